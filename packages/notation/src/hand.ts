@@ -1,0 +1,98 @@
+/**
+ * `Hand`: the living hand document. A plain JSON object that says everything about one hand: who sits where, what was
+ * posted, and the list of actions. A live hand, a stored hand and a replay are the same document at different lengths.
+ *
+ * In it `pN` is `players[N-1]`, players stand in clockwise order of their seats, and the blinds stand as they are, also
+ * two-handed [X-27]. (The order of PHH files is made at the edge, by the PHH reader and writer.)
+ *
+ * Amounts are decimal numbers as written (75.25). A stack that is not known is `Infinity` in memory and `"inf"` in JSON.
+ */
+import type { HouseRules, RuleSetName } from '@cardroom/engine';
+
+/** What a person wants of the seat [S3-12]. */
+export const Intent = { Play: 0, WaitForBigBlind: 1, Pause: 2, Leave: 3 } as const;
+export type Intent = (typeof Intent)[keyof typeof Intent];
+
+/** The rules a hand was played by: a named set, or single settings over the standard ones. */
+export type HandRules = RuleSetName | Partial<HouseRules>;
+
+/** Any JSON value; what own fields that we do not know may hold. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+export interface Hand {
+  /** A code of the engine's `VARIANTS`; `NT` where left out [X-42]. */
+  readonly variant?: string;
+  /** Whether a short ante wins only matched parts; by the rule set where left out [X-34]. */
+  readonly anteTrimmingStatus?: boolean;
+  readonly antes: readonly number[];
+  /** A negative entry is a live post of one who is not on the blinds (PHH's way of writing it). */
+  readonly blindsOrStraddles: readonly number[];
+  readonly bringIn?: number;
+  readonly smallBet?: number;
+  readonly bigBet?: number;
+  /** The big blind where left out [X-42]. */
+  readonly minBet?: number;
+  readonly startingStacks: readonly number[];
+  /** PHH lines: `d dh p1 AhKd`, `p2 cbr 60`. */
+  readonly actions: readonly string[];
+  readonly players: readonly string[];
+
+  /** Who sends the document; never in the server's state [S3-32]. */
+  readonly author?: string;
+  readonly event?: string;
+  readonly url?: string;
+  readonly venue?: string;
+  readonly address?: string;
+  readonly city?: string;
+  readonly region?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+  /** `HH:MM:SS`, with a fraction where the writer has one. */
+  readonly time?: string;
+  readonly timeZone?: string;
+  readonly timeZoneAbbreviation?: string;
+  readonly day?: number;
+  readonly month?: number;
+  readonly year?: number;
+  readonly hand?: number | string;
+  readonly level?: number;
+  /** Clockwise places, one for each player, 1..seatCount; 1..N in order where left out. */
+  readonly seats?: readonly number[];
+  readonly seatCount?: number | readonly [number];
+  readonly table?: string | number;
+  readonly finishingStacks?: readonly number[];
+  readonly winnings?: readonly number[];
+  readonly currency?: string;
+  readonly currencySymbol?: string;
+  readonly timeLimit?: number;
+  readonly timeBanks?: readonly number[];
+
+  /** One entry for each player; non-zero: he sits out [S3-6]. */
+  readonly _inactive?: readonly number[];
+  /** What each person wants of the seat, see {@link Intent}. */
+  readonly _intents?: readonly number[];
+  /** Blinds missed, in chips; at most one and a half big blinds. */
+  readonly _deadBlinds?: readonly number[];
+  /** Dead money posted in this hand; `startingStacks` are already without it [I3-6]. */
+  readonly _deadPosted?: readonly number[];
+  /** Seat of the button, occupied or not; where left out it follows from the blinds. */
+  readonly _button?: number;
+  /** Seats of the small and the big blind of this hand; a dead small blind still has its seat. */
+  readonly _blindSeats?: readonly [number, number];
+  /** Too few want to play: the table waits, nothing is dealt and nothing accrues [X-40]. */
+  readonly _waiting?: boolean;
+  /** The rules that the hand was played by. */
+  readonly _rules?: HandRules;
+  /** Own fields are kept as they are. */
+  readonly [own: `_${string}`]: unknown;
+}
+
+/** The chairs of the table, where the document says: `seatCount` as a number or, as some write it, `[number]`. */
+export function seatCountOf(hand: Hand): number | undefined {
+  return typeof hand.seatCount === 'number' ? hand.seatCount : hand.seatCount?.[0];
+}
+
+/** Clockwise places of the players: `seats`, else 1..N in order [X-40]. */
+export function seatsOf(hand: Hand): readonly number[] {
+  return hand.seats ?? hand.players.map((_, player) => player + 1);
+}
