@@ -1,0 +1,199 @@
+/**
+ * Deterministic randomness, always an argument and never global: one seed gives one result, on every machine.
+ *
+ * The generator is xoshiro128** (32-bit integers only, period 2^128 - 1). It is for simulation, sampling and tests;
+ * it is not secret-safe: whoever sees a few outputs can compute the rest, so a real deal takes its cards elsewhere.
+ * Outputs are part of published digests: the known answers in the tests must never change.
+ */
+
+/** A source of 32-bit words, each value 0 .. 2^32 - 1 equally likely. */
+export interface Random {
+  next(): number;
+}
+
+export type Seed = string | number | Uint32Array;
+
+/** The four 32-bit words of a xoshiro128** generator, plain data that can be stored. */
+export type RandomState = readonly [number, number, number, number];
+
+export interface Xoshiro128 extends Random {
+  /** A second generator that will give the same words from here on. */
+  clone(): Xoshiro128;
+  /** A copy of the state; {@link resume} makes a generator of it. */
+  readonly state: RandomState;
+}
+
+class Generator implements Xoshiro128 {
+  private a: number;
+  private b: number;
+  private c: number;
+  private d: number;
+
+  constructor(a: number, b: number, c: number, d: number) {
+    this.a = a | 0;
+    this.b = b | 0;
+    this.c = c | 0;
+    this.d = d | 0;
+  }
+
+  next(): number {
+    const { a, b } = this;
+    const c = this.c ^ a;
+    const d = this.d ^ b;
+    const scaled = Math.imul(b, 5);
+    this.a = a ^ d;
+    this.b = b ^ c;
+    this.c = c ^ (b << 9);
+    this.d = (d << 11) | (d >>> 21);
+    return Math.imul((scaled << 7) | (scaled >>> 25), 9) >>> 0;
+  }
+
+  clone(): Xoshiro128 {
+    return new Generator(this.a, this.b, this.c, this.d);
+  }
+
+  get state(): RandomState {
+    return [this.a >>> 0, this.b >>> 0, this.c >>> 0, this.d >>> 0];
+  }
+}
+
+/** The generator that goes on from a stored state. All words zero is the one state that never leaves itself. */
+export function resume(state: RandomState): Xoshiro128 {
+  const [a, b, c, d] = state;
+  if ((a | b | c | d) === 0) throw new RangeError('a generator cannot start from zero');
+  return new Generator(a, b, c, d);
+}
+
+/** Four lanes that words are mixed into, one after another; a step is a bijection of the lanes and of the word. */
+class Mixer {
+  private a: number;
+  private b: number;
+  private c: number;
+  private d: number;
+
+  constructor(a: number, b: number, c: number, d: number) {
+    this.a = a | 0;
+    this.b = b | 0;
+    this.c = c | 0;
+    this.d = d | 0;
+  }
+
+  copy(): Mixer {
+    return new Mixer(this.a, this.b, this.c, this.d);
+  }
+
+  word(word: number): void {
+    const a = Math.imul(this.a ^ word, 0x9e3779b1);
+    const b = Math.imul(this.b ^ a ^ (a >>> 15), 0x85ebca77);
+    const c = Math.imul(this.c ^ b ^ (b >>> 13), 0xc2b2ae3d);
+    const d = Math.imul(this.d ^ c ^ (c >>> 16), 0x27d4eb2f);
+    this.a = (((a << 13) | (a >>> 19)) + d) | 0;
+    this.b = (b + this.a) | 0;
+    this.c = c ^ ((d << 7) | (d >>> 25));
+    this.d = (d + b) | 0;
+  }
+
+  /** Kind and length go in as well, so that no two lists of keys run into one another. */
+  key(key: Seed): this {
+    if (typeof key === 'number') this.number(key);
+    else if (typeof key === 'string') this.text(key);
+    else this.words(key);
+    return this;
+  }
+
+  private number(key: number): void {
+    if (!Number.isSafeInteger(key)) throw new RangeError(`a seed must be a whole number: ${key}`);
+    this.word(1);
+    this.word(key | 0);
+    this.word(Math.floor(key / 2 ** 32) | 0);
+  }
+
+  private text(key: string): void {
+    this.word(2);
+    this.word(key.length);
+    for (let at = 0; at < key.length; at += 2) {
+      this.word(key.charCodeAt(at) | ((at + 1 < key.length ? key.charCodeAt(at + 1) : 0) << 16));
+    }
+  }
+
+  private words(key: Uint32Array): void {
+    this.word(3);
+    this.word(key.length);
+    for (const word of key) this.word(word);
+  }
+
+  generator(): Xoshiro128 {
+    for (let round = 0; round < 4; round++) this.word(round);
+    const zero = (this.a | this.b | this.c | this.d) === 0;
+    return new Generator(zero ? 1 : this.a, this.b, this.c, this.d);
+  }
+}
+
+function mixerOf(seed: Seed, keys: readonly (string | number)[]): Mixer {
+  const mixer = new Mixer(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344).key(seed);
+  for (const key of keys) mixer.key(key);
+  return mixer;
+}
+
+/** The generator of a seed. Near seeds (1 and 2, 'a' and 'b') give unrelated sequences. */
+export function xoshiro128(seed: Seed): Xoshiro128 {
+  return mixerOf(seed, []).generator();
+}
+
+/**
+ * The stream of a seed that the keys name: `stream(seed, 'deal', 41)` is reached at once, without drawing the streams
+ * before it, so that work can be cut anywhere and hand k is the same whoever plays it.
+ */
+export function stream(seed: Seed, ...keys: readonly (string | number)[]): Xoshiro128 {
+  return mixerOf(seed, keys).generator();
+}
+
+/** The same streams for a hot loop: `streams(seed, 'deal')(41)` is `stream(seed, 'deal', 41)`, the seed mixed once. */
+export function streams(seed: Seed, ...keys: readonly (string | number)[]): (key: string | number) => Xoshiro128 {
+  const mixer = mixerOf(seed, keys);
+  return (key) => mixer.copy().key(key).generator();
+}
+
+/** Up to here {@link below} needs 16 bits of a word, and the tests try every one of the 65,536 for every n. */
+const SMALL = 1024;
+
+/**
+ * A whole number 0 .. n-1, each exactly as likely as the others, n at most 2^32.
+ *
+ * The high 16 bits times n fall into n equal drawers of 65,536; the first 65,536 mod n places of a drawer are the ones
+ * that some drawers have filled once more than others, and a word that falls there is drawn again.
+ */
+export function below(random: Random, n: number): number {
+  if (n > SMALL || n < 1 || (n | 0) !== n) return belowLarge(random, n);
+  let product = Math.imul(random.next() >>> 16, n);
+  if ((product & 0xffff) < n) {
+    const surplus = 0x10000 % n;
+    while ((product & 0xffff) < surplus) product = Math.imul(random.next() >>> 16, n);
+  }
+  return product >>> 16;
+}
+
+function belowLarge(random: Random, n: number): number {
+  if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`no number below ${n}`);
+  const end = 2 ** 32 - (2 ** 32 % n);
+  let word = random.next();
+  while (word >= end) word = random.next();
+  return word % n;
+}
+
+/** A number 0 <= x < 1 on the grid of 2^-53. */
+export function fraction(random: Random): number {
+  const high = random.next() >>> 5;
+  return (high * 2 ** 26 + (random.next() >>> 6)) / 2 ** 53;
+}
+
+/** Shuffles in place from the front: the first `count` positions become a fair deal, the rest keeps what is left. */
+export function shuffle(random: Random, cards: number[], count: number = cards.length): void {
+  const end = Math.min(count, cards.length - 1);
+  for (let at = 0; at < end; at++) {
+    const from = at + below(random, cards.length - at);
+    const card = cards[from] as number;
+    cards[from] = cards[at] as number;
+    cards[at] = card;
+  }
+}
