@@ -1,0 +1,129 @@
+/**
+ * The engine as strangers get it: its packed tarball installs in an empty project without a network, runs the example of
+ * the README there, type-checks it, and runs the same example bundled for a browser, where there is no Node.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { rolldown } from 'rolldown';
+import { npm, ROOT, readJson, run } from './workspace.mjs';
+
+const PACKAGE = 'packages/engine';
+
+/**
+ * The first example of a document: a `js` block, and what it prints in the `text` block after it.
+ * @param {string} markdown
+ * @returns {{ code: string, printed: string } | null}
+ */
+export function readExample(markdown) {
+  const [, code, printed] = /```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/.exec(markdown) ?? [];
+  return code === undefined || printed === undefined ? null : { code, printed: printed.trim() };
+}
+
+/**
+ * A module and all it imports as one script for a browser; an import of Node's modules cannot be resolved.
+ * @param {string} entry path of the module
+ * @returns {Promise<string>}
+ */
+export async function bundleForBrowser(entry) {
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'browser',
+    onLog: (_level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.generate({ format: 'iife' });
+  await bundle.close();
+  return output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n');
+}
+
+/**
+ * Runs a script where there is nothing but the language and a console.
+ * @param {string} code
+ * @returns {string} what it printed
+ */
+export function runBare(code) {
+  /** @type {string[]} */
+  const lines = [];
+  const log = (/** @type {unknown[]} */ ...values) => lines.push(values.join(' '));
+  runInContext(code, createContext({ console: { log } }), { timeout: 60_000 });
+  return lines.join('\n').trim();
+}
+
+/**
+ * @param {string} printed
+ * @param {string} expected
+ * @param {string} where
+ * @returns {string[]}
+ */
+function differences(printed, expected, where) {
+  if (printed === expected) return [];
+  return [`the README example prints something else ${where}:\n${printed}\ninstead of:\n${expected}`];
+}
+
+/**
+ * @param {string} folder an empty one
+ * @param {{ code: string, printed: string }} example
+ * @returns {Promise<{ problems: string[], summary: string }>}
+ */
+async function tryOut(folder, example) {
+  const packed = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: join(ROOT, PACKAGE),
+  });
+  if (packed.code !== 0) return { problems: [`npm pack failed: ${packed.output}`], summary: '' };
+  const [{ filename, files, size }] = JSON.parse(packed.stdout);
+  const problems = files
+    .map((/** @type {{ path: string }} */ file) => file.path)
+    .filter((/** @type {string} */ path) => /\.test\.|\/testing\/|tsbuildinfo$/.test(path))
+    .map((/** @type {string} */ path) => `the tarball holds ${path}`);
+
+  const project = join(folder, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
+  const installed = npm(['install', '--no-audit', '--no-fund', join(folder, filename)], { cwd: project, env });
+  if (installed.code !== 0) return { problems: [...problems, `npm install failed: ${installed.output}`], summary: '' };
+
+  const module = join(project, 'example.mjs');
+  writeFileSync(module, example.code);
+  const ran = run(process.execPath, [module], { cwd: project });
+  problems.push(...differences(ran.output, example.printed, 'in an empty project'));
+  writeFileSync(join(project, 'example.mts'), example.code);
+  const strict = [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023,dom',
+    'example.mts',
+  ];
+  const typed = run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict], { cwd: project });
+  if (typed.code !== 0) problems.push(`the README example has type errors:\n${typed.output}`);
+  problems.push(...differences(runBare(await bundleForBrowser(module)), example.printed, 'in a browser bundle'));
+  return { problems, summary: `${files.length} files, ${Math.round(size / 1024)} KB` };
+}
+
+/** @returns {Promise<{ problems: string[], summary: string }>} */
+export async function checkPack() {
+  const example = readExample(readFileSync(join(ROOT, 'README.md'), 'utf8'));
+  if (example === null) return { problems: ['README.md has no example with its output'], summary: '' };
+  const pkg = readJson(join(ROOT, PACKAGE, 'package.json'));
+  const { messages } = await publint({ pkgDir: join(ROOT, PACKAGE), strict: true });
+  const advice = messages.map((message) => formatMessage(message, pkg) ?? message.code);
+  const folder = mkdtempSync(join(tmpdir(), 'cardroom-pack-'));
+  try {
+    const { problems, summary } = await tryOut(folder, example);
+    return { problems: [...advice, ...problems], summary };
+  } catch (error) {
+    return { problems: [...advice, String(error)], summary: '' };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Rule coverage: every statement (S) and decision (X) of RULES.md is carried by the title of a test, and every id in a
+ * test title is a rule of RULES.md.
+ *
+ * Titles carry ids in brackets: `[S0-24]`, `[S1-3, X-4]`, `[S0-1..6]`. Skipped tests carry nothing. Ids of parts that are
+ * not built yet stand in `rules-pending.json`, by package. Readings (I) may be carried and need not be.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { filesBelow, ROOT, readJson } from './workspace.mjs';
+
+const ID = /^(S\d|X|I\d)-(F?)(\d+)$/;
+const RANGE = /^((?:S\d|X|I\d)-)(\d+)\s*\.\.\s*(?:((?:S\d|X|I\d)-))?(\d+)$/;
+const ROW = /^\|\s*((?:S\d|X|I\d)-F?\d+)\s*\|/gm;
+const GROUP = /\[\s*((?:S\d|X|I\d)-[^\]]*)\]/g;
+
+/**
+ * @param {string} text of RULES.md, where each rule is a table row that starts with its id
+ * @returns {{ ids: Set<string>, problems: string[] }}
+ */
+export function readRules(text) {
+  const ids = new Set();
+  const problems = [];
+  for (const [, id = ''] of text.matchAll(ROW)) {
+    if (ids.has(id)) problems.push(`RULES.md has ${id} twice`);
+    ids.add(id);
+  }
+  return { ids, problems };
+}
+
+/**
+ * The ids that a list stands for: `S1-3, X-4` or `S0-1..6`.
+ * @param {string} list
+ * @returns {{ ids: string[], bad: string[] }} bad: parts that are no id and no range
+ */
+export function expandIds(list) {
+  /** @type {string[]} */
+  const ids = [];
+  /** @type {string[]} */
+  const bad = [];
+  for (const part of list.split(',').map((text) => text.trim())) {
+    const [, prefix, from, again = prefix, to] = RANGE.exec(part) ?? [];
+    if (prefix !== undefined && again === prefix && Number(from) < Number(to)) {
+      for (let number = Number(from); number <= Number(to); number++) ids.push(prefix + number);
+    } else if (ID.test(part)) ids.push(part);
+    else bad.push(part);
+  }
+  return { ids, bad };
+}
+
+/**
+ * @typedef {{ title: string, line: number }} Title
+ * @typedef {{ type: string, start: number, [key: string]: any }} Node
+ */
+
+/**
+ * The chain of names of a call: `test.each(rows)('...')` gives test, each.
+ * @param {Node} node
+ * @returns {string[]}
+ */
+function chainOf(node) {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type === 'MemberExpression') return [...chainOf(node.object), node.property.name];
+  if (node.type === 'CallExpression' || node.type === 'TaggedTemplateExpression')
+    return chainOf(node.callee ?? node.tag);
+  return [];
+}
+
+/**
+ * @param {Node | undefined} node
+ * @returns {string | null} the text of a title, with the inserted parts of a template left out
+ */
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'TemplateLiteral') return null;
+  return node.quasis.map((/** @type {any} */ part) => part.value.cooked).join('…');
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node[]}
+ */
+function childrenOf(node) {
+  return Object.values(node)
+    .flat()
+    .filter((value) => typeof value?.type === 'string');
+}
+
+const NOT_RUN = ['skip', 'todo'];
+
+/**
+ * Titles of the tests of a file that run. The title of a `describe` counts when it holds a test that runs.
+ * @param {string} path
+ * @param {string} text
+ * @returns {Title[]}
+ */
+export function readTitles(path, text) {
+  /** @type {(node: Node) => { titles: Title[], tests: number }} */
+  const visit = (node) => {
+    const chain = node.type === 'CallExpression' ? chainOf(node.callee) : [];
+    const [base = ''] = chain;
+    const title = ['test', 'it', 'describe'].includes(base) ? textOf(node.arguments[0]) : null;
+    if (title !== null && chain.some((name) => NOT_RUN.includes(name))) return { titles: [], tests: 0 };
+    const inner = childrenOf(node).map(visit);
+    const titles = inner.flatMap((part) => part.titles);
+    const tests = inner.reduce((sum, part) => sum + part.tests, 0) + (title !== null && base !== 'describe' ? 1 : 0);
+    if (title === null || tests === 0) return { titles, tests };
+    return { titles: [{ title, line: text.slice(0, node.start).split('\n').length }, ...titles], tests };
+  };
+  return visit(/** @type {any} */ (parseSync(path, text).program)).titles;
+}
+
+/**
+ * @param {string} rules text of RULES.md
+ * @param {Readonly<Record<string, readonly string[]>>} pending ids and ranges, by package
+ * @param {ReadonlyMap<string, readonly Title[]>} tests titles, by file
+ * @returns {{ problems: string[], summary: string }}
+ */
+export function ruleProblems(rules, pending, tests) {
+  const { ids, problems } = readRules(rules);
+  /** @type {Map<string, string>} */
+  const carried = new Map();
+  for (const [path, titles] of tests) {
+    for (const { title, line } of titles) {
+      for (const [group, list = ''] of title.matchAll(GROUP)) {
+        const found = expandIds(list);
+        for (const part of found.bad) problems.push(`${path}:${line} "${part}" in ${group} is no id`);
+        for (const id of found.ids) {
+          if (!ids.has(id)) problems.push(`${path}:${line} ${id} is not in RULES.md`);
+          else if (!carried.has(id)) carried.set(id, `${path}:${line}`);
+        }
+      }
+    }
+  }
+  /** @type {Map<string, string>} */
+  const waiting = new Map();
+  for (const [name, lists] of Object.entries(pending)) {
+    const found = expandIds(lists.join());
+    for (const part of lists.length === 0 ? [] : found.bad) problems.push(`pending for ${name}: "${part}" is no id`);
+    for (const id of found.ids) {
+      const test = carried.get(id);
+      if (!ids.has(id)) problems.push(`pending for ${name}: ${id} is not in RULES.md`);
+      if (waiting.has(id)) problems.push(`pending for ${name}: ${id} is pending for ${waiting.get(id)} already`);
+      if (test !== undefined) problems.push(`pending for ${name}: ${id} has a test (${test}): take it off the list`);
+      waiting.set(id, name);
+    }
+  }
+  const due = [...ids].filter((id) => !id.startsWith('I'));
+  const missing = due.filter((id) => !carried.has(id) && !waiting.has(id));
+  for (const id of missing) problems.push(`${id} has no test`);
+  const covered = due.filter((id) => carried.has(id)).length;
+  return { problems, summary: `${covered} of ${due.length} rules tested, ${waiting.size} pending` };
+}
+
+/** @returns {{ problems: string[], summary: string }} */
+export function checkRules(root = ROOT) {
+  const paths = filesBelow(join(root, 'packages')).filter((path) => /\.test\.tsx?$/.test(path));
+  const tests = new Map(
+    paths.map((path) => [`packages/${path}`, readTitles(path, readFileSync(join(root, 'packages', path), 'utf8'))]),
+  );
+  const rules = readFileSync(join(root, 'RULES.md'), 'utf8');
+  return ruleProblems(rules, readJson(join(root, 'scripts/rules-pending.json')), tests);
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run check [-- NAME ...]`: everything about the code that is not a test. One line for each check, with what is
+ * wrong below it; all checks run, and the exit code says whether any failed.
+ */
+import { join } from 'node:path';
+import { checkImports } from './check-imports.mjs';
+import { checkPack } from './check-pack.mjs';
+import { checkRules } from './check-rules.mjs';
+import { ROOT, run } from './workspace.mjs';
+
+/** @typedef {{ problems: string[], summary: string }} Verdict */
+
+/**
+ * A check that another program makes: its exit code decides, its words are the problems.
+ * @param {string} script path below node_modules
+ * @param {readonly (readonly string[])[]} runs arguments of each run
+ * @returns {Verdict}
+ */
+function byProgram(script, runs) {
+  const failed = runs
+    .map((args) => run(process.execPath, [join(ROOT, 'node_modules', script), ...args]))
+    .filter(({ code }) => code !== 0);
+  return { problems: failed.map(({ code, output }) => output || `exit code ${code}`), summary: '' };
+}
+
+/** @type {Readonly<Record<string, { about: string, check: () => Verdict | Promise<Verdict> }>>} */
+const CHECKS = {
+  types: {
+    about: 'sources, tests and scripts',
+    check: () => byProgram('typescript/bin/tsc', [['-b'], ['-p', 'tsconfig.check.json']]),
+  },
+  lint: {
+    about: 'rules and format',
+    check: () => byProgram('@biomejs/biome/bin/biome', [['check', '--colors=off', '--error-on-warnings']]),
+  },
+  imports: { about: 'who imports whom', check: () => checkImports() },
+  rules: { about: 'every rule has a test', check: () => checkRules() },
+  exports: {
+    about: 'nothing is left that nobody uses',
+    // The second run leaves the tests out: what only they use is dead.
+    check: () => byProgram('knip/bin/knip.js', [['--no-progress'], ['--no-progress', '--production']]),
+  },
+  pack: { about: 'the engine installs and runs alone, in Node and in a browser', check: () => checkPack() },
+};
+
+/**
+ * @param {readonly string[]} names
+ * @returns {Promise<number>} the exit code
+ */
+async function main(names) {
+  const unknown = names.filter((name) => !Object.hasOwn(CHECKS, name));
+  if (unknown.length > 0) {
+    console.error(`There is no check "${unknown[0]}". The checks are: ${Object.keys(CHECKS).join(', ')}.`);
+    return 2;
+  }
+  let failures = 0;
+  for (const [name, { about, check }] of Object.entries(CHECKS)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const start = performance.now();
+    const { problems, summary } = await check();
+    const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+    const verdict = problems.length === 0 ? 'ok  ' : 'FAIL';
+    console.log(`${verdict} ${name.padEnd(8)} ${about} (${[summary, seconds].filter(Boolean).join(', ')})`);
+    for (const line of problems.flatMap((problem) => problem.split('\n'))) console.log(`       ${line}`.trimEnd());
+    if (problems.length > 0) failures++;
+  }
+  return failures === 0 ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

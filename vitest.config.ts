@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const packages = fileURLToPath(new URL('packages', import.meta.url));
+
+export default defineConfig({
+  // Tests run on the sources of every package, so that a stale build never passes for the code.
+  resolve: {
+    alias: [
+      { find: /^@cardroom\/([a-z]+)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^@cardroom\/([a-z]+)\/([\w/-]+)$/, replacement: `${packages}/$1/src/$2.ts` },
+    ],
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    // Long properties share two cores with everything else; a test that hangs still ends.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+});
