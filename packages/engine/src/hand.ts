@@ -57,6 +57,8 @@ export interface HandState {
   readonly contribution: number[];
   /** Antes and dead blinds that belong to the main pot whoever paid them. */
   deadMoney: number;
+  /** What short stacks could not pay of their nominal blinds and posts: pot limit counts it. */
+  shortPosted: number;
   /** The bet level when the player last acted on this street, -1 when he has not. */
   readonly level: number[];
   /** Players who have not folded, as bits. All-in players are live with nothing behind. */
@@ -103,10 +105,9 @@ export interface HandState {
   /** Cards seen so far, 26 to a word. */
   seenLow: number;
   seenHigh: number;
-  /** Discards of the draw under way, each with its player, and everything thrown away before. */
+  /** Discards of the draw under way, each with its player. */
   readonly thrown: Card[];
   readonly thrownBy: number[];
-  readonly pile: Card[];
 
   /** Players who have shown, and who have mucked, as bits. */
   shown: number;
@@ -133,7 +134,6 @@ export function clone(state: HandState): HandState {
     boards: state.boards.map((board) => board.slice()),
     thrown: state.thrown.slice(),
     thrownBy: state.thrownBy.slice(),
-    pile: state.pile.slice(),
     log: state.log.slice(),
   };
 }

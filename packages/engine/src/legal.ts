@@ -2,8 +2,12 @@
  * The one source of legality: who may do what within which amounts. The referee, the buttons, the bots, `your_turn`,
  * the strict simulator and the importers all read it.
  */
+import { fixedSizes, largestRaiseTo, owed, raiseClosed, smallestRaiseTo, toCall } from './betting.js';
+import { boardCardsDue, boardInTurn, maxRuns } from './dealing.js';
 import type { RaiseClosed } from './errors.js';
-import type { HandState } from './hand.js';
+import { type HandState, Phase } from './hand.js';
+import { playersOf } from './pots.js';
+import { mayMuck, mayShow } from './showdown.js';
 
 /** Street totals a player may bet or raise to: all from min to max, or only the listed sizes (fixed limit). */
 export interface BetRange {
@@ -12,33 +16,108 @@ export interface BetRange {
   readonly sizes: readonly number[] | null;
 }
 
-export type Legal =
-  | { readonly kind: 'over' }
-  /** The dealer's turn: cards due to each player, or shared cards due on board `boardIndex`; how often it may be run. */
-  | {
-      readonly kind: 'deal';
-      readonly hole: readonly number[];
-      readonly board: number;
-      readonly boardIndex: number;
-      readonly maxRuns: number;
-    }
-  | {
-      readonly kind: 'bet';
-      readonly player: number;
-      readonly fold: boolean;
-      /** Whether `checkCall` is possible, and what it costs: 0 is a check; at most the stack. */
-      readonly checkCall: boolean;
-      readonly toCall: number;
-      /** What `bringIn` costs, null where there is none to post. */
-      readonly bringIn: number | null;
-      readonly betRaise: BetRange | null;
-      /** Why `betRaise` is null. */
-      readonly closed: RaiseClosed | null;
-    }
-  | { readonly kind: 'draw'; readonly player: number; readonly maxDiscards: number }
-  /** `showing`: everyone who may show now (one player where the order is enforced). */
-  | { readonly kind: 'show'; readonly player: number; readonly showing: readonly number[]; readonly mayMuck: boolean };
+/** The dealer's turn: hole cards due to each player, else shared cards due on one board; how often it may be run. */
+export interface LegalDeal {
+  readonly kind: 'deal';
+  readonly hole: readonly number[];
+  readonly board: number;
+  readonly boardIndex: number;
+  readonly maxRuns: number;
+}
 
-export function legal(_state: HandState): Legal {
-  throw new Error('not yet');
+export interface LegalBet {
+  readonly kind: 'bet';
+  readonly player: number;
+  readonly fold: boolean;
+  /** Whether `checkCall` is possible. */
+  readonly checkCall: boolean;
+  /** What it costs: 0 is a check; never more than the stack. */
+  readonly toCall: number;
+  /** What `bringIn` costs, null where there is none to post. */
+  readonly bringIn: number | null;
+  readonly betRaise: BetRange | null;
+  /** Why `betRaise` is null. */
+  readonly closed: RaiseClosed | null;
+}
+
+export interface LegalDraw {
+  readonly kind: 'draw';
+  readonly player: number;
+  readonly maxDiscards: number;
+}
+
+export interface LegalShow {
+  readonly kind: 'show';
+  readonly player: number;
+  /** Everyone who may show now: `player` alone where the order is enforced. */
+  readonly showing: readonly number[];
+  readonly mayMuck: boolean;
+}
+
+export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw | LegalShow;
+
+/** The totals open to the player to act, null when `raiseClosed` says why not. */
+export function betRange(state: HandState, player: number): BetRange | null {
+  if (raiseClosed(state, player) !== null) return null;
+  if (state.terms.variant.limit !== 'fixed') {
+    return { min: smallestRaiseTo(state, player), max: largestRaiseTo(state, player), sizes: null };
+  }
+  const sizes = fixedSizes(state, player);
+  return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
+}
+
+/** Whether the player's own fold is open to him [X-8, S4-20]. */
+export function canFold(state: HandState, player: number): boolean {
+  if (state.phase === Phase.BringIn) return player !== state.bringInPlayer;
+  if (state.encore) return false;
+  return state.terms.rules.foldWhenFree === 'allow' || owed(state, player) > 0;
+}
+
+/** Whether checking or calling is open: not before the bring-in, and not short under `shortCall: refuse` [X-11]. */
+export function canCheckCall(state: HandState, player: number): boolean {
+  if (state.phase === Phase.BringIn) return false;
+  return state.terms.rules.shortCall === 'allIn' || owed(state, player) <= state.stack[player]!;
+}
+
+function legalBet(state: HandState): LegalBet {
+  const player = state.actor;
+  const isBringIn = state.phase === Phase.BringIn;
+  return {
+    kind: 'bet',
+    player,
+    fold: canFold(state, player),
+    checkCall: canCheckCall(state, player),
+    toCall: toCall(state, player),
+    bringIn: isBringIn ? Math.min(state.terms.bringIn, state.stack[player]!) : null,
+    betRaise: betRange(state, player),
+    closed: raiseClosed(state, player),
+  };
+}
+
+/** Who may do what now. */
+export function legal(state: HandState): Legal {
+  switch (state.phase) {
+    case Phase.Deal:
+      return {
+        kind: 'deal',
+        hole: state.due.slice(),
+        board: boardCardsDue(state),
+        boardIndex: boardInTurn(state),
+        maxRuns: maxRuns(state),
+      };
+    case Phase.BringIn:
+    case Phase.Bet:
+      return legalBet(state);
+    case Phase.Draw:
+      return { kind: 'draw', player: state.actor, maxDiscards: state.holeCount[state.actor]! };
+    case Phase.Show:
+      return {
+        kind: 'show',
+        player: state.actor,
+        showing: playersOf(mayShow(state)),
+        mayMuck: mayMuck(state, state.actor),
+      };
+    case Phase.Over:
+      return { kind: 'over' };
+  }
 }

@@ -1,9 +1,11 @@
 /** From untrusted setup to a checked hand. */
 import type { SetupError } from './errors.js';
-import type { HandState, Rake } from './hand.js';
-import { err, type Result } from './result.js';
-import type { HouseRules } from './rules.js';
-import type { Variant } from './variants/variant.js';
+import { type HandState, Phase, type Rake, type Terms } from './hand.js';
+import { err, ok, type Result } from './result.js';
+import { type HouseRules, RULE_SETS, STANDARD } from './rules.js';
+import { beginStreet } from './streets.js';
+import { variantOf } from './variants/index.js';
+import { holeSize, upCards, type Variant } from './variants/variant.js';
 
 /**
  * What a hand is started from. Lists have one entry for each player, in clockwise order; a list that is left out is all
@@ -16,11 +18,14 @@ export interface Setup {
   readonly rules?: HouseRules;
   /** Chips before anything is posted. */
   readonly stacks: readonly number[];
-  /** The player with the button, the last one where left out (PHH's order). Stud: the dealer's right-hand end. */
+  /** The player with the button, the last one where left out (PHH's order); with a dead button the nearest before it. */
   readonly button?: number;
   readonly antes?: readonly number[];
+  /** Blinds and straddles. */
   readonly blinds?: readonly number[];
+  /** Live posts of newcomers: bets like blinds, but they do not move the first turn. */
   readonly posts?: readonly number[];
+  /** Dead money (missed blinds): into the main pot. */
   readonly dead?: readonly number[];
   /** Players who sit at the table but are not in this hand: they post nothing and get no cards. */
   readonly out?: readonly boolean[];
@@ -34,7 +39,315 @@ export interface Setup {
   readonly rake?: Rake;
 }
 
+/** A full table [S0-1]; stud and draw games seat fewer. */
+export const MAX_PLAYERS = 10;
+
+const LISTS = ['antes', 'blinds', 'posts', 'dead'] as const;
+
+function isAmount(amount: unknown): amount is number {
+  return Number.isSafeInteger(amount) && (amount as number) >= 0;
+}
+
 /** A hand with its antes and blinds posted, waiting for the first cards; or everything that is wrong with the setup. */
-export function newHand(_setup: Setup): Result<HandState, readonly SetupError[]> {
-  return err([]);
+export function newHand(setup: Setup): Result<HandState, readonly SetupError[]> {
+  const variant = typeof setup.variant === 'string' ? variantOf(setup.variant) : setup.variant;
+  if (variant === null) return err([{ code: 'unknown-variant', variant: String(setup.variant) }]);
+  const errors: SetupError[] = [];
+  checkPlayers(setup, variant, errors);
+  checkLists(setup, variant, errors);
+  checkSizes(setup, variant, errors);
+  checkRules(setup.rules ?? STANDARD, errors);
+  if (errors.length > 0) return err(errors);
+  const state = emptyHand(termsOf(setup, variant));
+  post(state);
+  beginStreet(state);
+  return ok(state);
+}
+
+function isOut(setup: Setup, player: number): boolean {
+  return setup.out?.[player] === true;
+}
+
+function checkPlayers(setup: Setup, variant: Variant, errors: SetupError[]): void {
+  const { stacks, button, out } = setup;
+  const players = stacks.length;
+  if (players < 2 || players > MAX_PLAYERS) {
+    errors.push({ code: 'player-count', players, min: 2, max: Math.min(MAX_PLAYERS, variant.maxPlayers) });
+    return;
+  }
+  if (out !== undefined && out.length !== players) {
+    errors.push({ code: 'wrong-length', field: 'out', length: out.length, expected: players });
+  }
+  if (button !== undefined && !(Number.isInteger(button) && button >= 0 && button < players)) {
+    errors.push({ code: 'bad-button', button, players });
+  }
+  let inHand = 0;
+  let total = 0;
+  for (let player = 0; player < players; player++) {
+    const stack = stacks[player];
+    const least = isOut(setup, player) ? 0 : 1;
+    if (!isAmount(stack) || stack < least) errors.push({ code: 'bad-amount', field: 'stacks', player, amount: stack });
+    else total += stack;
+    inHand += least;
+  }
+  if (inHand < 2) errors.push({ code: 'too-few-in-hand', players: inHand });
+  if (inHand > variant.maxPlayers) {
+    errors.push({ code: 'player-count', players: inHand, min: 2, max: variant.maxPlayers });
+  }
+  const max = Number.MAX_SAFE_INTEGER;
+  if (total > max) errors.push({ code: 'total-too-large', total, max });
+}
+
+function checkLists(setup: Setup, variant: Variant, errors: SetupError[]): void {
+  for (const field of LISTS) {
+    const list = setup[field];
+    if (list === undefined) continue;
+    if (list.length !== setup.stacks.length) {
+      errors.push({ code: 'wrong-length', field, length: list.length, expected: setup.stacks.length });
+    }
+    let isUsed = false;
+    for (let player = 0; player < list.length; player++) {
+      const amount = list[player];
+      if (!isAmount(amount)) errors.push({ code: 'bad-amount', field, player, amount });
+      else if (amount > 0) isUsed = true;
+    }
+    if (isUsed && variant.forced === 'bringIn' && (field === 'blinds' || field === 'posts')) {
+      errors.push({ code: 'unused-amount', field, variant: variant.code });
+    }
+  }
+}
+
+function checkSizes(setup: Setup, variant: Variant, errors: SetupError[]): void {
+  const isFixed = variant.limit === 'fixed';
+  checkSize(setup, 'minBet', !isFixed, variant, errors, largest(setup.blinds) === 0);
+  checkSize(setup, 'smallBet', isFixed, variant, errors);
+  checkSize(setup, 'bigBet', isFixed, variant, errors);
+  checkSize(setup, 'bringIn', variant.forced === 'bringIn', variant, errors);
+}
+
+function checkSize(
+  setup: Setup,
+  field: 'minBet' | 'smallBet' | 'bigBet' | 'bringIn',
+  isUsed: boolean,
+  variant: Variant,
+  errors: SetupError[],
+  isRequired = true,
+): void {
+  const amount = setup[field];
+  if (amount === undefined) {
+    if (isUsed && isRequired) errors.push({ code: 'missing-amount', field, variant: variant.code });
+  } else if (!isUsed) {
+    errors.push({ code: 'unused-amount', field, variant: variant.code });
+  } else if (!isAmount(amount) || amount === 0) {
+    errors.push({ code: 'bad-amount', field, player: null, amount });
+  }
+}
+
+function largest(list: readonly number[] | undefined): number {
+  let max = 0;
+  if (list !== undefined) for (const amount of list) if (amount > max) max = amount;
+  return max;
+}
+
+const RULE_VALUES: Readonly<Record<Exclude<keyof HouseRules, 'betCap'>, readonly unknown[]>> = {
+  bigBlindOption: [true, false],
+  raiserActsAgain: [true, false],
+  minRaise: ['lastRaise', 'double', 'bigBlind'],
+  foldWhenFree: ['refuse', 'allow'],
+  reopen: ['fullRaise', 'anyRaise'],
+  limitShortAllIn: ['halfBet', 'complete', 'add'],
+  shortCall: ['allIn', 'refuse'],
+  bringInRaise: ['complete', 'add'],
+  studTie: ['leftOfDealer', 'afterBringIn'],
+  openPair: ['anyPlayer', 'firstActor', 'off'],
+  shortAnte: ['matched', 'mainPot'],
+  straddleRaise: ['straddle', 'minBet'],
+  showing: ['inOrder', 'anyOrder', 'auto'],
+};
+
+/** Rules that have been checked once need no second look. */
+const checkedRules = new WeakSet<HouseRules>(Object.values(RULE_SETS));
+
+function checkRules(rules: HouseRules, errors: SetupError[]): void {
+  if (checkedRules.has(rules)) return;
+  const before = errors.length;
+  for (const [rule, values] of Object.entries(RULE_VALUES)) {
+    const value = rules[rule as keyof typeof RULE_VALUES];
+    if (!values.includes(value)) errors.push({ code: 'bad-rule', rule, value });
+  }
+  const { betCap } = rules;
+  const isCap =
+    betCap != null &&
+    Number.isInteger(betCap.bets) &&
+    betCap.bets > 0 &&
+    typeof betCap.blindCounts === 'boolean' &&
+    typeof betCap.headsUp === 'boolean';
+  if (!isCap) errors.push({ code: 'bad-rule', rule: 'betCap', value: betCap });
+  // Only frozen rules cannot change after the check.
+  if (errors.length === before && Object.isFrozen(rules)) checkedRules.add(rules);
+}
+
+const HOLE_SIZES = new WeakMap<Variant, { readonly size: number; readonly up: readonly boolean[] }>();
+
+function holeOf(variant: Variant): { readonly size: number; readonly up: readonly boolean[] } {
+  let hole = HOLE_SIZES.get(variant);
+  if (hole === undefined) {
+    hole = { size: holeSize(variant), up: upCards(variant) };
+    HOLE_SIZES.set(variant, hole);
+  }
+  return hole;
+}
+
+/** A list of the setup, zero for everyone who is out. */
+function amountsOf(setup: Setup, list: readonly number[] | undefined): number[] {
+  const amounts: number[] = [];
+  for (let player = 0; player < setup.stacks.length; player++) {
+    amounts.push(list === undefined || isOut(setup, player) ? 0 : list[player]!);
+  }
+  return amounts;
+}
+
+function termsOf(setup: Setup, variant: Variant): Terms {
+  const players = setup.stacks.length;
+  const out: boolean[] = [];
+  let total = 0;
+  for (let player = 0; player < players; player++) {
+    out.push(isOut(setup, player));
+    total += setup.stacks[player]!;
+  }
+  const hole = holeOf(variant);
+  const blinds = amountsOf(setup, setup.blinds);
+  return {
+    variant,
+    rules: setup.rules ?? STANDARD,
+    players,
+    button: setup.button ?? players - 1,
+    stacks: setup.stacks.slice(),
+    antes: amountsOf(setup, setup.antes),
+    blinds,
+    posts: amountsOf(setup, setup.posts),
+    dead: amountsOf(setup, setup.dead),
+    out,
+    minBet: setup.minBet ?? largest(blinds),
+    smallBet: setup.smallBet ?? 0,
+    bigBet: setup.bigBet ?? 0,
+    bringIn: setup.bringIn ?? 0,
+    rake: setup.rake ?? null,
+    total,
+    holeSize: hole.size,
+    up: hole.up,
+  };
+}
+
+function zeros(count: number): number[] {
+  const list: number[] = [];
+  for (let i = 0; i < count; i++) list.push(0);
+  return list;
+}
+
+function emptyHand(terms: Terms): HandState {
+  const { players } = terms;
+  const level: number[] = [];
+  const boards: number[][] = [];
+  let live = 0;
+  for (let player = 0; player < players; player++) {
+    level.push(-1);
+    if (!terms.out[player]) live |= 1 << player;
+  }
+  for (let board = 0; board < terms.variant.boards; board++) boards.push([]);
+  return {
+    terms,
+    street: 0,
+    phase: Phase.Deal,
+    actor: -1,
+    stack: terms.stacks.slice(),
+    bet: zeros(players),
+    contribution: zeros(players),
+    deadMoney: 0,
+    shortPosted: 0,
+    level,
+    live,
+    currentBet: 0,
+    lastRaise: terms.minBet,
+    fullLevel: 0,
+    bets: 0,
+    capped: false,
+    betSize: 0,
+    openPair: false,
+    aggressor: -1,
+    opener: -1,
+    bringInPlayer: -1,
+    encore: false,
+    hole: zeros(players * terms.holeSize),
+    holeCount: zeros(players),
+    due: zeros(players),
+    boardDue: 0,
+    boards,
+    runs: 1,
+    runsFrom: -1,
+    drawn: 0,
+    seenLow: 0,
+    seenHigh: 0,
+    thrown: [],
+    thrownBy: [],
+    shown: 0,
+    mucked: 0,
+    runOut: false,
+    raked: 0,
+    log: [],
+  };
+}
+
+/** Antes, then dead blinds, then live blinds and posts, each from what is left of the stack. */
+function post(state: HandState): void {
+  const { terms } = state;
+  const antesMatch = terms.rules.shortAnte === 'matched' && isUniform(state, terms.antes);
+  for (let player = 0; player < terms.players; player++) {
+    const ante = Math.min(terms.antes[player]!, state.stack[player]!);
+    state.stack[player]! -= ante;
+    if (antesMatch) state.contribution[player]! += ante;
+    else state.deadMoney += ante;
+    const dead = Math.min(terms.dead[player]!, state.stack[player]!);
+    state.stack[player]! -= dead;
+    state.deadMoney += dead;
+    postLive(state, player, terms.blinds[player]! + terms.posts[player]!);
+  }
+  openBlinds(state);
+}
+
+/** Whether everyone in the hand owes the same; other antes always belong to the main pot. */
+function isUniform(state: HandState, amounts: readonly number[]): boolean {
+  let first = -1;
+  for (let player = 0; player < amounts.length; player++) {
+    if (state.terms.out[player]) continue;
+    if (first < 0) first = amounts[player]!;
+    else if (amounts[player] !== first) return false;
+  }
+  return true;
+}
+
+function postLive(state: HandState, player: number, nominal: number): void {
+  const paid = Math.min(nominal, state.stack[player]!);
+  state.stack[player]! -= paid;
+  state.bet[player]! += paid;
+  state.contribution[player]! += paid;
+  state.shortPosted += nominal - paid;
+}
+
+/** The blinds set the price, short ones at their nominal value; they are no raise. */
+function openBlinds(state: HandState): void {
+  const { terms } = state;
+  const { rules, variant } = terms;
+  const blind = largest(terms.blinds);
+  state.currentBet = blind;
+  for (let player = 0; player < terms.players; player++) {
+    state.currentBet = Math.max(state.currentBet, terms.blinds[player]! + terms.posts[player]!);
+  }
+  if (rules.straddleRaise === 'straddle') state.lastRaise = Math.max(terms.minBet, blind);
+  state.fullLevel = state.currentBet;
+  if (state.currentBet > 0 && rules.betCap.blindCounts && variant.limit === 'fixed') state.bets = 1;
+  if (rules.bigBlindOption) return;
+  for (let player = 0; player < terms.players; player++) {
+    if (state.bet[player] === state.currentBet && state.currentBet > 0) state.level[player] = state.currentBet;
+  }
 }

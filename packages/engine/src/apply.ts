@@ -1,0 +1,360 @@
+/**
+ * `apply` plays one action in place. A refused action is a value and leaves the state untouched [X-15]; legality comes
+ * from the functions behind `legal`, and every unit of every chip is accounted for after each action.
+ */
+import type { Action, BetRaise, DealBoard, DealHole, Discard, Fold, Muck, Show } from './action.js';
+import { owed, placeBet, placeBringIn, putIn, raiseClosed, toCall } from './betting.js';
+import { type Card, UNKNOWN } from './cards.js';
+import {
+  boardCardsDue,
+  checkCards,
+  giveHole,
+  isDealDone,
+  layBoard,
+  learnCard,
+  maxRuns,
+  readyStub,
+  type Stub,
+  splitRuns,
+} from './dealing.js';
+import type { ActionError } from './errors.js';
+import { type HandState, holeCards, Phase, potTotal } from './hand.js';
+import { betRange, canCheckCall, canFold } from './legal.js';
+import { Entry, record, recordCards, recordNumber } from './log.js';
+import { assert, err, type Result } from './result.js';
+import { mayMuck, mayShow } from './showdown.js';
+import { afterAct, afterDeal, afterDiscard, afterShow } from './streets.js';
+
+export type Applied = Result<undefined, ActionError>;
+
+const APPLIED: Applied = { ok: true, value: undefined };
+
+/** Plays an action in place, or says why not and changes nothing. */
+export function apply(state: HandState, action: Action): Applied {
+  const error = play(state, action);
+  if (error !== null) return err(error);
+  assertConserved(state);
+  return APPLIED;
+}
+
+function play(state: HandState, action: Action): ActionError | null {
+  switch (action.kind) {
+    case 'dealHole':
+      return dealHole(state, action);
+    case 'dealBoard':
+      return dealBoard(state, action);
+    case 'chooseRuns':
+      return chooseRuns(state, action.count);
+    case 'fold':
+      return fold(state, action);
+    case 'checkCall':
+      return checkCall(state, action.player);
+    case 'betRaise':
+      return betRaise(state, action);
+    case 'allIn':
+      return allIn(state, action.player);
+    case 'bringIn':
+      return bringIn(state, action.player);
+    case 'discard':
+      return discard(state, action);
+    case 'show':
+      return show(state, action);
+    case 'muck':
+      return muck(state, action);
+    default:
+      return { code: 'unknown-act', act: (action as { kind?: unknown }).kind };
+  }
+}
+
+/** Stacks, pots and rake always add up to what was brought to the hand. */
+function assertConserved(state: HandState): void {
+  let sum = state.phase === Phase.Over ? state.raked : potTotal(state);
+  for (let player = 0; player < state.terms.players; player++) {
+    const stack = state.stack[player]!;
+    assert(stack >= 0, `the stack of p${player + 1} is ${stack}`);
+    sum += stack;
+  }
+  assert(sum === state.terms.total, `${sum} chips on the table of ${state.terms.total}`);
+}
+
+// ---------------------------------------------------------------------------------------------------- the dealer
+
+function refuseDealer(state: HandState): ActionError | null {
+  if (state.phase === Phase.Deal) return null;
+  return state.phase === Phase.Over ? { code: 'hand-over' } : { code: 'not-dealer-turn', actor: state.actor };
+}
+
+function dealHole(state: HandState, { player, cards }: DealHole): ActionError | null {
+  const refused = refuseDealer(state) ?? refusePlayer(state, player);
+  if (refused !== null) return refused;
+  const due = state.due[player]!;
+  if (cards.length === 0 || cards.length > due) return { code: 'wrong-card-count', player, cards: cards.length, due };
+  const error = checkCards(state, cards, 0, cards.length, player);
+  if (error !== null) return error;
+  giveHole(state, player, cards, 0, cards.length);
+  if (isDealDone(state)) afterDeal(state);
+  return null;
+}
+
+function dealBoard(state: HandState, { cards }: DealBoard): ActionError | null {
+  const refused = refuseDealer(state);
+  if (refused !== null) return refused;
+  const due = boardCardsDue(state);
+  if (cards.length === 0 || cards.length > due) {
+    return { code: 'wrong-card-count', player: null, cards: cards.length, due };
+  }
+  const error = checkCards(state, cards, 0, cards.length, -1);
+  if (error !== null) return error;
+  layBoard(state, cards, 0, cards.length);
+  if (isDealDone(state)) afterDeal(state);
+  return null;
+}
+
+function chooseRuns(state: HandState, count: number): ActionError | null {
+  const refused = refuseDealer(state);
+  if (refused !== null) return refused;
+  const max = maxRuns(state);
+  if (!Number.isInteger(count) || count < 2 || count > max) return { code: 'bad-run-count', count, max };
+  splitRuns(state, count);
+  recordNumber(state, Entry.ChooseRuns, 0, count);
+  return null;
+}
+
+/** Deals everything that is due from an ordered deck, until a player is asked or the hand is over. */
+export function dealFrom(state: HandState, stub: Stub): void {
+  while (state.phase === Phase.Deal) {
+    const drawnBefore = state.drawn;
+    for (let player = 0; player < state.terms.players; player++) {
+      const due = state.due[player]!;
+      if (due > 0) dealOne(state, stub, player, due);
+    }
+    const due = boardCardsDue(state);
+    if (due > 0) dealOne(state, stub, -1, due);
+    assert(state.drawn > drawnBefore, 'cards are due to nobody');
+    if (isDealDone(state)) afterDeal(state);
+  }
+  assertConserved(state);
+}
+
+function dealOne(state: HandState, stub: Stub, player: number, count: number): void {
+  readyStub(state, stub, player, count);
+  const error = checkCards(state, stub.cards, stub.at, count, player);
+  assert(error === null, `the deck holds a card that cannot come: ${error?.code}`);
+  if (player < 0) layBoard(state, stub.cards, stub.at, count);
+  else giveHole(state, player, stub.cards, stub.at, count);
+  stub.at += count;
+}
+
+// ---------------------------------------------------------------------------------------------------- players
+
+function refusePlayer(state: HandState, player: number): ActionError | null {
+  if (Number.isInteger(player) && player >= 0 && player < state.terms.players) return null;
+  return { code: 'no-such-player', player, players: state.terms.players };
+}
+
+/** Whether it is the player's turn at all. */
+function refuseTurn(state: HandState, player: number): ActionError | null {
+  if (state.actor === player && state.actor >= 0) return null;
+  if (state.phase === Phase.Over) return { code: 'hand-over' };
+  const unknown = refusePlayer(state, player);
+  if (unknown !== null) return unknown;
+  if (state.phase === Phase.Deal) return { code: 'waiting-for-dealer', player };
+  return { code: 'not-your-turn', player, actor: state.actor };
+}
+
+function expectedAct(state: HandState): 'bet' | 'bringIn' | 'draw' | 'show' {
+  if (state.phase === Phase.BringIn) return 'bringIn';
+  if (state.phase === Phase.Draw) return 'draw';
+  return state.phase === Phase.Show ? 'show' : 'bet';
+}
+
+/** Whether the player may make a betting act now. */
+function refuseBetting(state: HandState, player: number, act: string): ActionError | null {
+  const refused = refuseTurn(state, player);
+  if (refused !== null) return refused;
+  if (state.phase === Phase.Bet || state.phase === Phase.BringIn) return null;
+  return { code: 'wrong-act', act, expected: expectedAct(state) };
+}
+
+function fold(state: HandState, { player, byHouse = false }: Fold): ActionError | null {
+  const refused = refuseBetting(state, player, 'fold');
+  if (refused !== null) return refused;
+  if (!canFold(state, player)) {
+    if (state.phase === Phase.BringIn) return mustBringIn(state, player);
+    if (!byHouse) return state.encore ? { code: 'check-only', player } : { code: 'fold-when-free', player };
+  }
+  state.live &= ~(1 << player);
+  record(state, byHouse ? Entry.HouseFold : Entry.Fold, player);
+  afterAct(state, player);
+  return null;
+}
+
+function mustBringIn(state: HandState, player: number): ActionError {
+  return { code: 'must-bring-in', player, bringIn: Math.min(state.terms.bringIn, state.stack[player]!) };
+}
+
+function checkCall(state: HandState, player: number): ActionError | null {
+  const refused = refuseBetting(state, player, 'checkCall');
+  if (refused !== null) return refused;
+  if (state.phase === Phase.BringIn) return mustBringIn(state, player);
+  if (!canCheckCall(state, player)) {
+    return { code: 'short-call', player, toCall: owed(state, player), stack: state.stack[player]! };
+  }
+  call(state, player);
+  return null;
+}
+
+function call(state: HandState, player: number): void {
+  putIn(state, player, toCall(state, player));
+  state.level[player] = state.currentBet;
+  record(state, Entry.CheckCall, player);
+  afterAct(state, player);
+}
+
+function betRaise(state: HandState, { player, to }: BetRaise): ActionError | null {
+  const refused = refuseBetting(state, player, 'betRaise');
+  if (refused !== null) return refused;
+  const reason = raiseClosed(state, player);
+  if (reason !== null) return { code: 'raise-closed', player, reason, toCall: toCall(state, player) };
+  const range = betRange(state, player)!;
+  const fits = range.sizes === null ? to >= range.min && to <= range.max : range.sizes.includes(to);
+  if (!fits || !Number.isSafeInteger(to)) return { code: 'bet-out-of-range', player, to, range };
+  bet(state, player, to);
+  return null;
+}
+
+function bet(state: HandState, player: number, to: number): void {
+  if (state.phase === Phase.BringIn) state.bringInPlayer = player;
+  placeBet(state, player, to);
+  recordNumber(state, Entry.BetRaise, player, to);
+  afterAct(state, player);
+}
+
+/** The largest legal act; refused where only a check is left [X-12]. */
+function allIn(state: HandState, player: number): ActionError | null {
+  const refused = refuseBetting(state, player, 'allIn');
+  if (refused !== null) return refused;
+  const range = betRange(state, player);
+  if (range !== null) {
+    bet(state, player, range.max);
+    return null;
+  }
+  if (state.phase === Phase.BringIn) return bringIn(state, player);
+  if (owed(state, player) === 0) return { code: 'check-only', player };
+  call(state, player);
+  return null;
+}
+
+function bringIn(state: HandState, player: number): ActionError | null {
+  const refused = refuseBetting(state, player, 'bringIn');
+  if (refused !== null) return refused;
+  if (state.phase !== Phase.BringIn) return { code: 'no-bring-in', player };
+  placeBringIn(state, player);
+  record(state, Entry.BringIn, player);
+  afterAct(state, player);
+  return null;
+}
+
+// ---------------------------------------------------------------------------------------------------- draws
+
+/** The places of the player's hand that the cards stand at; an unknown place stands for any card not seen elsewhere. */
+function placesOf(state: HandState, player: number, cards: readonly Card[]): number[] | ActionError {
+  const from = player * state.terms.holeSize;
+  const count = state.holeCount[player]!;
+  const places: number[] = [];
+  const free = (card: Card): number => {
+    for (let place = from; place < from + count; place++) {
+      if (state.hole[place] === card && !places.includes(place)) return place;
+    }
+    return -1;
+  };
+  for (const card of cards) {
+    let place = free(card);
+    if (place < 0 && card !== UNKNOWN) {
+      const error = checkCards(state, [card], 0, 1, player);
+      if (error !== null && error.code !== 'card-already-dealt') return error;
+      if (error === null) place = free(UNKNOWN);
+    }
+    if (place < 0) return { code: 'card-not-held', player, card };
+    places.push(place);
+  }
+  return places;
+}
+
+function discard(state: HandState, { player, cards }: Discard): ActionError | null {
+  const refused = refuseTurn(state, player);
+  if (refused !== null) return refused;
+  if (state.phase !== Phase.Draw) return { code: 'wrong-act', act: 'discard', expected: expectedAct(state) };
+  const max = state.holeCount[player]!;
+  if (cards.length > max) return { code: 'too-many-discards', player, cards: cards.length, max };
+  const places = placesOf(state, player, cards);
+  if (!Array.isArray(places)) return places;
+  throwAway(state, player, cards, places);
+  recordCards(state, Entry.Discard, player, cards, 0, cards.length);
+  afterDiscard(state, player);
+  return null;
+}
+
+function throwAway(state: HandState, player: number, cards: readonly Card[], places: readonly number[]): void {
+  const from = player * state.terms.holeSize;
+  const count = state.holeCount[player]!;
+  cards.forEach((card, i) => {
+    learnCard(state, places[i]!, card);
+    state.thrown.push(card);
+    state.thrownBy.push(player);
+  });
+  let kept = from;
+  for (let place = from; place < from + count; place++) {
+    if (!places.includes(place)) state.hole[kept++] = state.hole[place]!;
+  }
+  state.holeCount[player] = kept - from;
+  state.due[player] = cards.length;
+}
+
+// ---------------------------------------------------------------------------------------------------- showdown
+
+/** Whether the player may show or muck now. Files show in any order, before the board is out and after the end [X-44]. */
+function refuseShowing(state: HandState, player: number, act: string): ActionError | null {
+  if (state.terms.rules.showing === 'anyOrder') {
+    const unknown = refusePlayer(state, player);
+    if (unknown !== null) return unknown;
+    const isOpen = state.phase === Phase.Show || state.phase === Phase.Over || state.runOut;
+    if (isOpen && (state.live & (1 << player)) !== 0) return null;
+  }
+  const refused = refuseTurn(state, player);
+  if (refused !== null) return refused;
+  if (state.phase !== Phase.Show) return { code: 'wrong-act', act, expected: expectedAct(state) };
+  return null;
+}
+
+function show(state: HandState, { player, cards }: Show): ActionError | null {
+  const refused = refuseShowing(state, player, 'show');
+  if (refused !== null) return refused;
+  const shown = cards ?? holeCards(state, player);
+  const held = holeCards(state, player);
+  const known = shown.filter((card) => card !== UNKNOWN);
+  if (shown.length > held.length) return { code: 'cards-differ', player, shown, held };
+  const places = placesOf(state, player, known);
+  if (!Array.isArray(places)) {
+    return places.code === 'card-not-held' ? { code: 'cards-differ', player, shown, held } : places;
+  }
+  recordCards(state, Entry.Show, player, shown, 0, shown.length);
+  if (state.phase === Phase.Over) return null;
+  known.forEach((card, i) => {
+    learnCard(state, places[i]!, card);
+  });
+  state.shown |= 1 << player;
+  if (state.phase === Phase.Show) afterShow(state);
+  return null;
+}
+
+function muck(state: HandState, { player }: Muck): ActionError | null {
+  const refused = refuseShowing(state, player, 'muck');
+  if (refused !== null) return refused;
+  if (state.phase === Phase.Over) return { code: 'hand-over' };
+  if (!mayMuck(state, player) || (mayShow(state) & (1 << player)) === 0) return { code: 'may-not-muck', player };
+  state.mucked |= 1 << player;
+  record(state, Entry.Muck, player);
+  afterShow(state);
+  return null;
+}

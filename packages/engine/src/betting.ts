@@ -1,0 +1,259 @@
+/**
+ * Betting: what a player owes, whether and how far he may raise, who is asked next, and what a bet does to the street.
+ * Nothing here allocates: it is the hot path of every simulation.
+ */
+import type { RaiseClosed } from './errors.js';
+import { countBits, type HandState, nextOf, Phase } from './hand.js';
+
+/** Live players other than `player` who have chips behind, as bits. */
+export function opponentsWithChips(state: HandState, player: number): number {
+  let bits = 0;
+  for (let other = 0; other < state.terms.players; other++) {
+    if (other !== player && (state.live & (1 << other)) !== 0 && state.stack[other]! > 0) bits |= 1 << other;
+  }
+  return bits;
+}
+
+/** How many live players still have chips behind. */
+export function countWithChips(state: HandState): number {
+  return countBits(opponentsWithChips(state, -1));
+}
+
+function largestOpposingBet(state: HandState, player: number): number {
+  let largest = 0;
+  for (let other = 0; other < state.terms.players; other++) {
+    if (other === player || (state.live & (1 << other)) === 0) continue;
+    if (state.bet[other]! > largest) largest = state.bet[other]!;
+  }
+  return largest;
+}
+
+/**
+ * What the player must add to stay in, his stack left aside. The nominal price stands, also over a short blind or
+ * bring-in, until no opponent has chips left: then he needs no more than the largest opposing bet [X-29].
+ */
+export function owed(state: HandState, player: number): number {
+  const bet = state.bet[player]!;
+  if (bet >= state.currentBet) return 0;
+  if (opponentsWithChips(state, player) !== 0) return state.currentBet - bet;
+  return Math.max(0, Math.min(state.currentBet, largestOpposingBet(state, player)) - bet);
+}
+
+/** What a call costs: 0 is a check, and nobody pays more than he has. */
+export function toCall(state: HandState, player: number): number {
+  return Math.min(owed(state, player), state.stack[player]!);
+}
+
+/** Whether the player is still to be asked on this street [X-13, X-26, X-35]. */
+function needsToAct(state: HandState, player: number): boolean {
+  if ((state.live & (1 << player)) === 0 || state.stack[player] === 0) return false;
+  if (owed(state, player) > 0) return true;
+  return state.level[player]! < 0 && opponentsWithChips(state, player) !== 0;
+}
+
+/** The first player from `from` on, clockwise, who is to be asked; -1 when nobody is. */
+export function firstToAsk(state: HandState, from: number): number {
+  let player = from;
+  for (let i = 0; i < state.terms.players; i++) {
+    if (needsToAct(state, player)) return player;
+    player = nextOf(state, player);
+  }
+  return -1;
+}
+
+/** The last raiser's one more turn under `raiserActsAgain` [X-4]; -1 when there is none. */
+export function encorePlayer(state: HandState): number {
+  const raiser = state.aggressor;
+  if (!state.terms.rules.raiserActsAgain || state.encore || raiser < 0) return -1;
+  if ((state.live & (1 << raiser)) === 0 || state.stack[raiser] === 0) return -1;
+  return opponentsWithChips(state, raiser) === 0 ? -1 : raiser;
+}
+
+/** The largest street total that any opponent could still match, 0 when nobody can call above the current bet. */
+function reachOfOpponents(state: HandState, player: number): number {
+  let reach = 0;
+  for (let other = 0; other < state.terms.players; other++) {
+    if (other === player || (state.live & (1 << other)) === 0 || state.stack[other] === 0) continue;
+    const total = state.bet[other]! + state.stack[other]!;
+    if (total > reach) reach = total;
+  }
+  return reach > priceToBeat(state) ? reach : 0;
+}
+
+/** Whether one who has acted may raise again [X-28, X-30]. */
+function isReopened(state: HandState, player: number): boolean {
+  const level = state.level[player]!;
+  if (level < 0) return true;
+  const { rules, variant } = state.terms;
+  if (variant.limit !== 'fixed') {
+    if (rules.reopen === 'anyRaise') return state.currentBet > level;
+    return state.currentBet - level >= state.lastRaise;
+  }
+  if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
+  if (state.fullLevel > level) return true;
+  return rules.limitShortAllIn === 'add' && state.currentBet - level >= state.betSize;
+}
+
+/** Whether the bets of the street are used up [X-22]. */
+function isCapped(state: HandState): boolean {
+  const { variant, rules } = state.terms;
+  if (variant.limit !== 'fixed') return false;
+  if (variant.cap !== undefined) return state.bets >= variant.cap;
+  return state.bets >= rules.betCap.bets && (state.capped || rules.betCap.headsUp);
+}
+
+/** What a bet must go beyond: the current bet, or the bring-in while it is still to be posted. */
+function priceToBeat(state: HandState): number {
+  return state.phase === Phase.BringIn ? state.terms.bringIn : state.currentBet;
+}
+
+/** Why the player may not bet or raise, null when he may. */
+export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
+  if (state.encore) return 'own-raise';
+  if (state.bet[player]! + state.stack[player]! <= priceToBeat(state)) return 'too-few-chips';
+  if (reachOfOpponents(state, player) === 0) return 'nobody-can-call';
+  if (!isReopened(state, player)) return 'not-reopened';
+  return isCapped(state) ? 'capped' : null;
+}
+
+/** No and pot limit: the smallest full raise [X-5]. */
+function fullRaiseTo(state: HandState): number {
+  const { rules, minBet } = state.terms;
+  const current = state.currentBet;
+  switch (rules.minRaise) {
+    case 'lastRaise':
+      return current + state.lastRaise;
+    case 'double':
+      return Math.max(current + state.lastRaise, current * 2);
+    case 'bigBlind':
+      return current + minBet;
+  }
+}
+
+/**
+ * Pot limit: the highest total = current bet + everything in the middle and in front + the call; short blinds count in
+ * full before the flop [X-32].
+ */
+function potRaiseTo(state: HandState, player: number): number {
+  let pot = state.deadMoney + (state.street === 0 ? state.shortPosted : 0);
+  for (let other = 0; other < state.terms.players; other++) pot += state.contribution[other]!;
+  return state.currentBet + pot + (state.currentBet - state.bet[player]!);
+}
+
+/**
+ * The smallest total a player may bet or raise to in no and pot limit: a full raise, all he has, or what puts the
+ * largest opponent all-in [X-30]. Only where `raiseClosed` is null.
+ */
+export function smallestRaiseTo(state: HandState, player: number): number {
+  const full = fullRaiseTo(state);
+  return Math.min(full, state.bet[player]! + state.stack[player]!, reachOfOpponents(state, player));
+}
+
+/** The largest total in no and pot limit. Only where `raiseClosed` is null. */
+export function largestRaiseTo(state: HandState, player: number): number {
+  const all = state.bet[player]! + state.stack[player]!;
+  if (state.terms.variant.limit !== 'pot') return all;
+  return Math.min(all, Math.max(fullRaiseTo(state), potRaiseTo(state, player)));
+}
+
+/** Fixed limit: the next full step for a bet of `size` [X-19, X-30]. */
+function nextStep(state: HandState, size: number): number {
+  const unraised = state.bets === 0 && state.fullLevel === 0;
+  if (state.terms.rules.limitShortAllIn === 'add' && !unraised) return state.currentBet + size;
+  let step = state.fullLevel + size;
+  while (step <= state.currentBet) step += size;
+  return step;
+}
+
+/** Whether the big bet may be chosen in place of the small one [X-21]. */
+function mayDouble(state: HandState, player: number): boolean {
+  if (!state.openPair || state.betSize !== state.terms.smallBet) return false;
+  if (state.terms.rules.openPair === 'anyPlayer') return true;
+  return player === state.opener && state.bets === 0 && state.level[player]! < 0;
+}
+
+/** Fixed limit: the totals a player may bet or raise to, ascending. Only where `raiseClosed` is null. */
+export function fixedSizes(state: HandState, player: number): number[] {
+  const all = state.bet[player]! + state.stack[player]!;
+  const reach = reachOfOpponents(state, player);
+  const step = nextStep(state, state.betSize);
+  const sizes = [Math.min(step, all)];
+  if (mayDouble(state, player)) {
+    const double = Math.min(nextStep(state, state.terms.bigBet), all);
+    if (double > sizes[0]!) sizes.push(double);
+  }
+  if (reach < sizes[0]!) sizes.unshift(reach);
+  return sizes;
+}
+
+/** Moves chips from the stack to the front. */
+export function putIn(state: HandState, player: number, amount: number): void {
+  state.stack[player]! -= amount;
+  state.bet[player]! += amount;
+  state.contribution[player]! += amount;
+}
+
+/** Fixed limit: what a bet to `to` does to the steps and the cap [X-22, X-30]. */
+function countFixedBet(state: HandState, player: number, to: number): void {
+  const { rules, bigBet } = state.terms;
+  const size = to > nextStep(state, state.betSize) && mayDouble(state, player) ? bigBet : state.betSize;
+  const isFull = to >= nextStep(state, size);
+  const counts =
+    isFull ||
+    rules.limitShortAllIn === 'add' ||
+    (rules.limitShortAllIn === 'halfBet' && (to - state.fullLevel) * 2 >= size);
+  state.betSize = size;
+  if (!counts) return;
+  state.bets++;
+  if (isFull || rules.limitShortAllIn === 'halfBet') state.fullLevel = to;
+}
+
+/** A bet or raise to a legal total. */
+export function placeBet(state: HandState, player: number, to: number): void {
+  if (state.terms.variant.limit === 'fixed') {
+    const contested = countWithChips(state) > 2;
+    countFixedBet(state, player, to);
+    if (contested && state.bets >= state.terms.rules.betCap.bets) state.capped = true;
+  } else if (to - state.currentBet >= state.lastRaise) {
+    state.lastRaise = to - state.currentBet;
+  }
+  putIn(state, player, to - state.bet[player]!);
+  state.currentBet = to;
+  state.level[player] = to;
+  state.aggressor = player;
+}
+
+/** The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price [X-36]. */
+export function placeBringIn(state: HandState, player: number): void {
+  const { bringIn, rules } = state.terms;
+  putIn(state, player, Math.min(bringIn, state.stack[player]!));
+  state.currentBet = bringIn;
+  state.level[player] = bringIn;
+  state.bringInPlayer = player;
+  if (rules.bringInRaise === 'add') {
+    state.fullLevel = bringIn;
+    state.bets = 1;
+  }
+}
+
+/** What nobody matched goes back to the one who put it in, unless he has folded. */
+export function returnUncalled(state: HandState): void {
+  let top = 0;
+  let second = 0;
+  let owner = -1;
+  for (let player = 0; player < state.terms.players; player++) {
+    const amount = state.contribution[player]!;
+    if (amount > top) {
+      second = top;
+      top = amount;
+      owner = player;
+    } else if (amount > second) {
+      second = amount;
+    }
+  }
+  if (owner < 0 || top === second || (state.live & (1 << owner)) === 0) return;
+  const excess = top - second;
+  state.contribution[owner] = second;
+  state.stack[owner]! += excess;
+  state.bet[owner] = Math.max(0, state.bet[owner]! - excess);
+}

@@ -1,0 +1,194 @@
+/**
+ * What readers of documents 000, 001 and 004 want to know of a hand, derived from its state [X-13].
+ *
+ * None of this decides anything: rounds end by one test inside the engine, and amounts come from `legal`.
+ */
+import type { Action } from './action.js';
+import { type HandState, nextOf } from './hand.js';
+import { legal } from './legal.js';
+import { history } from './log.js';
+import type { StreetName } from './variants/variant.js';
+import { usualSize } from './vocabulary.js';
+
+/** The player who posted the largest blind (a straddle is one [X-33]), null in games without blinds. */
+export function bigBlindPlayer(state: HandState): number | null {
+  const { blinds, out, players, button } = state.terms;
+  let found: number | null = null;
+  for (let step = 1; step <= players; step++) {
+    const player = (button + step) % players;
+    const blind = out[player] ? 0 : blinds[player]!;
+    if (blind > 0 && (found === null || blind >= blinds[found]!)) found = player;
+  }
+  return found;
+}
+
+/**
+ * The last to bet or raise on this street. Before the first raise 001 names the big blind, who set the price; 000
+ * names nobody [S0-14, S1-9, X-13].
+ */
+export function lastRaiser(state: HandState, unraised: 'bigBlind' | 'nobody' = 'nobody'): number | null {
+  if (state.aggressor >= 0) return state.aggressor;
+  return unraised === 'bigBlind' && state.street === 0 ? bigBlindPlayer(state) : null;
+}
+
+/** Where 001 starts to count a round: at the big blind before the flop, then left of the button [S1-9, S1-14]. */
+export function roundStart(state: HandState): number {
+  const bigBlind = state.street === 0 ? bigBlindPlayer(state) : null;
+  if (bigBlind !== null) return bigBlind;
+  let player = nextOf(state, state.terms.button);
+  while (state.terms.out[player]) player = nextOf(state, player);
+  return player;
+}
+
+function isDecision(action: Action): action is Extract<Action, { kind: 'fold' | 'checkCall' | 'betRaise' | 'bringIn' }> {
+  return (
+    action.kind === 'fold' || action.kind === 'checkCall' || action.kind === 'betRaise' || action.kind === 'bringIn'
+  );
+}
+
+/** The betting decisions of the first street: those between the first cards and whatever follows the round. */
+function firstRound(state: HandState): { readonly player: number }[] {
+  const actions = history(state);
+  const first = actions.findIndex(isDecision);
+  if (first < 0) return [];
+  const round: { readonly player: number }[] = [];
+  for (const action of actions.slice(first)) {
+    if (!isDecision(action)) break;
+    round.push(action);
+  }
+  return round;
+}
+
+/** Whether the big blind has acted before the flop; posting is not acting [S1-8, S1-26]. */
+export function bigBlindHasActed(state: HandState): boolean {
+  const bigBlind = bigBlindPlayer(state);
+  return firstRound(state).some((action) => action.player === bigBlind);
+}
+
+/** The five variables of document 001 [S1-33]. */
+export interface BettingRound {
+  readonly lastRaiser: number | null;
+  readonly roundStart: number;
+  readonly bigBlindHasActed: boolean;
+  /** By how much the last bet or raise went up: the big blind before the first one, 0 on later streets [S1-30, S1-31]. */
+  readonly lastRaiseSize: number;
+  readonly currentBet: number;
+}
+
+export function bettingRound(state: HandState): BettingRound {
+  const untouched = state.aggressor < 0 && state.currentBet === 0;
+  return {
+    lastRaiser: lastRaiser(state, 'bigBlind'),
+    roundStart: roundStart(state),
+    bigBlindHasActed: bigBlindHasActed(state),
+    lastRaiseSize: untouched ? 0 : state.lastRaise,
+    currentBet: state.currentBet,
+  };
+}
+
+const STUD_STREETS: Readonly<Partial<Record<StreetName, string>>> = {
+  thirdStreet: 'Third Street',
+  fourthStreet: 'Fourth Street',
+  fifthStreet: 'Fifth Street',
+  sixthStreet: 'Sixth Street',
+  seventhStreet: 'Seventh Street',
+};
+
+/** What 004 calls the betting round, or the name of the street in games that 004 does not know. */
+export function roundName(state: HandState): string {
+  const { name } = state.terms.variant.streets[state.street]!;
+  return STUD_STREETS[name] ?? name;
+}
+
+/** The table of document 004 [S4-1]. Lists have one entry for each player. */
+export interface RoundTable {
+  readonly currentBettingRound: string;
+  readonly currentPlayerToAct: number | null;
+  readonly currentBetAmount: number;
+  /** Whoever bet, raised or brought in last; before that the first player to act [S4-8, S4-24]. */
+  readonly lastBettorOrRaiser: number | null;
+  readonly playerBetsInCurrentRound: readonly number[];
+  /** The size of a bet as it stands; the smallest bet in games without fixed bets. */
+  readonly currentBetLimit: number;
+  /** Raises after the first bet of the round; completing a bring-in is that first bet [S4-36, X-22]. */
+  readonly raiseCountInCurrentRound: number;
+  /** Antes included: side pots are made from these [S4-52]. */
+  readonly playerTotalBetsInHand: readonly number[];
+}
+
+function lastBettorOrRaiser(state: HandState): number | null {
+  if (state.aggressor >= 0) return state.aggressor;
+  const broughtIn = state.street === 0 && state.bringInPlayer >= 0 && state.currentBet > 0;
+  if (broughtIn) return state.bringInPlayer;
+  return state.opener >= 0 ? state.opener : null;
+}
+
+export function roundTable(state: HandState): RoundTable {
+  const { variant, minBet } = state.terms;
+  return {
+    currentBettingRound: roundName(state),
+    currentPlayerToAct: state.actor >= 0 ? state.actor : null,
+    currentBetAmount: state.currentBet,
+    lastBettorOrRaiser: lastBettorOrRaiser(state),
+    playerBetsInCurrentRound: state.bet.slice(),
+    currentBetLimit: variant.limit === 'fixed' ? state.betSize : minBet,
+    raiseCountInCurrentRound: Math.max(0, state.bets - 1),
+    playerTotalBetsInHand: state.contribution.slice(),
+  };
+}
+
+/** The amounts behind 004's `your_turn` [S4-45]; null where the choice is not open. Bets and raises are street totals. */
+export interface TurnAmounts {
+  readonly player: number;
+  /** What is missing to the current bet; who has less calls all-in [S4-46]. */
+  readonly amountToCall: number;
+  readonly canFold: boolean;
+  readonly canCheck: boolean;
+  readonly canBet: boolean;
+  readonly betAmount: number | null;
+  readonly canRaise: boolean;
+  readonly raiseAmount: number | null;
+  /** With an open pair on fourth street [S4-41, X-21]: a bet of the other size, or a raise by it. */
+  readonly canBetBig: boolean;
+  readonly bigBetAmount: number | null;
+  readonly canRaiseBig: boolean;
+  readonly bigRaiseAmount: number | null;
+  /** The two choices of the bring-in player [S4-22]. */
+  readonly bringInAmount: number | null;
+  readonly completeAmount: number | null;
+}
+
+/** What the player to act may choose from, null when nobody is asked to bet. */
+export function turnAmounts(state: HandState): TurnAmounts | null {
+  const asked = legal(state);
+  if (asked.kind !== 'bet') return null;
+  const { player, bringIn, betRaise } = asked;
+  const isOpen = betRaise !== null && bringIn === null;
+  const usual = betRaise === null ? null : usualSize(betRaise, state);
+  const big = isOpen ? bigSize(state, betRaise.sizes) : null;
+  const canBet = isOpen && state.currentBet === 0;
+  const canRaise = isOpen && state.currentBet > 0;
+  const isShort = asked.toCall === state.stack[player];
+  return {
+    player,
+    amountToCall: isShort ? state.currentBet - state.bet[player]! : asked.toCall,
+    canFold: asked.fold,
+    canCheck: asked.checkCall && asked.toCall === 0,
+    canBet,
+    betAmount: canBet ? usual : null,
+    canRaise,
+    raiseAmount: canRaise ? usual : null,
+    canBetBig: canBet && big !== null,
+    bigBetAmount: canBet ? big : null,
+    canRaiseBig: canRaise && big !== null,
+    bigRaiseAmount: canRaise ? big : null,
+    bringInAmount: bringIn,
+    completeAmount: bringIn === null ? null : usual,
+  };
+}
+
+/** The total of a bet or raise by the big size where both sizes are open. */
+function bigSize(state: HandState, sizes: readonly number[] | null): number | null {
+  const to = state.currentBet + state.terms.bigBet;
+  return state.openPair && state.betSize < state.terms.bigBet && sizes?.includes(to) ? to : null;
+}

@@ -1,0 +1,265 @@
+/**
+ * Showdown and settlement: the order of showing, what unknown cards are worth, and the way of every unit from the pots
+ * to the winners [X-23, X-38].
+ */
+import { type Card, UNKNOWN } from './cards.js';
+import { strengthOf } from './evaluate/strength.js';
+import { type HandState, nextOf, Phase, potTotal } from './hand.js';
+import { type PotBits, peelPots, playersOf } from './pots.js';
+import { assert } from './result.js';
+
+/** Chips from a pot to a player. `share` is the half of a hi/lo pot, `board` the board or run-out that they were won on. */
+export interface Award {
+  readonly player: number;
+  readonly amount: number;
+  readonly share: 'whole' | 'high' | 'low';
+  readonly board: number;
+}
+
+export interface SettledPot {
+  readonly amount: number;
+  readonly rake: number;
+  readonly eligible: readonly number[];
+  readonly awards: readonly Award[];
+}
+
+export interface HandResult {
+  /** Final stacks, and what each player has won or lost. */
+  readonly stacks: readonly number[];
+  readonly payoffs: readonly number[];
+  readonly by: 'fold' | 'showdown';
+  readonly pots: readonly SettledPot[];
+  readonly rake: number;
+  /**
+   * Players at the showdown whose cards are not all known. An unknown hand wins no pot that a known one claims; among
+   * unknown hands what is known counts, and equal ones share. Such an award is a convention, not a fact.
+   */
+  readonly hidden: readonly number[];
+}
+
+/** Live players who have neither shown nor mucked, as bits. */
+function toShow(state: HandState): number {
+  return state.live & ~state.shown & ~state.mucked;
+}
+
+/** Where showing starts: the last aggressor, else the first actor of the street, else left of the button [X-38]. */
+function firstToShow(state: HandState): number {
+  if (state.aggressor >= 0) return state.aggressor;
+  if (state.opener >= 0) return state.opener;
+  return nextOf(state, state.terms.button);
+}
+
+function nextToShow(state: HandState): number {
+  const rest = toShow(state);
+  let player = firstToShow(state);
+  while ((rest & (1 << player)) === 0) player = nextOf(state, player);
+  return player;
+}
+
+/** Asks for the next hand to be shown; false when all have answered. */
+export function askToShow(state: HandState): boolean {
+  if (state.terms.rules.showing === 'auto') state.shown = state.live;
+  if (toShow(state) === 0) return false;
+  state.phase = Phase.Show;
+  state.actor = nextToShow(state);
+  return true;
+}
+
+/** Live players who may show now: the one in turn, or everyone where the order is free. */
+export function mayShow(state: HandState): number {
+  return state.terms.rules.showing === 'anyOrder' ? toShow(state) : 1 << state.actor;
+}
+
+/** Whether the player may muck: somebody else must be left to claim every pot that he can win [X-38]. */
+export function mayMuck(state: HandState, player: number): boolean {
+  if (state.street < state.terms.variant.streets.length - 1) return false;
+  const claims = state.live & ~state.mucked & ~(1 << player);
+  return contestedPots(state).every((pot) => (pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0);
+}
+
+function contestedPots(state: HandState): PotBits[] {
+  const { contribution, live, deadMoney, terms } = state;
+  return peelPots(terms.players, live, deadMoney, (player) => contribution[player]!);
+}
+
+/** Whether every card that counts for the player is known. */
+function isKnown(state: HandState, player: number): boolean {
+  const from = player * state.terms.holeSize;
+  for (let i = 0; i < state.holeCount[player]!; i++) if (state.hole[from + i] === UNKNOWN) return false;
+  for (const board of state.boards) if (board.includes(UNKNOWN)) return false;
+  return true;
+}
+
+/** Strength by the known cards alone. */
+function knownStrength(state: HandState, player: number, board: readonly Card[], part: number): number {
+  const { variant, holeSize } = state.terms;
+  const from = player * holeSize;
+  const type = variant.hands[part]!;
+  const count = state.holeCount[player]!;
+  if (isKnown(state, player)) return strengthOf(type, variant.holeUse, state.hole, from, count, board);
+  const hole = state.hole.slice(from, from + count).filter((card) => card !== UNKNOWN);
+  const lying = board.filter((card) => card !== UNKNOWN);
+  return strengthOf(type, variant.holeUse, hole, 0, hole.length, lying);
+}
+
+/** The players with the best strength, as bits; 0 when nobody has one above `floor`. */
+function bestOf(state: HandState, claims: number, board: number, part: number, floor: number): number {
+  let best = floor;
+  let winners = 0;
+  for (let player = 0; claims >> player !== 0; player++) {
+    if ((claims & (1 << player)) === 0) continue;
+    const strength = knownStrength(state, player, state.boards[board]!, part);
+    if (strength > best) {
+      best = strength;
+      winners = 1 << player;
+    } else if (strength === best && strength > floor) {
+      winners |= 1 << player;
+    }
+  }
+  return winners;
+}
+
+/** The claims that count: known hands go before unknown ones. */
+function strongestClaims(state: HandState, claims: number): number {
+  let known = 0;
+  for (let player = 0; claims >> player !== 0; player++) {
+    if ((claims & (1 << player)) !== 0 && isKnown(state, player)) known |= 1 << player;
+  }
+  return known === 0 ? claims : known;
+}
+
+/** The highest (razz: lowest) single card of a player, for odd units in stud [X-23]. */
+function singleCard(state: HandState, player: number, low: boolean): number {
+  const from = player * state.terms.holeSize;
+  let best = -1;
+  for (let i = 0; i < state.holeCount[player]!; i++) {
+    const card = state.hole[from + i]!;
+    if (card === UNKNOWN) continue;
+    // Ace low for razz: its four cards come before the deuces.
+    const value = low ? 51 - ((card + 4) % 52) : card;
+    if (value > best) best = value;
+  }
+  return best;
+}
+
+/** The next winner to get an odd unit, of those in `winners` [X-23]. */
+function oddWinner(state: HandState, winners: number): number {
+  const { variant, button } = state.terms;
+  let player = button;
+  let best = -1;
+  let bestCard = -1;
+  for (let i = 0; i < state.terms.players; i++) {
+    player = nextOf(state, player);
+    if ((winners & (1 << player)) === 0) continue;
+    if (variant.oddUnit === 'leftOfButton') return player;
+    const card = singleCard(state, player, variant.oddUnit === 'lowCard');
+    if (card > bestCard || best < 0) {
+      best = player;
+      bestCard = card;
+    }
+  }
+  return best;
+}
+
+/** Takes awards: straight into the stacks, or into a list for whoever asks later. */
+type Sink = (player: number, amount: number, share: Award['share'], board: number) => void;
+
+/** Splits an amount among winners, odd units one each in their order [X-23]. */
+function split(state: HandState, amount: number, winners: number, share: Award['share'], board: number, pay: Sink): void {
+  let count = 0;
+  for (let bits = winners; bits !== 0; bits &= bits - 1) count++;
+  const each = Math.floor(amount / count);
+  let odd = amount - each * count;
+  let unserved = winners;
+  while (unserved !== 0) {
+    const player = odd > 0 ? oddWinner(state, unserved) : 31 - Math.clz32(unserved & -unserved);
+    pay(player, odd > 0 ? each + 1 : each, share, board);
+    if (odd > 0) odd--;
+    unserved &= ~(1 << player);
+  }
+}
+
+/** Pays one board's part of a pot: all to the best hand, or half each to the best high and the best low. */
+function payBoard(state: HandState, amount: number, claims: number, board: number, pay: Sink): void {
+  const high = bestOf(state, claims, board, 0, -1);
+  const low = state.terms.variant.hands.length === 2 ? bestOf(state, claims, board, 1, 0) : 0;
+  if (low === 0) {
+    split(state, amount, high, 'whole', board, pay);
+    return;
+  }
+  const lowPart = Math.floor(amount / 2);
+  split(state, amount - lowPart, high, 'high', board, pay);
+  if (lowPart > 0) split(state, lowPart, low, 'low', board, pay);
+}
+
+/** Pays a pot, board by board; the first boards take the odd units. */
+function payPot(state: HandState, amount: number, claims: number, pay: Sink): void {
+  const boards = state.boards.length;
+  const each = Math.floor(amount / boards);
+  const odd = amount - each * boards;
+  for (let board = 0; board < boards; board++) {
+    const part = board < odd ? each + 1 : each;
+    if (part > 0) payBoard(state, part, claims, board, pay);
+  }
+}
+
+function rakeOf(state: HandState, amount: number, index: number): number {
+  const { rake } = state.terms;
+  if (rake === null) return 0;
+  const taken = rake({ amount, index, flopSeen: state.street > 0 });
+  assert(Number.isSafeInteger(taken) && taken >= 0 && taken <= amount, `rake of ${taken} from a pot of ${amount}`);
+  return taken;
+}
+
+/** The hand is over: the pots go to their winners. */
+export function finish(state: HandState): void {
+  const pay: Sink = (player, amount) => {
+    state.stack[player]! += amount;
+  };
+  state.phase = Phase.Over;
+  state.actor = -1;
+  if ((state.live & (state.live - 1)) === 0) {
+    const amount = potTotal(state);
+    state.raked = rakeOf(state, amount, 0);
+    pay(31 - Math.clz32(state.live), amount - state.raked, 'whole', 0);
+    return;
+  }
+  contestedPots(state).forEach((pot, index) => {
+    const rake = rakeOf(state, pot.amount, index);
+    state.raked += rake;
+    payPot(state, pot.amount - rake, claimsOf(state, pot), pay);
+  });
+}
+
+/** Who claims a pot at the end: those who have not mucked; if a file lets all muck, they share it unknown. */
+function claimsOf(state: HandState, pot: PotBits): number {
+  const claims = pot.eligible & ~state.mucked;
+  return strongestClaims(state, claims === 0 ? pot.eligible : claims);
+}
+
+/** How the hand ended, null while it runs. */
+export function result(state: HandState): HandResult | null {
+  if (state.phase !== Phase.Over) return null;
+  const isShowdown = (state.live & (state.live - 1)) !== 0;
+  const settled = contestedPots(state).map((pot, index): SettledPot => {
+    const awards: Award[] = [];
+    const rake = rakeOf(state, pot.amount, index);
+    const pay: Sink = (player, amount, share, board) => {
+      awards.push({ player, amount, share, board });
+    };
+    if (isShowdown) payPot(state, pot.amount - rake, claimsOf(state, pot), pay);
+    else pay(31 - Math.clz32(state.live), pot.amount - rake, 'whole', 0);
+    return { amount: pot.amount, rake, eligible: playersOf(pot.eligible), awards };
+  });
+  const stacks = state.stack.slice();
+  return {
+    stacks,
+    payoffs: stacks.map((stack, player) => stack - state.terms.stacks[player]!),
+    by: isShowdown ? 'showdown' : 'fold',
+    pots: settled,
+    rake: state.raked,
+    hidden: isShowdown
+      ? playersOf(state.live & ~state.mucked).filter((player) => !isKnown(state, player))
+      : [],
+  };
+}

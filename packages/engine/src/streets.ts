@@ -1,0 +1,261 @@
+/**
+ * What comes next: streets are dealt, drawn and bet one after another until one player is left or the hands are shown.
+ * Every function leaves the state waiting for somebody: the dealer, a player, or nobody because the hand is over.
+ */
+import { countWithChips, encorePlayer, firstToAsk, opponentsWithChips, returnUncalled } from './betting.js';
+import { rankOf, UNKNOWN } from './cards.js';
+import { isDealDone, setDue } from './dealing.js';
+import { doorCardOrder, upCardStrength } from './evaluate/upCards.js';
+import { countBits, type HandState, nextOf, Phase } from './hand.js';
+import { askToShow, finish } from './showdown.js';
+import type { Street } from './variants/variant.js';
+
+function streetOf(state: HandState): Street {
+  return state.terms.variant.streets[state.street]!;
+}
+
+/** The first live player from `from` on, clockwise. */
+function firstLive(state: HandState, from: number): number {
+  let player = from;
+  while ((state.live & (1 << player)) === 0) player = nextOf(state, player);
+  return player;
+}
+
+/** Starts a street: a draw, or cards from the dealer. */
+export function beginStreet(state: HandState): void {
+  if (streetOf(state).draw) {
+    state.phase = Phase.Draw;
+    state.actor = firstLive(state, nextOf(state, state.terms.button));
+    state.thrown.length = 0;
+    state.thrownBy.length = 0;
+    return;
+  }
+  setDue(state);
+  afterDeal(state);
+}
+
+/** A player has drawn: the next one, or the replacement cards, which the discards have made due. */
+export function afterDiscard(state: HandState, player: number): void {
+  const first = firstLive(state, nextOf(state, state.terms.button));
+  const next = firstLive(state, nextOf(state, player));
+  if (next !== first) {
+    state.actor = next;
+    return;
+  }
+  if (streetOf(state).burn) state.drawn++;
+  afterDeal(state);
+}
+
+/** Cards have been dealt: more are due, or the betting begins, or the next street where nobody can bet. */
+export function afterDeal(state: HandState): void {
+  if (!isDealDone(state)) {
+    state.phase = Phase.Deal;
+    state.actor = -1;
+    return;
+  }
+  if (state.runOut) afterBetting(state);
+  else beginBetting(state);
+}
+
+/** The value of the up cards of a player, for who opens. */
+const visible: number[] = [];
+function visibleStrength(state: HandState, player: number, low: boolean): number {
+  const { holeSize, up } = state.terms;
+  visible.length = 0;
+  for (let i = 0; i < state.holeCount[player]!; i++) if (up[i]) visible.push(state.hole[player * holeSize + i]!);
+  // The common card of a short deck counts for the opener, too [X-36].
+  for (const card of state.boards[0]!) visible.push(card);
+  return upCardStrength(visible, visible.length, low);
+}
+
+/** The player with the best up cards; equal ones in the order of the house rule [X-20]. */
+function bestBoard(state: HandState, low: boolean): number {
+  const { rules, button, players } = state.terms;
+  const from = rules.studTie === 'afterBringIn' && state.bringInPlayer >= 0 ? state.bringInPlayer : button;
+  let best = -1;
+  let bestStrength = -1;
+  let player = from;
+  for (let i = 0; i < players; i++) {
+    player = nextOf(state, player);
+    if ((state.live & (1 << player)) === 0) continue;
+    const strength = visibleStrength(state, player, low);
+    if (strength > bestStrength) {
+      best = player;
+      bestStrength = strength;
+    }
+  }
+  return best;
+}
+
+/** Whose door card brings it in [X-36]. */
+function doorPlayer(state: HandState, high: boolean): number {
+  const { holeSize, up, players, button } = state.terms;
+  const door = up.indexOf(true);
+  let best = -1;
+  let lowest = Number.POSITIVE_INFINITY;
+  let player = button;
+  for (let i = 0; i < players; i++) {
+    player = nextOf(state, player);
+    if ((state.live & (1 << player)) === 0) continue;
+    const order = doorCardOrder(state.hole[player * holeSize + door]!, high);
+    if (order < lowest) {
+      best = player;
+      lowest = order;
+    }
+  }
+  return best;
+}
+
+/** After the largest blind or straddle; of equal ones the last, counted from the left of the button [X-33]. */
+function afterBlinds(state: HandState): number {
+  const { blinds, button, players } = state.terms;
+  let largest = button;
+  let amount = 0;
+  let player = button;
+  for (let i = 0; i < players; i++) {
+    player = nextOf(state, player);
+    if (blinds[player]! >= amount && blinds[player]! > 0) {
+      largest = player;
+      amount = blinds[player]!;
+    }
+  }
+  return nextOf(state, largest);
+}
+
+function openerOf(state: HandState): number {
+  switch (streetOf(state).opener) {
+    case 'afterBlinds':
+      return afterBlinds(state);
+    case 'leftOfButton':
+      return nextOf(state, state.terms.button);
+    case 'lowDoor':
+      return doorPlayer(state, false);
+    case 'highDoor':
+      return doorPlayer(state, true);
+    case 'highBoard':
+      return bestBoard(state, false);
+    case 'lowBoard':
+      return bestBoard(state, true);
+  }
+}
+
+/** Whether the two up cards of any live player pair [S4-39]. */
+function hasOpenPair(state: HandState): boolean {
+  const { players, holeSize, up } = state.terms;
+  const first = up.indexOf(true);
+  for (let player = 0; player < players; player++) {
+    if ((state.live & (1 << player)) === 0) continue;
+    const a = state.hole[player * holeSize + first]!;
+    const b = state.hole[player * holeSize + first + 1]!;
+    if (a !== UNKNOWN && b !== UNKNOWN && rankOf(a) === rankOf(b)) return true;
+  }
+  return false;
+}
+
+/** The cards of the street lie: somebody is asked, unless nobody can bet. */
+function beginBetting(state: HandState): void {
+  const street = streetOf(state);
+  const { terms } = state;
+  state.betSize = street.bet === 'small' ? terms.smallBet : terms.bigBet;
+  state.openPair = street.openPair && terms.rules.openPair !== 'off' && hasOpenPair(state);
+  const opener = openerOf(state);
+  if (street.opener === 'lowDoor' || street.opener === 'highDoor') {
+    state.bringInPlayer = opener;
+    askBringIn(state, opener);
+    return;
+  }
+  state.actor = firstToAsk(state, opener);
+  state.opener = state.actor;
+  if (state.actor < 0) endBetting(state);
+  else state.phase = Phase.Bet;
+}
+
+/** The bring-in is asked of the first live player from `from` on who has chips, if anybody could answer it [X-36]. */
+function askBringIn(state: HandState, from: number): void {
+  let player = from;
+  while ((state.live & (1 << player)) === 0 || state.stack[player] === 0) {
+    player = nextOf(state, player);
+    if (player === from) break;
+  }
+  if (state.stack[player] === 0 || opponentsWithChips(state, player) === 0) {
+    endBetting(state);
+    return;
+  }
+  state.phase = Phase.BringIn;
+  state.actor = player;
+  if (state.opener < 0) state.opener = player;
+}
+
+/** A player has acted: the next one is asked, or the street is over [X-13]. */
+export function afterAct(state: HandState, player: number): void {
+  if (countBits(state.live) === 1) {
+    endBetting(state);
+    return;
+  }
+  if (state.phase === Phase.BringIn && state.currentBet === 0) {
+    askBringIn(state, nextOf(state, player));
+    return;
+  }
+  state.phase = Phase.Bet;
+  state.actor = firstToAsk(state, nextOf(state, player));
+  if (state.actor >= 0) return;
+  const raiser = encorePlayer(state);
+  if (raiser >= 0) {
+    state.encore = true;
+    state.actor = raiser;
+    return;
+  }
+  endBetting(state);
+}
+
+/** Bets go to the middle; what nobody matched goes back. */
+function endBetting(state: HandState): void {
+  returnUncalled(state);
+  for (let player = 0; player < state.terms.players; player++) {
+    state.bet[player] = 0;
+    state.level[player] = -1;
+  }
+  state.actor = -1;
+  if (countBits(state.live) === 1) {
+    finish(state);
+    return;
+  }
+  if (countWithChips(state) <= 1) state.runOut = true;
+  afterBetting(state);
+}
+
+/** No more betting on this street: hands are shown, or the next street begins. */
+function afterBetting(state: HandState): void {
+  const isLast = state.street === state.terms.variant.streets.length - 1;
+  if (isLast || mustShowEarly(state)) afterShow(state);
+  else nextStreet(state);
+}
+
+/** A hand has been shown or mucked: the next one is asked for, or the board runs out, or the pots are paid. */
+export function afterShow(state: HandState): void {
+  if (askToShow(state)) return;
+  if (state.street < state.terms.variant.streets.length - 1) nextStreet(state);
+  else finish(state);
+}
+
+function nextStreet(state: HandState): void {
+  state.street++;
+  state.currentBet = 0;
+  state.lastRaise = state.terms.minBet;
+  state.fullLevel = 0;
+  state.bets = 0;
+  state.capped = false;
+  state.encore = false;
+  if (!state.runOut) {
+    state.aggressor = -1;
+    state.opener = -1;
+  }
+  beginStreet(state);
+}
+
+/** Everyone is all-in and only shared cards are to come: the hands are shown before the board runs out [X-38]. */
+function mustShowEarly(state: HandState): boolean {
+  if (!state.runOut || state.terms.rules.showing !== 'inOrder') return false;
+  const rest = state.terms.variant.streets.slice(state.street + 1);
+  return rest.every((street) => street.down + street.up === 0 && !street.draw);
+}

@@ -1,0 +1,687 @@
+/**
+ * A second opinion for the tests: a small, slow, obvious referee, written from the rules and apart from the engine.
+ * `referee(setup, actions)` replays the whole list from the first forced bet; nothing is changed in place. It believes
+ * the actions it is given: whether they are legal is what `turn` says before each of them.
+ */
+import type { Action } from '../action.js';
+import { type Card, DECKS } from '../cards.js';
+import type { RaiseClosed } from '../errors.js';
+import type { BetRange } from '../legal.js';
+import { type HouseRules, STANDARD } from '../rules.js';
+import type { Setup } from '../setup.js';
+import { VARIANTS } from '../variants/index.js';
+import { type Street, upCards, type Variant } from '../variants/variant.js';
+import { measureCard, measureUp } from './measure.js';
+import { type Outcome, potsOf, settle, uncalledOf } from './settle.js';
+
+export interface RefereeTerms {
+  readonly variant: Variant;
+  readonly rules: HouseRules;
+  readonly button: number;
+  readonly antes: readonly number[];
+  readonly blinds: readonly number[];
+  readonly posts: readonly number[];
+  readonly dead: readonly number[];
+  readonly minBet: number;
+  readonly smallBet: number;
+  readonly bigBet: number;
+  readonly bringIn: number;
+}
+
+export interface Seat {
+  /** Takes part and has not folded. */
+  readonly live: boolean;
+  readonly stack: number;
+  /** In front on this street. */
+  readonly bet: number;
+  /** Over the whole hand, as far as others have to match it. */
+  readonly paid: number;
+  readonly hole: readonly Card[];
+  /** The price of the street when he last acted on it; null before. */
+  readonly level: number | null;
+  /** Fixed limit: a raise that counts came after his last act. */
+  readonly reopened: boolean;
+  readonly discarded: number;
+}
+
+type Stage =
+  | { readonly kind: 'deal'; readonly hole: readonly number[]; readonly boards: readonly number[] }
+  | { readonly kind: 'bringIn'; readonly player: number; readonly forced: boolean }
+  | { readonly kind: 'bet'; readonly player: number; readonly encore: boolean }
+  | { readonly kind: 'draw'; readonly player: number }
+  | { readonly kind: 'over'; readonly outcome: Outcome };
+
+export interface Table {
+  readonly terms: RefereeTerms;
+  readonly seats: readonly Seat[];
+  readonly stage: Stage;
+  readonly street: number;
+  /** Money of the main pot that nobody has to match. */
+  readonly dead: number;
+  /** Chips that short blinds lack: the pot limit counts them on the first street [X-32]. */
+  readonly lacking: number;
+  /** What one must have in front to stay in. */
+  readonly price: number;
+  /** No and pot limit: the last full raise. */
+  readonly lastRaise: number;
+  /** Fixed limit: the last full step, and the bet that is added to it. */
+  readonly step: number;
+  readonly unit: number;
+  readonly bets: number;
+  readonly capped: boolean;
+  readonly openPair: boolean;
+  readonly opener: number | null;
+  readonly aggressor: number | null;
+  readonly bringInPlayer: number | null;
+  readonly boards: readonly (readonly Card[])[];
+  readonly runs: number;
+  readonly run: number;
+  /** The street on which the run-outs part. */
+  readonly runStreet: number;
+  readonly drawn: number;
+  /** The uncalled bets that went back, for each player. */
+  readonly returned: readonly number[];
+}
+
+export type Turn =
+  | { readonly kind: 'over' }
+  | { readonly kind: 'deal'; readonly hole: readonly number[]; readonly board: number; readonly boardIndex: number }
+  | { readonly kind: 'draw'; readonly player: number; readonly maxDiscards: number }
+  | {
+      readonly kind: 'bet';
+      readonly player: number;
+      readonly fold: boolean;
+      readonly checkCall: boolean;
+      readonly toCall: number;
+      readonly bringIn: number | null;
+      readonly betRaise: BetRange | null;
+      /** Every reason that closes the betting to him. */
+      readonly closed: readonly RaiseClosed[];
+    };
+
+/** The hand after the actions. */
+export function referee(setup: Setup, actions: readonly Action[]): Table {
+  return actions.reduce(step, start(setup));
+}
+
+// ---- small words -------------------------------------------------------------------------------------------------
+
+/** Everyone once, clockwise, from `first` on. */
+function around(table: Pick<Table, 'seats'>, first: number): number[] {
+  return table.seats.map((_, at) => (first + at) % table.seats.length);
+}
+
+function leftOfButton(table: Table): number[] {
+  return around(table, table.terms.button + 1);
+}
+
+function seat(table: Table, player: number): Seat {
+  return table.seats[player]!;
+}
+
+function change(table: Table, player: number, part: Partial<Seat>): Table {
+  return { ...table, seats: table.seats.map((old, at) => (at === player ? { ...old, ...part } : old)) };
+}
+
+function isLive(table: Table, player: number): boolean {
+  return seat(table, player).live;
+}
+
+function hasChips(table: Table, player: number): boolean {
+  return isLive(table, player) && seat(table, player).stack > 0;
+}
+
+function livePlayers(table: Table): number[] {
+  return leftOfButton(table).filter((player) => isLive(table, player));
+}
+
+function withChips(table: Table): number[] {
+  return livePlayers(table).filter((player) => hasChips(table, player));
+}
+
+function opponents(table: Table, player: number): number[] {
+  return livePlayers(table).filter((other) => other !== player);
+}
+
+function streetOf(table: Table): Street {
+  return table.terms.variant.streets[table.street]!;
+}
+
+/** A player's cards that lie face up. */
+function upOf(table: Table, player: number): Card[] {
+  const isUp = upCards(table.terms.variant);
+  return seat(table, player).hole.filter((_, at) => isUp[at]);
+}
+
+function pay(table: Table, player: number, to: number): Table {
+  const { stack, bet, paid } = seat(table, player);
+  const more = Math.min(to - bet, stack);
+  return change(table, player, { stack: stack - more, bet: bet + more, paid: paid + more });
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+// ---- the start ---------------------------------------------------------------------------------------------------
+
+export function start(setup: Setup): Table {
+  const count = setup.stacks.length;
+  const variant = typeof setup.variant === 'string' ? VARIANTS.get(setup.variant)! : setup.variant;
+  const rules = setup.rules ?? STANDARD;
+  const out = setup.stacks.map((_, player) => setup.out?.[player] ?? false);
+  // Whoever is out owes nothing, whatever number stands in his entry [I3-7].
+  const owedBy = (list: readonly number[] | undefined) => out.map((isOut, at) => (isOut ? 0 : (list?.[at] ?? 0)));
+  const terms: RefereeTerms = {
+    variant,
+    rules,
+    button: setup.button ?? count - 1,
+    antes: owedBy(setup.antes),
+    blinds: owedBy(setup.blinds),
+    posts: owedBy(setup.posts),
+    dead: owedBy(setup.dead),
+    minBet: setup.minBet ?? Math.max(...owedBy(setup.blinds)),
+    smallBet: setup.smallBet ?? 0,
+    bigBet: setup.bigBet ?? 0,
+    bringIn: setup.bringIn ?? 0,
+  };
+  const posted = post(terms, setup.stacks, out);
+  const table: Table = {
+    terms,
+    ...posted,
+    stage: { kind: 'deal', hole: [], boards: [] },
+    street: 0,
+    opener: null,
+    aggressor: null,
+    bringInPlayer: null,
+    openPair: false,
+    boards: Array.from({ length: variant.boards }, () => []),
+    runs: 1,
+    run: 0,
+    runStreet: 0,
+    drawn: 0,
+    returned: out.map(() => 0),
+    ...firstPrice(terms, posted.seats),
+  };
+  return dealStreet(table);
+}
+
+type Posted = Pick<Table, 'seats' | 'dead' | 'lacking'>;
+
+/** Ante, then dead money, then the blind, each as far as the stack goes [X-34]. */
+function post(terms: RefereeTerms, stacks: readonly number[], out: readonly boolean[]): Posted {
+  const anteOf = stacks.map((stack, at) => Math.min(stack, terms.antes[at]!));
+  const deadOf = stacks.map((stack, at) => Math.min(stack - anteOf[at]!, terms.dead[at]!));
+  const liveOf = stacks.map((stack, at) =>
+    Math.min(stack - anteOf[at]! - deadOf[at]!, terms.blinds[at]! + terms.posts[at]!),
+  );
+  const uniform = new Set(terms.antes.filter((_, at) => !out[at])).size === 1;
+  const matched = uniform && terms.rules.shortAnte === 'matched';
+  return {
+    seats: stacks.map((stack, at) => ({
+      live: !out[at]!,
+      stack: stack - anteOf[at]! - deadOf[at]! - liveOf[at]!,
+      bet: liveOf[at]!,
+      paid: liveOf[at]! + (matched ? anteOf[at]! : 0),
+      hole: [],
+      level: null,
+      reopened: false,
+      discarded: 0,
+    })),
+    dead: sum(deadOf) + (matched ? 0 : sum(anteOf)),
+    lacking: sum(terms.blinds) + sum(terms.posts) - sum(liveOf),
+  };
+}
+
+type Price = Pick<Table, 'price' | 'lastRaise' | 'step' | 'unit' | 'bets' | 'capped'>;
+
+/** The first street starts at the largest nominal blind, straddle or post [X-29, X-33]. */
+function firstPrice(terms: RefereeTerms, seats: readonly Seat[]): Price {
+  const price = Math.max(...terms.blinds, ...terms.posts);
+  const straddle = terms.rules.straddleRaise === 'straddle' ? Math.max(...terms.blinds) : 0;
+  const bets = price > 0 && terms.rules.betCap.blindCounts ? 1 : 0;
+  return {
+    price,
+    lastRaise: Math.max(terms.minBet, straddle),
+    step: price,
+    unit: terms.smallBet,
+    bets,
+    capped: isCapReached(terms, bets, seats.filter((one) => one.live && one.stack > 0).length),
+  };
+}
+
+/** `able`: players who were not all-in before the bet that reached the cap [X-22]. */
+function isCapReached(terms: RefereeTerms, bets: number, able: number): boolean {
+  if (terms.variant.limit !== 'fixed') return false;
+  if (terms.variant.cap !== undefined) return bets >= terms.variant.cap;
+  const cap = terms.rules.betCap;
+  return bets >= cap.bets && (cap.headsUp || able > 2);
+}
+
+// ---- dealing and drawing -----------------------------------------------------------------------------------------
+
+/** What the dealer owes at the start of a street, or the first player who draws. */
+function dealStreet(table: Table): Table {
+  const street = streetOf(table);
+  const burned: Table = { ...table, drawn: table.drawn + (street.burn ? 1 : 0) };
+  if (street.draw) return { ...burned, stage: { kind: 'draw', player: livePlayers(table)[0]! } };
+  const each = table.run === 0 ? street.down + street.up : 0;
+  const left = DECKS[table.terms.variant.deck].length - burned.drawn;
+  // Eight players at stud: one card for all when there are too few [X-36].
+  const shared = table.street > 0 && each * livePlayers(table).length > left;
+  const hole = table.seats.map(({ live }) => (live && !shared ? each : 0));
+  const board = street.board + (shared ? 1 : 0);
+  const boards = table.boards.map((_, at) => (table.runs === 1 || at === table.run ? board : 0));
+  return { ...burned, stage: { kind: 'deal', hole, boards } };
+}
+
+function dealHole(table: Table, player: number, cards: readonly Card[]): Table {
+  if (table.stage.kind !== 'deal') throw new Error('the referee expects no cards');
+  const dealt = change(table, player, { hole: [...seat(table, player).hole, ...cards] });
+  const due = table.stage.hole.map((cardsDue, at) => (at === player ? cardsDue - cards.length : cardsDue));
+  return afterCards({ ...dealt, drawn: table.drawn + cards.length, stage: { ...table.stage, hole: due } });
+}
+
+function dealBoard(table: Table, cards: readonly Card[]): Table {
+  if (table.stage.kind !== 'deal') throw new Error('the referee expects no cards');
+  const at = table.stage.boards.findIndex((due) => due > 0);
+  const boards = table.boards.map((board, index) => (index === at ? [...board, ...cards] : board));
+  const due = table.stage.boards.map((count, index) => (index === at ? count - cards.length : count));
+  return afterCards({ ...table, boards, drawn: table.drawn + cards.length, stage: { ...table.stage, boards: due } });
+}
+
+function afterCards(table: Table): Table {
+  if (table.stage.kind !== 'deal') return table;
+  return sum(table.stage.hole) + sum(table.stage.boards) > 0 ? table : openStreet(table);
+}
+
+/** The rest of the board is dealt several times over: the first one to its end, then the second. */
+function chooseRuns(table: Table, runs: number): Table {
+  if (table.stage.kind !== 'deal') throw new Error('the referee expects no choice of runs');
+  const first = table.stage.boards[0]!;
+  const boards = Array.from({ length: runs }, () => table.boards[0]!);
+  const due = boards.map((_, at) => (at === 0 ? first : 0));
+  return { ...table, boards, runs, run: 0, runStreet: table.street, stage: { ...table.stage, boards: due } };
+}
+
+function discard(table: Table, player: number, cards: readonly Card[]): Table {
+  const kept = seat(table, player).hole.filter((card) => !cards.includes(card));
+  const thrown = change(table, player, { hole: kept, discarded: cards.length });
+  const order = livePlayers(table);
+  const next = order[order.indexOf(player) + 1];
+  if (next !== undefined) return { ...thrown, stage: { kind: 'draw', player: next } };
+  const hole = thrown.seats.map((one) => (one.live ? one.discarded : 0));
+  const seats = thrown.seats.map((one) => ({ ...one, discarded: 0 }));
+  return afterCards({ ...thrown, seats, stage: { kind: 'deal', hole, boards: table.boards.map(() => 0) } });
+}
+
+// ---- who acts first ----------------------------------------------------------------------------------------------
+
+/** The players in the order in which the betting of the street goes round. */
+function bettingOrder(table: Table): number[] {
+  const street = streetOf(table);
+  if (street.opener === 'afterBlinds') return around(table, afterBlinds(table));
+  if (street.opener === 'leftOfButton') return leftOfButton(table);
+  return around(table, bestBoard(table, street.opener === 'highBoard' ? 'high' : 'low'));
+}
+
+/** The place after the largest blind, of equal ones the later; posts do not count [X-33]. */
+function afterBlinds(table: Table): number {
+  const { blinds, button } = table.terms;
+  const largest = Math.max(...blinds);
+  if (largest === 0) return button + 1;
+  return leftOfButton(table).findLast((player) => blinds[player] === largest)! + 1;
+}
+
+/** The live player with the best up cards; the shared card counts for everyone [X-20, X-36]. */
+function bestBoard(table: Table, order: 'high' | 'low'): number {
+  const afterBringIn = table.terms.rules.studTie === 'afterBringIn' && table.bringInPlayer !== null;
+  const ties = afterBringIn ? around(table, table.bringInPlayer! + 1) : leftOfButton(table);
+  const shown = (player: number) => measureUp([...upOf(table, player), ...table.boards[0]!], order);
+  return ties
+    .filter((player) => isLive(table, player))
+    .reduce((best, player) => (isHigher(shown(player), shown(best)) ? player : best));
+}
+
+function isHigher(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at !== -1 && a[at]! > b[at]!;
+}
+
+/** The lowest door card, ace high; in razz the highest, ace low [X-36]. */
+function lowDoor(table: Table): number {
+  const razz = streetOf(table).opener === 'highDoor';
+  const door = (player: number) => {
+    const value = measureCard(upOf(table, player)[0]!, razz ? 'low' : 'high');
+    return razz ? -value : value;
+  };
+  return livePlayers(table).reduce((best, player) => (door(player) < door(best) ? player : best));
+}
+
+/** All cards of the street lie: the betting starts, if there is anyone to ask. */
+function openStreet(table: Table): Table {
+  const street = streetOf(table);
+  if (street.opener === 'lowDoor' || street.opener === 'highDoor') {
+    const player = lowDoor(table);
+    if (withChips(table).length < 2) return endStreet(table);
+    if (hasChips(table, player)) return askBringIn(table, player, true);
+    return passBringIn(table, player);
+  }
+  const isPair = (player: number) => measureUp(upOf(table, player), 'high')[0]! > 1;
+  const openPair = street.openPair && table.terms.rules.openPair !== 'off' && livePlayers(table).some(isPair);
+  const order = bettingOrder(table);
+  const first = order.find((player) => mustAct(table, player));
+  if (first === undefined) return endStreet(table);
+  return { ...table, openPair, opener: first, stage: { kind: 'bet', player: first, encore: false } };
+}
+
+function askBringIn(table: Table, player: number, forced: boolean): Table {
+  const opener = table.opener ?? player;
+  return { ...table, opener, bringInPlayer: player, stage: { kind: 'bringIn', player, forced } };
+}
+
+/** To the next player with chips; with fewer than two of them there is nothing to bring in for. */
+function passBringIn(table: Table, from: number): Table {
+  if (livePlayers(table).length === 1) return finish(table);
+  if (withChips(table).length < 2) return endStreet(table);
+  const next = around(table, from + 1).find((player) => hasChips(table, player))!;
+  return askBringIn(table, next, false);
+}
+
+// ---- betting -----------------------------------------------------------------------------------------------------
+
+/** What a player lacks to stay in: no more than the largest opposing bet when no opponent has chips left [X-29]. */
+function owes(table: Table, player: number): number {
+  const others = opponents(table, player);
+  const open = others.some((other) => hasChips(table, other));
+  const largest = Math.max(...others.map((other) => seat(table, other).bet));
+  const price = open ? table.price : Math.min(table.price, largest);
+  return Math.max(0, price - seat(table, player).bet);
+}
+
+/** Whether the street cannot end without asking the player [X-3, X-13, X-26, X-35]. */
+function mustAct(table: Table, player: number): boolean {
+  if (!hasChips(table, player)) return false;
+  if (owes(table, player) > 0) return true;
+  if (seat(table, player).level !== null) return false;
+  if (!opponents(table, player).some((other) => hasChips(table, other))) return false;
+  const isBlind = table.street === 0 && table.price > 0;
+  return table.terms.rules.bigBlindOption || !isBlind;
+}
+
+/** After an act: the hand is over, somebody else is to act, the raiser once more [X-4], or the street ends. */
+function goOn(table: Table, player: number): Table {
+  if (livePlayers(table).length === 1) return finish(table);
+  const next = around(table, player + 1).find((other) => mustAct(table, other));
+  if (next !== undefined) return { ...table, stage: { kind: 'bet', player: next, encore: false } };
+  const wasEncore = table.stage.kind === 'bet' && table.stage.encore;
+  const raiser = table.aggressor;
+  const again =
+    table.terms.rules.raiserActsAgain &&
+    !wasEncore &&
+    raiser !== null &&
+    hasChips(table, raiser) &&
+    opponents(table, raiser).some((other) => hasChips(table, other));
+  if (again) return { ...table, stage: { kind: 'bet', player: raiser, encore: true } };
+  return endStreet(table);
+}
+
+function checkCall(table: Table, player: number): Table {
+  const called = pay(table, player, seat(table, player).bet + owes(table, player));
+  return goOn(change(called, player, { level: table.price, reopened: false }), player);
+}
+
+function bringIn(table: Table, player: number): Table {
+  const { terms } = table;
+  const posted = change(pay(table, player, terms.bringIn), player, { level: terms.bringIn, reopened: false });
+  const adds = terms.rules.bringInRaise === 'add';
+  const bets = adds ? 1 : 0;
+  return goOn(
+    {
+      ...posted,
+      price: terms.bringIn,
+      step: adds ? terms.bringIn : 0,
+      bets,
+      capped: isCapReached(terms, bets, withChips(table).length),
+    },
+    player,
+  );
+}
+
+function betRaise(table: Table, player: number, to: number): Table {
+  const { rules, variant } = table.terms;
+  const size = Math.min(...units(table, player));
+  const full = to >= table.step + size;
+  // A short all-in under `halfBet` and `add` can be a raise that counts [X-30].
+  const half = rules.limitShortAllIn === 'halfBet' && (to - table.step) * 2 >= size;
+  const counts = full || half || rules.limitShortAllIn === 'add';
+  const bets = counts ? table.bets + 1 : table.bets;
+  const paid = pay(table, player, to);
+  const raised: Table = {
+    ...paid,
+    seats: paid.seats.map((one, at) => ({
+      ...one,
+      level: at === player ? to : one.level,
+      reopened: at === player ? false : one.reopened || full || half,
+    })),
+    price: to,
+    aggressor: player,
+    lastRaise: Math.max(table.lastRaise, to - table.price),
+  };
+  if (variant.limit !== 'fixed') return goOn(raised, player);
+  return goOn(
+    {
+      ...raised,
+      step: counts ? to : table.step,
+      unit: table.openPair && to >= table.step + table.terms.bigBet ? table.terms.bigBet : table.unit,
+      bets,
+      capped: table.capped || isCapReached(table.terms, bets, withChips(table).length),
+    },
+    player,
+  );
+}
+
+function fold(table: Table, player: number): Table {
+  const folded = change(table, player, { live: false });
+  return table.stage.kind === 'bringIn' ? passBringIn(folded, player) : goOn(folded, player);
+}
+
+// ---- what is legal -----------------------------------------------------------------------------------------------
+
+export function turn(table: Table): Turn {
+  const { stage } = table;
+  switch (stage.kind) {
+    case 'over':
+      return { kind: 'over' };
+    case 'deal': {
+      const holeFirst = sum(stage.hole) > 0;
+      const boardIndex = Math.max(0, stage.boards.findIndex((due) => due > 0));
+      return { kind: 'deal', hole: stage.hole, board: holeFirst ? 0 : stage.boards[boardIndex]!, boardIndex };
+    }
+    case 'draw':
+      return { kind: 'draw', player: stage.player, maxDiscards: seat(table, stage.player).hole.length };
+    case 'bringIn':
+      return bringInTurn(table, stage.player, stage.forced);
+    case 'bet':
+      return betTurn(table, stage.player, stage.encore);
+  }
+}
+
+function bringInTurn(table: Table, player: number, forced: boolean): Turn {
+  const closed = whyClosed(table, player, table.terms.bringIn);
+  return {
+    kind: 'bet',
+    player,
+    fold: !forced,
+    checkCall: false,
+    toCall: 0,
+    bringIn: Math.min(table.terms.bringIn, seat(table, player).stack),
+    betRaise: closed.length > 0 ? null : raiseRange(table, player, table.terms.bringIn),
+    closed,
+  };
+}
+
+function betTurn(table: Table, player: number, encore: boolean): Turn {
+  const { stack } = seat(table, player);
+  const { rules } = table.terms;
+  const owed = owes(table, player);
+  const closed = [...whyClosed(table, player, table.price), ...(encore ? ['own-raise' as const] : [])];
+  return {
+    kind: 'bet',
+    player,
+    fold: owed > 0 || (rules.foldWhenFree === 'allow' && !encore),
+    checkCall: rules.shortCall === 'allIn' || stack >= owed,
+    toCall: Math.min(owed, stack),
+    bringIn: null,
+    betRaise: closed.length > 0 ? null : raiseRange(table, player, table.price),
+    closed,
+  };
+}
+
+/** Every reason why the player may not bet or raise over the price. */
+function whyClosed(table: Table, player: number, price: number): RaiseClosed[] {
+  const { stack, bet } = seat(table, player);
+  const reasons: [RaiseClosed, boolean][] = [
+    ['too-few-chips', bet + stack <= price],
+    ['nobody-can-call', largestOpponent(table, player) <= price],
+    ['capped', table.capped],
+    ['not-reopened', !isOpenTo(table, player)],
+  ];
+  return reasons.filter(([, holds]) => holds).map(([reason]) => reason);
+}
+
+/** The most that any opponent who still has chips can have in front. */
+function largestOpponent(table: Table, player: number): number {
+  const able = opponents(table, player).filter((other) => hasChips(table, other));
+  return Math.max(0, ...able.map((other) => seat(table, other).bet + seat(table, other).stack));
+}
+
+/** Whether one who has acted may raise again [X-28, X-30]. */
+function isOpenTo(table: Table, player: number): boolean {
+  const { level, reopened } = seat(table, player);
+  if (level === null) return true;
+  const { variant, rules } = table.terms;
+  const grown = table.price - level;
+  if (variant.limit !== 'fixed') return rules.reopen === 'anyRaise' ? grown > 0 : grown >= table.lastRaise;
+  if (rules.limitShortAllIn === 'complete') return grown > 0;
+  if (rules.limitShortAllIn === 'add') return reopened || grown >= table.unit;
+  return reopened;
+}
+
+/** Fixed limit: the bets that may be added to the last full step; two with an open pair [X-21]. */
+function units(table: Table, player: number): number[] {
+  const { rules, bigBet } = table.terms;
+  const both = [table.unit, Math.max(table.unit, bigBet)];
+  if (!table.openPair) return [table.unit];
+  if (rules.openPair === 'anyPlayer') return both;
+  return player === table.opener && table.price === 0 && seat(table, player).level === null ? both : [table.unit];
+}
+
+function raiseRange(table: Table, player: number, price: number): BetRange {
+  const { stack, bet } = seat(table, player);
+  const all = stack + bet;
+  const opponent = largestOpponent(table, player);
+  if (table.terms.variant.limit === 'fixed') {
+    const full = units(table, player).map((unit) => table.step + unit);
+    const short = opponent < Math.min(...full) ? [opponent] : [];
+    const sizes = [...new Set([...short, ...full].map((to) => Math.min(to, all)))].sort((a, b) => a - b);
+    return { min: sizes[0]!, max: sizes.at(-1)!, sizes };
+  }
+  const full = smallestRaise(table, price);
+  const most = table.terms.variant.limit === 'pot' ? Math.max(full, potLimit(table, player)) : all;
+  return { min: Math.min(full, opponent, all), max: Math.min(most, all), sizes: null };
+}
+
+function smallestRaise({ terms, lastRaise }: Table, price: number): number {
+  if (terms.rules.minRaise === 'bigBlind') return price + terms.minBet;
+  if (terms.rules.minRaise === 'double') return Math.max(price + lastRaise, 2 * price);
+  return price + lastRaise;
+}
+
+/** The current bet, all that lies in the middle and in front, and the call [X-32]. */
+function potLimit(table: Table, player: number): number {
+  const middle = table.dead + sum(table.seats.map(({ paid }) => paid)) + (table.street === 0 ? table.lacking : 0);
+  return table.price + middle + (table.price - seat(table, player).bet);
+}
+
+// ---- the end -----------------------------------------------------------------------------------------------------
+
+/** What nobody matched goes back. */
+function returnUncalled(table: Table): Table {
+  const { player, amount } = uncalledOf(table.seats);
+  if (amount === 0) return table;
+  const { stack, bet, paid } = seat(table, player);
+  const back = change(table, player, { stack: stack + amount, bet: bet - amount, paid: paid - amount });
+  return { ...back, returned: back.returned.map((old, at) => (at === player ? old + amount : old)) };
+}
+
+function endStreet(table: Table): Table {
+  const collected = returnUncalled(table);
+  const { variant, minBet, smallBet, bigBet } = table.terms;
+  const fresh = {
+    ...collected,
+    seats: collected.seats.map((one) => ({ ...one, bet: 0, level: null, reopened: false })),
+    price: 0,
+    lastRaise: minBet,
+    step: 0,
+    bets: 0,
+    capped: false,
+    openPair: false,
+    opener: null,
+    aggressor: null,
+  };
+  const street = table.street + 1;
+  if (street < variant.streets.length) {
+    return dealStreet({ ...fresh, street, unit: variant.streets[street]!.bet === 'small' ? smallBet : bigBet });
+  }
+  if (table.run + 1 < table.runs) return dealStreet({ ...fresh, street: table.runStreet, run: table.run + 1 });
+  return finish(collected);
+}
+
+function finish(table: Table): Table {
+  const settled = returnUncalled(table);
+  const outcome = settle(settled);
+  const seats = settled.seats.map((one, at) => ({ ...one, bet: 0, stack: one.stack + outcome.won[at]! }));
+  return { ...settled, seats, stage: { kind: 'over', outcome } };
+}
+
+/** The pots as they lie, by the chips that each player has put in so far. */
+export function pots(table: Table): Outcome['pots'] {
+  return potsOf(table);
+}
+
+// ---- one action --------------------------------------------------------------------------------------------------
+
+export function step(table: Table, action: Action): Table {
+  switch (action.kind) {
+    case 'dealHole':
+      return dealHole(table, action.player, action.cards);
+    case 'dealBoard':
+      return dealBoard(table, action.cards);
+    case 'chooseRuns':
+      return chooseRuns(table, action.count);
+    case 'fold':
+      return fold(table, action.player);
+    case 'checkCall':
+      return checkCall(table, action.player);
+    case 'betRaise':
+      return betRaise(table, action.player, action.to);
+    case 'allIn':
+      return allIn(table, action.player);
+    case 'bringIn':
+      return bringIn(table, action.player);
+    case 'discard':
+      return discard(table, action.player, action.cards);
+    case 'show':
+    case 'muck':
+      throw new Error('the referee compares all hands and expects nobody to show');
+  }
+}
+
+/** The largest legal act [X-12]. */
+function allIn(table: Table, player: number): Table {
+  const now = turn(table);
+  if (now.kind !== 'bet') throw new Error('the referee expects no bet');
+  if (now.betRaise !== null) return betRaise(table, player, now.betRaise.max);
+  return now.bringIn !== null ? bringIn(table, player) : checkCall(table, player);
+}

@@ -1,0 +1,425 @@
+/**
+ * One set of acts, four vocabularies [X-25].
+ *
+ * PHH's lines (`p3 cbr 60`) are the form in which hands are written down. The six words of documents 000 and 002 and
+ * the action types of document 004 say more than PHH does: a check is not a call, a bet is not a raise. Here a word
+ * becomes an action when it fits the situation, and an error value when it does not. What fits is read from `legal`.
+ */
+import type { Action } from './action.js';
+import { formatCards, parseCards } from './cards.js';
+import { type ActionError, explain } from './errors.js';
+import type { HandState } from './hand.js';
+import { type BetRange, type Legal, legal } from './legal.js';
+import { err, ok, type Result } from './result.js';
+
+// --- PHH's lines
+
+const PLAYER = /^p([1-9][0-9]{0,8})$/;
+const WHOLE = /^(?:0|[1-9][0-9]{0,15})$/;
+
+function parsePlayer(word: string | undefined): number | null {
+  const number = word === undefined ? null : PLAYER.exec(word)?.[1];
+  return number == null ? null : Number(number) - 1;
+}
+
+function parseAmount(word: string | undefined): number | null {
+  if (word === undefined || !WHOLE.test(word)) return null;
+  const amount = Number(word);
+  return Number.isSafeInteger(amount) ? amount : null;
+}
+
+function parseDealerAct(words: readonly string[]): Action | null {
+  if (words[1] === 'dh' && words.length === 4) {
+    const player = parsePlayer(words[2]);
+    const cards = parseCards(words[3]!);
+    return player === null || cards === null ? null : { kind: 'dealHole', player, cards };
+  }
+  if (words.length !== 3) return null;
+  if (words[1] === 'db') {
+    const cards = parseCards(words[2]!);
+    return cards === null ? null : { kind: 'dealBoard', cards };
+  }
+  if (words[1] === 'runs') {
+    const count = parseAmount(words[2]);
+    return count === null ? null : { kind: 'chooseRuns', count };
+  }
+  return null;
+}
+
+function parseShow(player: number, text: string | undefined): Action | null {
+  if (text === undefined) return { kind: 'muck', player };
+  if (text === '-') return { kind: 'show', player };
+  const cards = parseCards(text);
+  return cards === null ? null : { kind: 'show', player, cards };
+}
+
+function parsePlayerAct(player: number, words: readonly string[]): Action | null {
+  if (words.length > 3) return null;
+  const argument = words[2];
+  switch (words[1]) {
+    case 'sm':
+      return parseShow(player, argument);
+    case 'sd': {
+      const cards = parseCards(argument ?? '');
+      return cards === null ? null : { kind: 'discard', player, cards };
+    }
+    case 'cbr': {
+      const to = parseAmount(argument);
+      return to === null ? null : { kind: 'betRaise', player, to };
+    }
+  }
+  if (argument !== undefined) return null;
+  switch (words[1]) {
+    case 'f':
+      return { kind: 'fold', player };
+    case 'cc':
+      return { kind: 'checkCall', player };
+    case 'pb':
+      return { kind: 'bringIn', player };
+    case 'ai':
+      return { kind: 'allIn', player };
+    default:
+      return null;
+  }
+}
+
+/**
+ * The action that a line says, or null when it says none. Amounts are whole numbers of the smallest unit; decimals,
+ * commentaries and empty lines belong to whoever reads files. Two words are not PHH's: `pN ai` (all-in) and
+ * `d runs N`.
+ */
+export function parseAction(text: string): Action | null {
+  const words = text.trim().split(/\s+/);
+  if (words[0] === 'd') return parseDealerAct(words);
+  const player = parsePlayer(words[0]);
+  return player === null ? null : parsePlayerAct(player, words);
+}
+
+/** The line that says an action. A fold by the house is written like any other [X-39]. */
+export function formatAction(action: Action): string {
+  if (action.kind === 'dealBoard') return `d db ${formatCards(action.cards)}`;
+  if (action.kind === 'chooseRuns') return `d runs ${action.count}`;
+  const name = `p${action.player + 1}`;
+  switch (action.kind) {
+    case 'dealHole':
+      return `d dh ${name} ${formatCards(action.cards)}`;
+    case 'fold':
+      return `${name} f`;
+    case 'checkCall':
+      return `${name} cc`;
+    case 'betRaise':
+      return `${name} cbr ${action.to}`;
+    case 'allIn':
+      return `${name} ai`;
+    case 'bringIn':
+      return `${name} pb`;
+    case 'discard':
+      return action.cards.length === 0 ? `${name} sd` : `${name} sd ${formatCards(action.cards)}`;
+    case 'show':
+      return `${name} sm ${action.cards === undefined ? '-' : formatCards(action.cards)}`;
+    case 'muck':
+      return `${name} sm`;
+  }
+}
+
+// --- The six words of documents 000 and 002
+
+export type ActWord = 'FOLD' | 'CHECK' | 'CALL' | 'BET' | 'RAISE' | 'ALL_IN';
+
+export const ACT_WORDS: readonly ActWord[] = ['FOLD', 'CHECK', 'CALL', 'BET', 'RAISE', 'ALL_IN'];
+
+export function isActWord(word: unknown): word is ActWord {
+  return ACT_WORDS.includes(word as ActWord);
+}
+
+/** The action types of document 004. A bring-in player's bet is named by its amount [I4-1]. */
+export type ActionType = 'bring_in' | 'complete_bet' | 'check' | 'call' | 'bet' | 'raise' | 'fold';
+
+export const ACTION_TYPES: readonly ActionType[] = [
+  'bring_in',
+  'complete_bet',
+  'check',
+  'call',
+  'bet',
+  'raise',
+  'fold',
+];
+
+export function isActionType(type: unknown): type is ActionType {
+  return ACTION_TYPES.includes(type as ActionType);
+}
+
+/** Why a word does not fit: PHH's acts cannot go wrong in these ways, for they do not tell a check from a call. */
+export type WordError =
+  | ActionError
+  | { readonly code: 'check-facing-bet'; readonly player: number; readonly toCall: number }
+  | { readonly code: 'nothing-to-call'; readonly player: number }
+  | { readonly code: 'bet-facing-bet'; readonly player: number; readonly currentBet: number }
+  | { readonly code: 'raise-without-bet'; readonly player: number }
+  | { readonly code: 'bet-needs-chips'; readonly player: number; readonly minimum: number; readonly stack: number };
+
+/** The English sentence for an error of a word. */
+export function explainWord(error: WordError): string {
+  switch (error.code) {
+    case 'check-facing-bet':
+      return `p${error.player + 1} cannot check: ${error.toCall} is to call. Call, raise or fold.`;
+    case 'nothing-to-call':
+      return `p${error.player + 1} has nothing to call: check, bet or raise.`;
+    case 'bet-facing-bet':
+      return `p${error.player + 1} cannot bet: there is a bet of ${error.currentBet}. Raise instead.`;
+    case 'raise-without-bet':
+      return `p${error.player + 1} cannot raise: there is no bet yet. Bet instead.`;
+    case 'bet-needs-chips':
+      return `p${error.player + 1} has ${error.stack} and cannot bet ${error.minimum}: go all-in or check.`;
+    default:
+      return explain(error);
+  }
+}
+
+type Betting = Extract<Legal, { kind: 'bet' }>;
+
+/** Whether the actor can bet otherwise than with all his chips [S2-6]. */
+function canBet(betting: Betting, state: HandState): boolean {
+  if (state.currentBet > 0) return false;
+  const stack = state.stack[betting.player]!;
+  if (betting.bringIn === null && betting.betRaise === null) return false;
+  const smallest = betting.bringIn ?? betting.betRaise!.min;
+  return smallest < stack || stack >= minimumBet(betting, state);
+}
+
+/** A bet is possible, but only with all chips: 002 wants that said as ALL_IN [S2-6]. */
+function isTooShortToBet(betting: Betting, state: HandState): boolean {
+  const open = betting.betRaise !== null || betting.bringIn !== null;
+  return state.currentBet === 0 && open && !canBet(betting, state);
+}
+
+function minimumBet(betting: Betting, state: HandState): number {
+  if (betting.bringIn !== null) return state.terms.bringIn;
+  return state.terms.variant.limit === 'fixed' ? state.betSize : state.terms.minBet;
+}
+
+function canCall(betting: Betting): boolean {
+  return betting.checkCall && betting.toCall > 0;
+}
+
+function canRaise(betting: Betting, state: HandState): boolean {
+  return state.currentBet > 0 && betting.betRaise !== null;
+}
+
+/** An all-in is the largest legal act, and not a mere check [X-12]. */
+function canGoAllIn(betting: Betting, state: HandState): boolean {
+  if (state.stack[betting.player] === 0) return false;
+  return betting.betRaise !== null || betting.toCall > 0 || betting.bringIn !== null;
+}
+
+/** The words that are legal now, in the order of `ACT_WORDS` [S2-3 .. S2-10]; none when nobody is asked to bet. */
+export function wordsOf(legal: Legal, state: HandState): ActWord[] {
+  if (legal.kind !== 'bet') return [];
+  const possible: Readonly<Record<ActWord, boolean>> = {
+    FOLD: legal.fold,
+    CHECK: legal.checkCall && legal.toCall === 0,
+    CALL: canCall(legal),
+    BET: canBet(legal, state),
+    RAISE: canRaise(legal, state),
+    ALL_IN: canGoAllIn(legal, state),
+  };
+  return ACT_WORDS.filter((word) => possible[word]);
+}
+
+/** The action types of document 004 that are legal now, in the order of `ACTION_TYPES`. */
+export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
+  if (legal.kind !== 'bet') return [];
+  const first = legal.bringIn !== null;
+  const possible: Readonly<Record<ActionType, boolean>> = {
+    bring_in: first,
+    complete_bet: first && legal.betRaise !== null,
+    check: legal.checkCall && legal.toCall === 0,
+    call: canCall(legal),
+    bet: !first && state.currentBet === 0 && legal.betRaise !== null,
+    raise: canRaise(legal, state),
+    fold: legal.fold,
+  };
+  return ACTION_TYPES.filter((type) => possible[type]);
+}
+
+/** The betting decision that `player` is asked for, or why he is asked for none. */
+function turnOf(player: number, act: string, state: HandState): Result<Betting, ActionError> {
+  const asked = legal(state);
+  if (asked.kind === 'over') return err({ code: 'hand-over' });
+  if (asked.kind === 'deal') return err({ code: 'waiting-for-dealer', player });
+  if (asked.player !== player) return err({ code: 'not-your-turn', player, actor: asked.player });
+  if (asked.kind !== 'bet') return err({ code: 'wrong-act', act, expected: asked.kind });
+  return ok(asked);
+}
+
+function fold(betting: Betting, state: HandState): Result<Action, WordError> {
+  const player = betting.player;
+  if (betting.fold) return ok({ kind: 'fold', player });
+  if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
+  return err({ code: state.encore ? 'check-only' : 'fold-when-free', player });
+}
+
+function check(betting: Betting): Result<Action, WordError> {
+  const player = betting.player;
+  if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
+  if (betting.toCall > 0) return err({ code: 'check-facing-bet', player, toCall: betting.toCall });
+  return ok({ kind: 'checkCall', player });
+}
+
+function call(betting: Betting, state: HandState): Result<Action, WordError> {
+  const player = betting.player;
+  if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
+  if (betting.toCall === 0) return err({ code: 'nothing-to-call', player });
+  if (betting.checkCall) return ok({ kind: 'checkCall', player });
+  const stack = state.stack[player]!;
+  return err({ code: 'short-call', player, toCall: state.currentBet - state.bet[player]!, stack });
+}
+
+/** What a bring-in player may bet: the bring-in or the completed bet, and nothing between [S4-21, S4-23]. */
+function openingRange(bringIn: number, complete: BetRange | null): BetRange {
+  if (complete === null) return { min: bringIn, max: bringIn, sizes: [bringIn] };
+  return { min: bringIn, max: complete.max, sizes: [bringIn, ...(complete.sizes ?? [complete.min])] };
+}
+
+function isInRange(to: unknown, range: BetRange): to is number {
+  if (!Number.isSafeInteger(to)) return false;
+  const amount = to as number;
+  return range.sizes === null ? amount >= range.min && amount <= range.max : range.sizes.includes(amount);
+}
+
+/** The size that is meant where none is named: one bet more where that is open, else the smallest that is. */
+export function usualSize(range: BetRange, state: HandState): number {
+  const oneMore = state.currentBet + state.betSize;
+  return range.sizes?.includes(oneMore) ? oneMore : range.min;
+}
+
+/** A bet or raise to `amount`; in fixed limit the amount may be left out. */
+function betTo(betting: Betting, state: HandState, amount: unknown): Result<Action, WordError> {
+  const { player, bringIn, betRaise } = betting;
+  const range = bringIn === null ? betRaise : openingRange(bringIn, betRaise);
+  if (range === null) {
+    return err({
+      code: 'raise-closed',
+      player,
+      reason: betting.closed ?? 'nobody-can-call',
+      toCall: betting.toCall,
+    });
+  }
+  const to = amount === undefined && range.sizes !== null ? usualSize(range, state) : amount;
+  if (!isInRange(to, range)) return err({ code: 'bet-out-of-range', player, to, range });
+  return ok(to === bringIn ? { kind: 'bringIn', player } : { kind: 'betRaise', player, to });
+}
+
+function bet(betting: Betting, state: HandState, amount: unknown): Result<Action, WordError> {
+  const { player } = betting;
+  if (state.currentBet > 0) return err({ code: 'bet-facing-bet', player, currentBet: state.currentBet });
+  return betTo(betting, state, amount);
+}
+
+function raise(betting: Betting, state: HandState, amount: unknown): Result<Action, WordError> {
+  const { player } = betting;
+  if (state.currentBet === 0) return err({ code: 'raise-without-bet', player });
+  return betTo(betting, state, amount);
+}
+
+/**
+ * The action that a word of 000 or 002 means now. An amount is what the bet is raised *to* on this street [X-6].
+ * Whatever comes back as an action is one that `apply` accepts.
+ */
+export function actionOf(
+  word: ActWord,
+  state: HandState,
+  amount?: unknown,
+  player: number = state.actor,
+): Result<Action, WordError> {
+  const turn = turnOf(player, word, state);
+  if (!turn.ok) return turn;
+  const betting = turn.value;
+  switch (word) {
+    case 'FOLD':
+      return fold(betting, state);
+    case 'CHECK':
+      return check(betting);
+    case 'CALL':
+      return call(betting, state);
+    case 'BET':
+      return isTooShortToBet(betting, state)
+        ? err({ code: 'bet-needs-chips', player, minimum: minimumBet(betting, state), stack: state.stack[player]! })
+        : bet(betting, state, amount);
+    case 'RAISE':
+      return raise(betting, state, amount);
+    case 'ALL_IN':
+      if (canGoAllIn(betting, state)) return ok({ kind: 'allIn', player });
+      return err({ code: 'raise-closed', player, reason: betting.closed ?? 'too-few-chips', toCall: betting.toCall });
+    default:
+      return err({ code: 'unknown-act', act: word });
+  }
+}
+
+/** The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. */
+export function actionOfType(
+  type: ActionType,
+  state: HandState,
+  amount?: unknown,
+  player: number = state.actor,
+): Result<Action, WordError> {
+  const turn = turnOf(player, type, state);
+  if (!turn.ok) return turn;
+  const betting = turn.value;
+  switch (type) {
+    case 'fold':
+      return fold(betting, state);
+    case 'check':
+      return check(betting);
+    case 'call':
+      return call(betting, state);
+    case 'bet':
+      return bet(betting, state, amount);
+    case 'raise':
+      return raise(betting, state, amount);
+    case 'bring_in':
+      if (betting.bringIn === null) return err({ code: 'no-bring-in', player });
+      return betTo({ ...betting, betRaise: null }, state, amount);
+    case 'complete_bet':
+      if (betting.bringIn === null) return err({ code: 'no-bring-in', player });
+      return betTo({ ...betting, bringIn: null }, state, amount);
+    default:
+      return err({ code: 'unknown-act', act: type });
+  }
+}
+
+/** What 000 and 002 call an action that the actor is about to take; null for what they have no word for. */
+export function wordOf(action: Action, state: HandState): ActWord | null {
+  switch (action.kind) {
+    case 'fold':
+      return 'FOLD';
+    case 'checkCall':
+      return state.currentBet > state.bet[action.player]! ? 'CALL' : 'CHECK';
+    case 'bringIn':
+    case 'betRaise':
+      return state.currentBet === 0 ? 'BET' : 'RAISE';
+    case 'allIn':
+      return 'ALL_IN';
+    default:
+      return null;
+  }
+}
+
+/** What 004 calls an action that the actor is about to take; null for what it has no type for. */
+export function actionTypeOf(action: Action, state: HandState): ActionType | null {
+  switch (action.kind) {
+    case 'fold':
+      return 'fold';
+    case 'checkCall':
+      return state.currentBet > state.bet[action.player]! ? 'call' : 'check';
+    case 'bringIn':
+      return 'bring_in';
+    case 'betRaise': {
+      const asked = legal(state);
+      if (asked.kind === 'bet' && asked.bringIn !== null) return 'complete_bet';
+      return state.currentBet === 0 ? 'bet' : 'raise';
+    }
+    default:
+      return null;
+  }
+}
