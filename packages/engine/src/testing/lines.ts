@@ -34,7 +34,8 @@ export function actionOf(line: string): Action {
     case 'sd':
       return { kind: 'discard', player, cards: cardsOf(first) };
     case 'sm':
-      return first === undefined ? { kind: 'muck', player } : { kind: 'show', player, cards: cardsOf(first) };
+      if (first === undefined) return { kind: 'muck', player };
+      return first === '-' ? { kind: 'show', player } : { kind: 'show', player, cards: cardsOf(first) };
     default:
       throw new Error(`no action: ${line}`);
   }

@@ -495,7 +495,10 @@ export function turn(table: Table): Turn {
       return { kind: 'over' };
     case 'deal': {
       const holeFirst = sum(stage.hole) > 0;
-      const boardIndex = Math.max(0, stage.boards.findIndex((due) => due > 0));
+      const boardIndex = Math.max(
+        0,
+        stage.boards.findIndex((due) => due > 0),
+      );
       return { kind: 'deal', hole: stage.hole, board: holeFirst ? 0 : stage.boards[boardIndex]!, boardIndex };
     }
     case 'draw':
@@ -525,7 +528,7 @@ function betTurn(table: Table, player: number, encore: boolean): Turn {
   const { stack } = seat(table, player);
   const { rules } = table.terms;
   const owed = owes(table, player);
-  const closed = [...whyClosed(table, player, table.price), ...(encore ? ['own-raise' as const] : [])];
+  const closed: RaiseClosed[] = encore ? ['own-raise'] : whyClosed(table, player, table.price);
   return {
     kind: 'bet',
     player,
