@@ -4,11 +4,20 @@
  * None of this decides anything: rounds end by one test inside the engine, and amounts come from `legal`.
  */
 import type { Action } from './action.js';
-import { type HandState, nextOf } from './hand.js';
+import { type HandState, nextOf, Phase } from './hand.js';
 import { legal } from './legal.js';
 import { history } from './log.js';
 import type { StreetName } from './variants/variant.js';
 import { usualSize } from './vocabulary.js';
+
+/** Whether the last round is over: the bets are in the middle and the street has no bettor any more [S1-42, S4-54]. */
+function isCollected(state: HandState): boolean {
+  return state.phase === Phase.Show || state.phase === Phase.Over;
+}
+
+function currentBet(state: HandState): number {
+  return isCollected(state) ? 0 : state.currentBet;
+}
 
 /** The player who posted the largest blind (a straddle is one [X-33]), null in games without blinds. */
 export function bigBlindPlayer(state: HandState): number | null {
@@ -27,6 +36,7 @@ export function bigBlindPlayer(state: HandState): number | null {
  * names nobody [S0-14, S1-9, X-13].
  */
 export function lastRaiser(state: HandState, unraised: 'bigBlind' | 'nobody' = 'nobody'): number | null {
+  if (isCollected(state)) return null;
   if (state.aggressor >= 0) return state.aggressor;
   return unraised === 'bigBlind' && state.street === 0 ? bigBlindPlayer(state) : null;
 }
@@ -40,7 +50,9 @@ export function roundStart(state: HandState): number {
   return player;
 }
 
-function isDecision(action: Action): action is Extract<Action, { kind: 'fold' | 'checkCall' | 'betRaise' | 'bringIn' }> {
+function isDecision(
+  action: Action,
+): action is Extract<Action, { kind: 'fold' | 'checkCall' | 'betRaise' | 'bringIn' }> {
   return (
     action.kind === 'fold' || action.kind === 'checkCall' || action.kind === 'betRaise' || action.kind === 'bringIn'
   );
@@ -76,13 +88,13 @@ export interface BettingRound {
 }
 
 export function bettingRound(state: HandState): BettingRound {
-  const untouched = state.aggressor < 0 && state.currentBet === 0;
+  const price = currentBet(state);
   return {
     lastRaiser: lastRaiser(state, 'bigBlind'),
     roundStart: roundStart(state),
     bigBlindHasActed: bigBlindHasActed(state),
-    lastRaiseSize: untouched ? 0 : state.lastRaise,
-    currentBet: state.currentBet,
+    lastRaiseSize: price === 0 ? 0 : state.lastRaise,
+    currentBet: price,
   };
 }
 
@@ -117,6 +129,7 @@ export interface RoundTable {
 }
 
 function lastBettorOrRaiser(state: HandState): number | null {
+  if (isCollected(state)) return null;
   if (state.aggressor >= 0) return state.aggressor;
   const broughtIn = state.street === 0 && state.bringInPlayer >= 0 && state.currentBet > 0;
   if (broughtIn) return state.bringInPlayer;
@@ -128,11 +141,11 @@ export function roundTable(state: HandState): RoundTable {
   return {
     currentBettingRound: roundName(state),
     currentPlayerToAct: state.actor >= 0 ? state.actor : null,
-    currentBetAmount: state.currentBet,
+    currentBetAmount: currentBet(state),
     lastBettorOrRaiser: lastBettorOrRaiser(state),
     playerBetsInCurrentRound: state.bet.slice(),
     currentBetLimit: variant.limit === 'fixed' ? state.betSize : minBet,
-    raiseCountInCurrentRound: Math.max(0, state.bets - 1),
+    raiseCountInCurrentRound: isCollected(state) ? 0 : Math.max(0, state.bets - 1),
     playerTotalBetsInHand: state.contribution.slice(),
   };
 }

@@ -9,7 +9,7 @@ import type { Action } from './action.js';
 import { formatCards, parseCards } from './cards.js';
 import { type ActionError, explain } from './errors.js';
 import type { HandState } from './hand.js';
-import { type BetRange, type Legal, legal } from './legal.js';
+import { type BetRange, type Legal, type LegalBet, legal } from './legal.js';
 import { err, ok, type Result } from './result.js';
 
 // --- PHH's lines
@@ -176,10 +176,8 @@ export function explainWord(error: WordError): string {
   }
 }
 
-type Betting = Extract<Legal, { kind: 'bet' }>;
-
 /** Whether the actor can bet otherwise than with all his chips [S2-6]. */
-function canBet(betting: Betting, state: HandState): boolean {
+function canBet(betting: LegalBet, state: HandState): boolean {
   if (state.currentBet > 0) return false;
   const stack = state.stack[betting.player]!;
   if (betting.bringIn === null && betting.betRaise === null) return false;
@@ -188,26 +186,26 @@ function canBet(betting: Betting, state: HandState): boolean {
 }
 
 /** A bet is possible, but only with all chips: 002 wants that said as ALL_IN [S2-6]. */
-function isTooShortToBet(betting: Betting, state: HandState): boolean {
+function isTooShortToBet(betting: LegalBet, state: HandState): boolean {
   const open = betting.betRaise !== null || betting.bringIn !== null;
   return state.currentBet === 0 && open && !canBet(betting, state);
 }
 
-function minimumBet(betting: Betting, state: HandState): number {
+function minimumBet(betting: LegalBet, state: HandState): number {
   if (betting.bringIn !== null) return state.terms.bringIn;
   return state.terms.variant.limit === 'fixed' ? state.betSize : state.terms.minBet;
 }
 
-function canCall(betting: Betting): boolean {
+function canCall(betting: LegalBet): boolean {
   return betting.checkCall && betting.toCall > 0;
 }
 
-function canRaise(betting: Betting, state: HandState): boolean {
+function canRaise(betting: LegalBet, state: HandState): boolean {
   return state.currentBet > 0 && betting.betRaise !== null;
 }
 
 /** An all-in is the largest legal act, and not a mere check [X-12]. */
-function canGoAllIn(betting: Betting, state: HandState): boolean {
+function canGoAllIn(betting: LegalBet, state: HandState): boolean {
   if (state.stack[betting.player] === 0) return false;
   return betting.betRaise !== null || betting.toCall > 0 || betting.bringIn !== null;
 }
@@ -243,7 +241,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
 }
 
 /** The betting decision that `player` is asked for, or why he is asked for none. */
-function turnOf(player: number, act: string, state: HandState): Result<Betting, ActionError> {
+function turnOf(player: number, act: string, state: HandState): Result<LegalBet, ActionError> {
   const asked = legal(state);
   if (asked.kind === 'over') return err({ code: 'hand-over' });
   if (asked.kind === 'deal') return err({ code: 'waiting-for-dealer', player });
@@ -252,21 +250,21 @@ function turnOf(player: number, act: string, state: HandState): Result<Betting, 
   return ok(asked);
 }
 
-function fold(betting: Betting, state: HandState): Result<Action, WordError> {
+function fold(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   if (betting.fold) return ok({ kind: 'fold', player });
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   return err({ code: state.encore ? 'check-only' : 'fold-when-free', player });
 }
 
-function check(betting: Betting): Result<Action, WordError> {
+function check(betting: LegalBet): Result<Action, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   if (betting.toCall > 0) return err({ code: 'check-facing-bet', player, toCall: betting.toCall });
   return ok({ kind: 'checkCall', player });
 }
 
-function call(betting: Betting, state: HandState): Result<Action, WordError> {
+function call(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   if (betting.toCall === 0) return err({ code: 'nothing-to-call', player });
@@ -294,7 +292,7 @@ export function usualSize(range: BetRange, state: HandState): number {
 }
 
 /** A bet or raise to `amount`; in fixed limit the amount may be left out. */
-function betTo(betting: Betting, state: HandState, amount: unknown): Result<Action, WordError> {
+function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
   const { player, bringIn, betRaise } = betting;
   const range = bringIn === null ? betRaise : openingRange(bringIn, betRaise);
   if (range === null) {
@@ -310,13 +308,13 @@ function betTo(betting: Betting, state: HandState, amount: unknown): Result<Acti
   return ok(to === bringIn ? { kind: 'bringIn', player } : { kind: 'betRaise', player, to });
 }
 
-function bet(betting: Betting, state: HandState, amount: unknown): Result<Action, WordError> {
+function bet(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
   const { player } = betting;
   if (state.currentBet > 0) return err({ code: 'bet-facing-bet', player, currentBet: state.currentBet });
   return betTo(betting, state, amount);
 }
 
-function raise(betting: Betting, state: HandState, amount: unknown): Result<Action, WordError> {
+function raise(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
   const { player } = betting;
   if (state.currentBet === 0) return err({ code: 'raise-without-bet', player });
   return betTo(betting, state, amount);

@@ -1,7 +1,7 @@
 /** Document 000: turn order around ten seats whose labels grow anticlockwise. Its own rule set is `turnOrder`. */
 import { describe, expect, test } from 'vitest';
 import { lastRaiser } from '../derived.js';
-import { type HandState, holeCards, isLive, legal, outcome, RULE_SETS, wordsOf } from '../index.js';
+import { type HandState, holeCards, isLive, legal, RULE_SETS, result } from '../index.js';
 import { seatsClockwiseFrom, startingSeats } from '../seats.js';
 import {
   ask,
@@ -16,6 +16,7 @@ import {
   streetOf,
   wordRefusal,
 } from '../testing/play.js';
+import { wordsOf } from '../vocabulary.js';
 
 const TABLE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const DEALER = 7;
@@ -41,7 +42,11 @@ function playerIn(seat: number): number {
 }
 
 /** A hand of ten with blinds of 10 and 20, cards dealt, seats in `absent` empty. */
-function tenHanded({ rules = RULE_SETS.turnOrder, stacks = {} as Record<number, number>, absent = [] as number[] } = {}) {
+function tenHanded({
+  rules = RULE_SETS.turnOrder,
+  stacks = {} as Record<number, number>,
+  absent = [] as number[],
+} = {}) {
   const state = start({
     variant: 'NT',
     rules,
@@ -102,7 +107,12 @@ describe('the start of a hand', () => {
   });
 
   test('[S0-15] button, blinds, first to act, then the betting round', () => {
-    const hand = start({ variant: 'NT', rules: RULE_SETS.turnOrder, stacks: Array(10).fill(1000), blinds: [10, 20, 0, 0, 0, 0, 0, 0, 0, 0] });
+    const hand = start({
+      variant: 'NT',
+      rules: RULE_SETS.turnOrder,
+      stacks: Array(10).fill(1000),
+      blinds: [10, 20, 0, 0, 0, 0, 0, 0, 0, 0],
+    });
     expect(SEATS[hand.terms.button]).toBe(7);
     expect(hand.bet.slice(0, 2)).toEqual([10, 20]);
     expect(turn(hand)).toBeNull();
@@ -303,7 +313,17 @@ describe('the end of a round', () => {
   });
 
   test('[S0-42] folded and all-in players do not hold it up', () => {
-    const hand = bySeat(tenHanded({ stacks: { 3: 30 } }), '4 cbr 50', '3 cc', '2 f', '1 f', '10 f', '9 f', '8 f', '7 f');
+    const hand = bySeat(
+      tenHanded({ stacks: { 3: 30 } }),
+      '4 cbr 50',
+      '3 cc',
+      '2 f',
+      '1 f',
+      '10 f',
+      '9 f',
+      '8 f',
+      '7 f',
+    );
     bySeat(hand, '6 f', '5 cc');
     expect(hand.bet.slice(0, 4)).toEqual([10, 50, 50, 30]);
     expect(ask(bySeat(hand, '4 cc'))).toBe('deal board 3');
@@ -347,7 +367,16 @@ describe('the end of a round', () => {
   });
 
   test('[S0-44, X-4] under standard rules the round ends when the last player has answered the raise', () => {
-    const hand = bySeat(tenHanded({ rules: RULE_SETS.standard }), '4 cbr 50', '3 cc', '2 f', '1 f', '10 f', '9 f', '8 f');
+    const hand = bySeat(
+      tenHanded({ rules: RULE_SETS.standard }),
+      '4 cbr 50',
+      '3 cc',
+      '2 f',
+      '1 f',
+      '10 f',
+      '9 f',
+      '8 f',
+    );
     expect(ask(bySeat(hand, '7 f', '6 f', '5 cc'))).toBe('deal board 3');
   });
 });
@@ -367,7 +396,20 @@ describe('later streets', () => {
   });
 
   test('[S0-47] a new street starts with no bet and no raiser; the pot keeps the money', () => {
-    const hand = bySeat(tenHanded(), '4 cbr 50', '3 cc', '2 f', '1 f', '10 f', '9 f', '8 f', '7 f', '6 f', '5 f', '4 cc');
+    const hand = bySeat(
+      tenHanded(),
+      '4 cbr 50',
+      '3 cc',
+      '2 f',
+      '1 f',
+      '10 f',
+      '9 f',
+      '8 f',
+      '7 f',
+      '6 f',
+      '5 f',
+      '4 cc',
+    );
     play(hand, 'd db 2c3d4c');
     expect(hand.currentBet).toBe(0);
     expect(raiserSeat(hand)).toBeNull();
@@ -381,7 +423,7 @@ describe('later streets', () => {
     expect(turn(play(hand, 'd db 2c3d4c'))).toBe(5);
   });
 
-  test('[S0-48] the big blind is not first when someone sits before him', () => {
+  test('[S0-48] a skipped big blind is still in; when he has folded, the next seat clockwise opens', () => {
     const hand = foldedTo(tenHanded(), 9, 7);
     expect(turn(play(hand, 'd db 2c3d4c'))).toBe(5);
     bySeat(hand, '5 cc', '9 cbr 40', '7 cc', '5 f', '9 cc');
@@ -429,7 +471,7 @@ describe('the whole hand of the document', () => {
     expect(shown).toEqual([6, 5, 3, 2, 10, 9, 8, 7]);
     // Aces and fours win the 1250; 150 of it were the winner's own.
     expect(finalStacks(hand)).toEqual([2100, 850, 950, 850, 850, 1000, 850, 850, 850, 850]);
-    expect(outcome(hand).payoffs[0]).toBe(1100);
+    expect(result(hand)?.payoffs[0]).toBe(1100);
     expect(holeCards(hand, 0)).toEqual([51, 50]);
   });
 

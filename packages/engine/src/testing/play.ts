@@ -8,26 +8,22 @@ import { expect } from 'vitest';
 import type { Action } from '../action.js';
 import {
   type ActionError,
-  type ActWord,
-  actionOf,
   apply,
   type BetRange,
   clone,
   explain,
-  formatAction,
   type HandState,
   history,
   isOver,
   legal,
   newHand,
-  outcome,
-  parseAction,
   pots,
   potTotal,
+  result,
   type Setup,
   type StreetName,
-  type WordError,
 } from '../index.js';
+import { type ActWord, actionOf, formatAction, parseAction, type WordError } from '../vocabulary.js';
 
 /** A hand from a setup that is expected to be good. */
 export function start(setup: Setup): HandState {
@@ -45,7 +41,7 @@ function read(line: string | Action): Action {
 
 /** All chips of the table, wherever they lie. */
 export function chipsOf(state: HandState): number {
-  const behind = (isOver(state) ? outcome(state).stacks : state.stack).reduce((sum, stack) => sum + stack, 0);
+  const behind = state.stack.reduce((sum, stack) => sum + stack, 0);
   return behind + (isOver(state) ? state.raked : potTotal(state));
 }
 
@@ -53,8 +49,8 @@ export function chipsOf(state: HandState): number {
 export function play(state: HandState, ...lines: readonly (string | Action)[]): HandState {
   for (const line of lines) {
     const action = read(line);
-    const result = apply(state, action);
-    if (!result.ok) throw new Error(`${formatAction(action)} was refused: ${explain(result.error)}`);
+    const applied = apply(state, action);
+    if (!applied.ok) throw new Error(`${formatAction(action)} was refused: ${explain(applied.error)}`);
     expect(chipsOf(state), `chips after "${formatAction(action)}"`).toBe(state.terms.total);
   }
   return state;
@@ -63,10 +59,10 @@ export function play(state: HandState, ...lines: readonly (string | Action)[]): 
 /** The error that a line is refused with. The state must be as before. */
 export function refusal(state: HandState, line: string | Action): ActionError {
   const before = clone(state);
-  const result = apply(state, read(line));
+  const applied = apply(state, read(line));
+  if (applied.ok) throw new Error(`${formatAction(read(line))} was accepted`);
   expect(state, 'a refused action changes nothing').toEqual(before);
-  if (result.ok) throw new Error(`${formatAction(read(line))} was accepted`);
-  return result.error;
+  return applied.error;
 }
 
 /** Says a word of 000 or 002 for the player to act, and plays what it means. */
@@ -153,8 +149,9 @@ export function potTexts(state: HandState): string[] {
 
 /** The stacks when the hand is over. */
 export function finalStacks(state: HandState): number[] {
-  expect(ask(state), 'the hand is over').toBe('over');
-  return [...outcome(state).stacks];
+  const ended = result(state);
+  if (ended === null) throw new Error(`the hand is not over: ${ask(state)}`);
+  return [...ended.stacks];
 }
 
 export function streetOf(state: HandState): StreetName {
