@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@cardroom\/([a-z]+)$/, replacement: `${packages}/$1/src/index.ts` },
-      { find: /^@cardroom\/([a-z]+)\/([\w/-]+)$/, replacement: `${packages}/$1/src/$2.ts` },
+      { find: /^@cardroom\/([a-z]+)\/([\w/-]+)$/, replacement: `${packages}/$1/src/$2` },
     ],
   },
   test: {

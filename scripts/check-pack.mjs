@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -66,48 +67,57 @@ function differences(printed, expected, where) {
 }
 
 /**
+ * Runs the example in the project that it was installed in: plainly, through the compiler, and bundled.
+ * @param {string} project
+ * @param {{ code: string, printed: string }} example
+ * @returns {Promise<string[]>} what is wrong
+ */
+async function tryExample(project, example) {
+  const module = join(project, 'example.mjs');
+  writeFileSync(module, example.code);
+  const ran = run(process.execPath, [module], { cwd: project });
+  const problems = differences(ran.output, example.printed, 'in an empty project');
+
+  writeFileSync(join(project, 'example.mts'), example.code);
+  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom'];
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const typed = run(process.execPath, [tsc, ...options, 'example.mts'], { cwd: project });
+  if (typed.code !== 0) problems.push(`the README example has type errors:\n${typed.output}`);
+
+  try {
+    const printed = runBare(await bundleForBrowser(module));
+    return [...problems, ...differences(printed, example.printed, 'in a browser bundle')];
+  } catch (error) {
+    return [...problems, `the README example fails in a browser bundle:\n${stripVTControlCharacters(String(error))}`];
+  }
+}
+
+/**
  * @param {string} folder an empty one
  * @param {{ code: string, printed: string }} example
  * @returns {Promise<{ problems: string[], summary: string }>}
  */
 async function tryOut(folder, example) {
-  const packed = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: join(ROOT, PACKAGE),
-  });
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const packed = npm(pack, { cwd: join(ROOT, PACKAGE) });
   if (packed.code !== 0) return { problems: [`npm pack failed: ${packed.output}`], summary: '' };
-  const [{ filename, files, size }] = JSON.parse(packed.stdout);
-  const problems = files
-    .map((/** @type {{ path: string }} */ file) => file.path)
-    .filter((/** @type {string} */ path) => /\.test\.|\/testing\/|tsbuildinfo$/.test(path))
-    .map((/** @type {string} */ path) => `the tarball holds ${path}`);
+  /** @type {{ filename: string, size: number, files: { path: string }[] }[]} */
+  const [tarball = { filename: '', size: 0, files: [] }] = JSON.parse(packed.stdout);
+  const problems = tarball.files
+    .filter(({ path }) => /\.test\.|(^|\/)testing\/|tsbuildinfo$/.test(path))
+    .map(({ path }) => `the tarball holds ${path}`);
+  for (const name of ['LICENSE', 'README.md']) {
+    if (!tarball.files.some(({ path }) => path === name)) problems.push(`the tarball has no ${name}`);
+  }
 
   const project = join(folder, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
   const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true' };
-  const installed = npm(['install', '--no-audit', '--no-fund', join(folder, filename)], { cwd: project, env });
-  if (installed.code !== 0) return { problems: [...problems, `npm install failed: ${installed.output}`], summary: '' };
-
-  const module = join(project, 'example.mjs');
-  writeFileSync(module, example.code);
-  const ran = run(process.execPath, [module], { cwd: project });
-  problems.push(...differences(ran.output, example.printed, 'in an empty project'));
-  writeFileSync(join(project, 'example.mts'), example.code);
-  const strict = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2023',
-    '--lib',
-    'es2023,dom',
-    'example.mts',
-  ];
-  const typed = run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict], { cwd: project });
-  if (typed.code !== 0) problems.push(`the README example has type errors:\n${typed.output}`);
-  problems.push(...differences(runBare(await bundleForBrowser(module)), example.printed, 'in a browser bundle'));
-  return { problems, summary: `${files.length} files, ${Math.round(size / 1024)} KB` };
+  const installed = npm(['install', '--no-audit', '--no-fund', join(folder, tarball.filename)], { cwd: project, env });
+  if (installed.code !== 0) problems.push(`npm install failed: ${installed.output}`);
+  else problems.push(...(await tryExample(project, example)));
+  return { problems, summary: `${tarball.files.length} files, ${Math.round(tarball.size / 1024)} KB` };
 }
 
 /** @returns {Promise<{ problems: string[], summary: string }>} */
@@ -116,13 +126,11 @@ export async function checkPack() {
   if (example === null) return { problems: ['README.md has no example with its output'], summary: '' };
   const pkg = readJson(join(ROOT, PACKAGE, 'package.json'));
   const { messages } = await publint({ pkgDir: join(ROOT, PACKAGE), strict: true });
-  const advice = messages.map((message) => formatMessage(message, pkg) ?? message.code);
+  const advice = messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
   const folder = mkdtempSync(join(tmpdir(), 'cardroom-pack-'));
   try {
     const { problems, summary } = await tryOut(folder, example);
     return { problems: [...advice, ...problems], summary };
-  } catch (error) {
-    return { problems: [...advice, String(error)], summary: '' };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

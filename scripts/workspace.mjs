@@ -61,14 +61,17 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs npm, by the copy that runs this script where there is one.
+ * Runs npm, by the copy that runs this script where there is one. That copy's word on which project it is in does not
+ * go on to another folder.
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {{ code: number, output: string, stdout: string }}
  */
-export function npm(args, options) {
-  const own = process.env.npm_execpath;
-  return own?.endsWith('.js') ? run(process.execPath, [own, ...args], options) : run('npm', args, options);
+export function npm(args, { cwd = ROOT, env = process.env } = {}) {
+  const { npm_config_local_prefix: _, INIT_CWD: __, ...rest } = env;
+  const own = env.npm_execpath;
+  if (own?.endsWith('.js')) return run(process.execPath, [own, ...args], { cwd, env: rest });
+  return run('npm', args, { cwd, env: rest });
 }
 
 /**
