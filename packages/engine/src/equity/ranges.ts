@@ -115,7 +115,8 @@ function readHands(body: string, game: Game): Result<Term, TermError> {
   if (/^(random|any( ?two)?|\*)$/i.test(body)) return ok('random');
   if (game.size === 2) {
     if (body.endsWith('%')) return readPercent(body, game);
-    if (/^[2-9TJQKA]{2}[so]?(\+|\s*-.*)?$/i.test(body)) return readClasses(body, game);
+    const classes = CLASSES.exec(body);
+    if (classes !== null) return readClasses(classes, game);
   }
   return readCards(body, game);
 }
@@ -159,12 +160,14 @@ function parseClass(text: string): HandClass[] | null {
   return suit === '' ? both : both.filter((each) => each.suited === (suit === 's'));
 }
 
-function readClasses(body: string, game: Game): Result<Term, TermError> {
-  const [from = '', to] = body.replace(/\+$/, '').split('-').map((part) => part.trim());
+/** A class alone, with a plus, or a span to another one. */
+const CLASSES = /^([2-9TJQKA]{2}[so]?)(?:(\+)|\s*-\s*([2-9TJQKA]{2}[so]?))?$/i;
+
+function readClasses([, from = '', plus, to]: RegExpExecArray, game: Game): Result<Term, TermError> {
   const first = parseClass(from);
   const last = to === undefined ? null : parseClass(to);
   if (first === null || (to !== undefined && last === null)) return err({ code: 'bad-range-term' });
-  const classes = body.endsWith('+') ? first.flatMap(upwards) : last === null ? first : between(first, last);
+  const classes = plus !== undefined ? first.flatMap(upwards) : last === null ? first : between(first, last);
   if (classes === null) return err({ code: 'bad-range-span' });
   const lowest = rankOf(DECKS[game.deck][0] ?? 0);
   if (classes.some((each) => each.low < lowest)) return err({ code: 'range-not-in-deck', deck: game.deck });
