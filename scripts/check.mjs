@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { checkImports } from './check-imports.mjs';
 import { checkPack } from './check-pack.mjs';
 import { checkRules } from './check-rules.mjs';
+import { checkLock } from './lock.mjs';
 import { ROOT, run } from './workspace.mjs';
 
 /** @typedef {{ problems: string[], summary: string }} Verdict */
@@ -40,6 +41,7 @@ const CHECKS = {
     // The second run leaves the tests out: what only they use is dead.
     check: () => byProgram('knip/bin/knip.js', [['--no-progress'], ['--no-progress', '--production']]),
   },
+  lock: { about: 'the lock file installs on every system', check: () => checkLock() },
   pack: { about: 'the engine installs and runs alone, in Node and in a browser', check: () => checkPack() },
 };
 
