@@ -1,9 +1,45 @@
 export type * from './action.js';
-export { apply, type Applied, dealFrom } from './apply.js';
+export { type Applied, apply, dealFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
-export { type Stub } from './dealing.js';
-export { type ActionError, explain, explainRange, type HandError, type RaiseClosed, type SetupError } from './errors.js';
+export type { Stub } from './dealing.js';
+export {
+  type BettingRound,
+  bettingRound,
+  bigBlindHasActed,
+  bigBlindPlayer,
+  lastRaiser,
+  type RoundTable,
+  roundName,
+  roundStart,
+  roundTable,
+  type TurnAmounts,
+  turnAmounts,
+} from './derived.js';
+export {
+  type Equity,
+  type EquityError,
+  type EquityRequest,
+  equity,
+  type PartEquity,
+  type PlayerEquity,
+} from './equity/equity.js';
+export { type Combo, combosOf, formatRange, parseRange, type Range, type RangeTextError } from './equity/ranges.js';
+export {
+  type ActionError,
+  explain,
+  explainRange,
+  type HandError,
+  type RaiseClosed,
+  type SetupError,
+} from './errors.js';
+export {
+  bestFive,
+  describe,
+  formatDescription,
+  type HandCategory,
+  type HandDescription,
+} from './evaluate/describe.js';
 export type { HandType } from './evaluate/handType.js';
 export { strengthOf } from './evaluate/strength.js';
 export {
@@ -30,9 +66,56 @@ export {
 } from './legal.js';
 export { history } from './log.js';
 export { type Pot, pots } from './pots.js';
+export {
+  below,
+  fraction,
+  type Random,
+  type RandomState,
+  resume,
+  type Seed,
+  shuffle,
+  stream,
+  streams,
+  type Xoshiro128,
+  xoshiro128,
+} from './random.js';
 export { assert, err, ok, type Result } from './result.js';
 export { type BetCap, type HouseRules, isRuleSetName, RULE_SETS, type RuleSetName, STANDARD } from './rules.js';
+export {
+  chooseButton,
+  firstSeatToAct,
+  labelOfPlace,
+  MAX_SEATS,
+  maxSeat,
+  minSeat,
+  nextSeatClockwise,
+  type PositionName,
+  placeOfLabel,
+  positionNames,
+  type SeatNumbering,
+  type StartingSeats,
+  seatsClockwiseFrom,
+  startingSeats,
+} from './seats.js';
 export { MAX_PLAYERS, newHand, type Setup } from './setup.js';
 export { type Award, type HandResult, result, type SettledPot } from './showdown.js';
 export { VARIANTS, variantOf } from './variants/index.js';
 export type { Limit, Opener, Street, StreetName, Variant } from './variants/variant.js';
+export {
+  ACT_WORDS,
+  ACTION_TYPES,
+  type ActionType,
+  type ActWord,
+  actionOf,
+  actionOfType,
+  actionTypeOf,
+  actionTypesOf,
+  explainWord,
+  formatAction,
+  isActionType,
+  isActWord,
+  parseAction,
+  type WordError,
+  wordOf,
+  wordsOf,
+} from './vocabulary.js';
