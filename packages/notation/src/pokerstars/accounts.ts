@@ -1,0 +1,267 @@
+/**
+ * The room's own accounting of a hand, without any rules: what each player put in, got back and collected. Results are
+ * imported, not recomputed: the rake may differ by winner and the odd cent is the room's choice.
+ */
+import { variantOf } from '@cardroom/engine';
+import type { CallLine, Post, Transcript, TranscriptEvent } from './transcript.js';
+
+export interface Account {
+  /** Everything put in, dead money included. */
+  readonly put: number;
+  /** Antes and dead blinds: the part of `put` that is no bet. */
+  readonly dead: number;
+  /** Bets that nobody matched. */
+  readonly returned: number;
+  /** From the pots; what one who cashed out would have got stands here too. */
+  readonly collected: number;
+  readonly net: number;
+}
+
+/** A post with its parts told apart. */
+export interface ResolvedPost {
+  readonly player: number;
+  readonly kind: 'ante' | 'blind' | 'extra';
+  readonly live: number;
+  readonly dead: number;
+  readonly allIn: boolean;
+}
+
+export interface Accounts {
+  readonly players: readonly Account[];
+  readonly posts: readonly ResolvedPost[];
+  /** The player on the big blind, -1 where the hand has none. */
+  readonly bigBlindPlayer: number;
+  /** The big blind as it should be, posted in full or not; 0 in games without. */
+  readonly bigBlind: number;
+  /** Old files print no uncalled bets: this one was inferred. */
+  readonly inferredReturn: boolean;
+  /** What was in the pots: everything put in and not returned, with what the room added. */
+  readonly pot: number;
+  /** What is missing of the pot after everybody has collected. */
+  readonly rake: number;
+  /** Someone put in more than he had. */
+  readonly overStack: number;
+  /** Whether the printed total and rake say the same. */
+  readonly balanced: boolean;
+}
+
+/** The nominal big blind: no and pot limit print blinds, fixed limit prints bet sizes. */
+export function nominalBigBlind({ header }: Transcript): number {
+  const variant = variantOf(header.variant);
+  if (variant === null || variant.forced === 'bringIn') return 0;
+  return variant.limit === 'fixed' ? header.stakes.small : header.stakes.big;
+}
+
+export function accountsOf(transcript: Transcript): Accounts {
+  const book = new Book(transcript);
+  for (const event of transcript.events) book.enter(event);
+  return book.close();
+}
+
+class Book {
+  private readonly put: number[];
+  private readonly dead: number[];
+  private readonly returned: number[];
+  private readonly collected: number[];
+  private readonly posts: ResolvedPost[] = [];
+  /** In front on this street. */
+  private bets: number[];
+  /** In front when betting last took place: where a bet that nobody matched is to be found. */
+  private lastBets: number[];
+  private top = 0;
+  private added = 0;
+  private drawing = false;
+  private smallBlindPlayer = -1;
+  private bigBlindPlayer = -1;
+  private readonly bigBlind: number;
+  private overStack = -1;
+  private sawUncalled = false;
+
+  constructor(private readonly hand: Transcript) {
+    const zeros = () => hand.seats.map(() => 0);
+    this.put = zeros();
+    this.dead = zeros();
+    this.returned = zeros();
+    this.collected = zeros();
+    this.bets = zeros();
+    this.lastBets = zeros();
+    const posted = hand.events.find(
+      (event): event is Post => event.kind === 'post' && event.post === 'bigBlind' && !event.allIn,
+    );
+    this.bigBlind = posted?.amount ?? nominalBigBlind(hand);
+  }
+
+  enter(event: TranscriptEvent): void {
+    switch (event.kind) {
+      case 'post':
+        this.post(event);
+        return;
+      case 'call':
+      case 'bet':
+      case 'bringIn':
+        this.bet(event.player, this.bets[event.player]! + event.amount);
+        return;
+      case 'raise':
+        this.bet(event.player, event.to);
+        return;
+      case 'street':
+        this.street(
+          event.marker.endsWith('Draw'),
+          event.marker === 'showdown' || event.marker === 'hole' || event.marker === 'preflop',
+        );
+        return;
+      case 'discard':
+        // Single draws have no marker: the first one to draw opens the new round.
+        if (!this.drawing) this.street(true, false);
+        return;
+      case 'uncalled':
+        this.sawUncalled = true;
+        this.returned[event.player]! += event.amount;
+        return;
+      case 'collect':
+        this.collected[event.player]! += event.amount;
+        return;
+      case 'added':
+        this.added += event.amount;
+        return;
+      default:
+        return;
+    }
+  }
+
+  private street(drawing: boolean, same: boolean): void {
+    if (same) return;
+    this.drawing = drawing;
+    this.bets = this.hand.seats.map(() => 0);
+    this.top = 0;
+  }
+
+  private pay(player: number, amount: number): void {
+    this.put[player]! += amount;
+    if (this.put[player]! - this.returned[player]! > this.hand.seats[player]!.stack) this.overStack = player;
+  }
+
+  private bet(player: number, to: number): void {
+    this.drawing = false;
+    this.pay(player, to - this.bets[player]!);
+    this.bets[player] = to;
+    this.top = Math.max(this.top, to);
+    this.lastBets = this.bets;
+  }
+
+  private post(event: Post): void {
+    const { player, amount, allIn } = event;
+    const enter = (kind: ResolvedPost['kind'], live: number) => {
+      const dead = amount - live;
+      this.posts.push({ player, kind, live, dead, allIn });
+      this.dead[player]! += dead;
+      this.pay(player, dead);
+      if (live > 0) this.bet(player, this.bets[player]! + live);
+    };
+    switch (event.post) {
+      case 'ante':
+        enter('ante', 0);
+        return;
+      case 'dead':
+        enter('extra', 0);
+        return;
+      case 'straddle':
+      case 'buttonBlind':
+        enter('blind', amount);
+        return;
+      case 'smallAndBig':
+        enter('extra', Math.min(amount, this.bigBlind));
+        return;
+      case 'smallBlind':
+        if (this.smallBlindPlayer < 0 && this.isSmallBlindSeat(player)) {
+          this.smallBlindPlayer = player;
+          enter('blind', amount);
+        } else enter('extra', this.isLivePost(event) ? amount : 0);
+        return;
+      case 'bigBlind':
+        enter(this.bigBlindPlayer < 0 ? 'blind' : 'extra', amount);
+        if (this.bigBlindPlayer < 0) this.bigBlindPlayer = player;
+    }
+  }
+
+  /** A small blind printed after the big blind is a missed one, unless it stands between the button and the big blind. */
+  private isSmallBlindSeat(player: number): boolean {
+    if (this.bigBlindPlayer < 0) return true;
+    const { seats, table } = this.hand;
+    if (table.button === null) return false;
+    const places = table.maxSeats ?? 10;
+    const after = (seat: number) => (seat - table.button! + 2 * places - 1) % places;
+    return after(seats[player]!.seat) < after(seats[this.bigBlindPlayer]!.seat);
+  }
+
+  /** A missed small blind is dead: the player then calls the whole bet. Exports of other rooms have it live. */
+  private isLivePost(post: Post): boolean {
+    let top = this.bigBlind;
+    for (const event of this.hand.events) {
+      if (event.line <= post.line) continue;
+      if (event.kind === 'raise') top = Math.max(top, event.to);
+      if (event.kind === 'street' && event.marker !== 'hole' && event.marker !== 'preflop') return false;
+      if (!('player' in event) || event.player !== post.player) continue;
+      if (event.kind === 'call') return isPartCall(event, top, post.amount);
+      if (event.kind === 'raise' || event.kind === 'fold') return false;
+    }
+    return false;
+  }
+
+  /** The bet that nobody matched on the last street with betting: the difference of the two largest. */
+  private uncalled(): { readonly player: number; readonly amount: number } | null {
+    const order = this.lastBets.map((amount, player) => ({ amount, player })).sort((a, b) => b.amount - a.amount);
+    const [first, second] = order;
+    if (first === undefined || second === undefined || first.amount === second.amount) return null;
+    return { player: first.player, amount: first.amount - second.amount };
+  }
+
+  private inferReturn(): boolean {
+    const total = this.hand.summary?.totalPot ?? null;
+    const uncalled = this.sawUncalled || total === null ? null : this.uncalled();
+    if (uncalled === null || sum(this.put) + this.added - uncalled.amount !== total) return false;
+    this.returned[uncalled.player]! += uncalled.amount;
+    return true;
+  }
+
+  /** Who cashed out has no line of his own: what the cards would have brought him stands in the summary. */
+  private addNotAwarded(): void {
+    for (const line of this.hand.summary?.seats ?? []) {
+      if (line.notAwarded && this.collected[line.player] === 0) this.collected[line.player] = line.won;
+    }
+  }
+
+  close(): Accounts {
+    const inferredReturn = this.inferReturn();
+    this.addNotAwarded();
+    const pot = sum(this.put) + this.added - sum(this.returned);
+    const rake = pot - sum(this.collected);
+    const summary = this.hand.summary;
+    const onBlind = summary?.seats.find((seat) => /\bbig blind\b/.test(seat.position));
+    return {
+      players: this.put.map((put, player) => ({
+        put,
+        dead: this.dead[player]!,
+        returned: this.returned[player]!,
+        collected: this.collected[player]!,
+        net: this.collected[player]! + this.returned[player]! - put,
+      })),
+      posts: this.posts,
+      bigBlindPlayer: this.bigBlindPlayer >= 0 ? this.bigBlindPlayer : (onBlind?.player ?? -1),
+      bigBlind: this.bigBlind,
+      inferredReturn,
+      pot,
+      rake,
+      overStack: this.overStack,
+      balanced: summary !== null && summary.totalPot === pot && summary.rake === rake,
+    };
+  }
+}
+
+function isPartCall(call: CallLine, top: number, posted: number): boolean {
+  return !call.allIn && call.amount === top - posted;
+}
+
+function sum(list: readonly number[]): number {
+  return list.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,44 @@
+/**
+ * Amounts as PokerStars prints them: an optional currency sign, digits with or without commas, an optional fraction
+ * (`$1,492.66`, `€0.02`, `3000`). Read from their characters, never through floating point.
+ */
+import { formatUnits } from '../chips.js';
+
+/** Read at this many units to the printed one, then brought to the hand's own scale. */
+export const FINE = 10_000;
+const FINE_DECIMALS = 4;
+/** Digits before the point: more cannot be counted exactly, and a longer text need not be looked at. */
+const MAX_DIGITS = 15;
+
+/** A currency sign: up to four characters that cannot be part of the number or of the line around it. */
+const SYMBOL = '(?:Rs\\.|[^\\d\\s()[\\]/+,.:-]{0,4})';
+
+/** What an amount looks like inside a line, for building patterns. */
+export const AMOUNT: string = `${SYMBOL}\\d[\\d,]*(?:\\.\\d+)?`;
+
+const FORM = new RegExp(`^(${SYMBOL})(\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.(\\d+))?$`);
+
+export interface Amount {
+  /** In units of 1/FINE. */
+  readonly value: number;
+  readonly decimals: number;
+  readonly symbol: string;
+}
+
+/** The amount, or null when the text is none, has more than four decimals, or cannot be counted exactly. */
+export function parseAmount(text: string): Amount | null {
+  const match = FORM.exec(text);
+  if (match === null) return null;
+  const whole = match[2]!.replaceAll(',', '');
+  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  if (fraction.length > FINE_DECIMALS || whole.length > MAX_DIGITS) return null;
+  const value = Number(whole + fraction.padEnd(FINE_DECIMALS, '0'));
+  return Number.isSafeInteger(value) ? { value, decimals: fraction.length, symbol: match[1]! } : null;
+}
+
+/** An amount as the room prints it: `$0.50`, `$3`, `1500`. */
+export function formatMoney(units: number, decimals: number, symbol: string): string {
+  const text = formatUnits(units, decimals);
+  const point = text.indexOf('.');
+  return symbol + (point < 0 ? text : text.padEnd(point + 3, '0'));
+}

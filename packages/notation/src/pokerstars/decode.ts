@@ -1,0 +1,207 @@
+/**
+ * From bytes or text to lines, in constant memory. Files come as ASCII, UTF-8 with or without a byte order mark, UTF-16
+ * with one, or Windows-1252; lines end in CR LF or LF. Each line is decoded by itself, so that files of different
+ * origin may be glued together: UTF-8 where its bytes are valid UTF-8, else Windows-1252.
+ */
+
+/** Longer lines are cut: real ones have a few hundred characters at most. */
+export const MAX_LINE = 8192;
+
+export interface TextLine {
+  readonly text: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The line was longer than {@link MAX_LINE} and has been cut. */
+  readonly cut: boolean;
+}
+
+export type TextSource = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** Windows-1252 from 0x80 to 0x9f; the five bytes without a meaning stand for themselves. */
+const CP1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+function decodeCp1252(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]!;
+    text += byte >= 0x80 && byte < 0xa0 ? CP1252.charAt(byte - 0x80) : String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** Bytes that follow a first byte of UTF-8, -1 when it is none. */
+function followers(byte: number): number {
+  if (byte < 0x80) return 0;
+  if (byte >= 0xc2 && byte < 0xe0) return 1;
+  if (byte >= 0xe0 && byte < 0xf0) return 2;
+  return byte >= 0xf0 && byte < 0xf5 ? 3 : -1;
+}
+
+const SMALLEST = [0, 0x80, 0x800, 0x10000] as const;
+
+/** The text, or null when the bytes are not valid UTF-8. */
+function decodeUtf8(bytes: Uint8Array, from: number, to: number): string | null {
+  let text = '';
+  for (let at = from; at < to; ) {
+    const first = bytes[at++]!;
+    const more = followers(first);
+    if (more < 0 || at + more > to) return null;
+    let code = more === 0 ? first : first & (0x3f >> more);
+    for (let i = 0; i < more; i++) {
+      const byte = bytes[at++]!;
+      if ((byte & 0xc0) !== 0x80) return null;
+      code = (code << 6) | (byte & 0x3f);
+    }
+    if (code < SMALLEST[more]! || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return null;
+    text += String.fromCodePoint(code);
+  }
+  return text;
+}
+
+function isAscii(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at]! >= 0x80) return false;
+  return true;
+}
+
+function decodeLine(bytes: Uint8Array, from: number, to: number): string {
+  if (isAscii(bytes, from, to)) return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
+  return decodeUtf8(bytes, from, to) ?? decodeCp1252(bytes, from, to);
+}
+
+/** UTF-16 as the same text in UTF-8, so that one way of cutting lines is enough. */
+class Utf16 {
+  private odd = -1;
+  private high = 0;
+
+  constructor(private readonly bigEndian: boolean) {}
+
+  toUtf8(bytes: Uint8Array): Uint8Array {
+    const out: number[] = [];
+    for (const byte of bytes) {
+      if (this.odd < 0) {
+        this.odd = byte;
+        continue;
+      }
+      this.unit(this.bigEndian ? (this.odd << 8) | byte : (byte << 8) | this.odd, out);
+      this.odd = -1;
+    }
+    return Uint8Array.from(out);
+  }
+
+  private unit(unit: number, out: number[]): void {
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      this.high = unit;
+      return;
+    }
+    const low = unit >= 0xdc00 && unit < 0xe000;
+    const code = low ? (this.high === 0 ? 0xfffd : 0x10000 + ((this.high - 0xd800) << 10) + (unit - 0xdc00)) : unit;
+    this.high = 0;
+    if (code < 0x80) out.push(code);
+    else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 0x3f));
+    else if (code < 0x10000) out.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    else {
+      out.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    }
+  }
+}
+
+const LF = 10;
+/** A byte order mark, also where one was taken for Windows-1252 and written out again as UTF-8. */
+const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
+
+/** Cuts what is pushed into lines. At most one line and one chunk are held. */
+export class LineSplitter {
+  private rest = '';
+  private pending: Uint8Array = new Uint8Array(0);
+  private cut = false;
+  private line = 0;
+  private utf16: Utf16 | null = null;
+  private started = false;
+
+  *push(chunk: string | Uint8Array): Generator<TextLine> {
+    if (typeof chunk === 'string') yield* this.pushText(chunk);
+    else yield* this.pushBytes(chunk);
+  }
+
+  /** The last line, when it does not end in a line feed. */
+  *end(): Generator<TextLine> {
+    if (this.pending.length > 0) this.keepBytes(this.pending, 0, this.pending.length);
+    if (this.rest !== '' || this.cut) yield this.take('');
+  }
+
+  private *pushText(chunk: string): Generator<TextLine> {
+    let from = 0;
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
+      yield this.take(chunk.slice(from, at));
+      from = at + 1;
+    }
+    this.keep(chunk.slice(from));
+  }
+
+  private *pushBytes(input: Uint8Array): Generator<TextLine> {
+    let chunk = this.begin(input);
+    if (this.utf16 !== null) chunk = this.utf16.toUtf8(chunk);
+    let from = 0;
+    for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
+      if (this.pending.length > 0) {
+        this.appendPending(chunk, from, at);
+        const whole = this.pending;
+        this.pending = new Uint8Array(0);
+        this.keepBytes(whole, 0, whole.length);
+        yield this.take('');
+      } else {
+        const end = Math.min(at, from + MAX_LINE + 1);
+        if (end < at) this.cut = true;
+        yield this.take(decodeLine(chunk, from, end));
+      }
+      from = at + 1;
+    }
+    if (from < chunk.length) this.appendPending(chunk, from, chunk.length);
+  }
+
+  /** UTF-16 gives itself away by its mark in the first two bytes. */
+  private begin(chunk: Uint8Array): Uint8Array {
+    if (this.started || chunk.length < 2) return chunk;
+    this.started = true;
+    const little = chunk[0] === 0xff && chunk[1] === 0xfe;
+    const big = chunk[0] === 0xfe && chunk[1] === 0xff;
+    if (!little && !big) return chunk;
+    this.utf16 = new Utf16(big);
+    return chunk.subarray(2);
+  }
+
+  private appendPending(chunk: Uint8Array, from: number, to: number): void {
+    const room = MAX_LINE + 1 - this.pending.length;
+    const take = Math.min(room, to - from);
+    if (take < to - from) this.cut = true;
+    const joined = new Uint8Array(this.pending.length + take);
+    joined.set(this.pending);
+    joined.set(chunk.subarray(from, from + take), this.pending.length);
+    this.pending = joined;
+  }
+
+  private keepBytes(bytes: Uint8Array, from: number, to: number): void {
+    this.keep(decodeLine(bytes, from, to));
+  }
+
+  private keep(text: string): void {
+    const room = MAX_LINE + 1 - this.rest.length;
+    if (text.length > room) this.cut = true;
+    this.rest += text.slice(0, room);
+  }
+
+  private take(tail: string): TextLine {
+    this.keep(tail);
+    let text = this.rest;
+    const cut = this.cut || text.length > MAX_LINE;
+    if (text.length > MAX_LINE) text = text.slice(0, MAX_LINE);
+    if (text.endsWith('\r')) text = text.slice(0, -1);
+    if (text.charCodeAt(0) > 0x7f) text = text.replace(MARK, '');
+    this.rest = '';
+    this.cut = false;
+    this.line += 1;
+    return { text, line: this.line, cut };
+  }
+}

@@ -1,0 +1,204 @@
+/** The first two lines of a hand: which game for what stakes, and the table with its button. */
+import { err, ok, type Result } from '@cardroom/engine';
+import { AMOUNT, type Amount, parseAmount } from './amount.js';
+import { variantOfGame } from './games.js';
+import type { ReadError, Stakes, Table, TimeStamp, Tournament } from './transcript.js';
+
+/** A header with its amounts still in the fine scale of `parseAmount`. */
+export interface RawHeader {
+  readonly hand: string;
+  readonly room: string;
+  readonly zoom: boolean;
+  readonly club: string | null;
+  readonly tournament: Tournament | null;
+  readonly mix: string | null;
+  readonly game: string;
+  readonly variant: string;
+  readonly stakes: Stakes;
+  /** The most decimals among the stakes. */
+  readonly decimals: number;
+  readonly currency: string | null;
+  readonly symbol: string;
+  readonly time: TimeStamp | null;
+  readonly easternTime: TimeStamp | null;
+}
+
+const OPENING =
+  /^\s*([A-Za-z][A-Za-z .]{1,29}?)\s+(?:(Zoom|Rush)\s+)?(?:(Home Game)(?:\s+(?:Hand|Game))?|Game|Hand)\s+#(\d{1,24}):\s*/i;
+const CLUB = /^\{([^{}]*)\}\s*/;
+const TOURNAMENT = /^(?:(Zoom|Rush)\s+)?Tournament\s+#(\d{1,24}),?\s*/i;
+const LIMIT = /\b(?:Pot Limit Pre-Flop, No Limit Post-Flop|No Limit|Pot Limit|Fixed Limit|Limit)\b/i;
+
+/** Whether a line opens a hand. */
+export function isOpening(line: string): boolean {
+  return line.includes('#') && OPENING.test(line);
+}
+
+/** The hand number of an opening line that may be broken further on. */
+export function handNumberOf(line: string): string | null {
+  return OPENING.exec(line)?.[4] ?? null;
+}
+
+export function parseHeader(line: string): Result<RawHeader, ReadError> {
+  const opening = OPENING.exec(line);
+  if (opening === null) return err({ code: 'bad-header', text: line });
+  let rest = line.slice(opening[0].length);
+  const club = CLUB.exec(rest);
+  if (club !== null) rest = rest.slice(club[0].length);
+  const tournament = TOURNAMENT.exec(rest);
+  if (tournament !== null) rest = rest.slice(tournament[0].length);
+
+  const limit = LIMIT.exec(rest);
+  if (limit === null) return err({ code: 'unknown-game', text: line });
+  const named = splitGame(rest.slice(0, limit.index + limit[0].length), tournament !== null);
+  if (named === null) return err({ code: 'unknown-game', text: line });
+  rest = rest.slice(limit.index + limit[0].length);
+
+  const stakes = parseStakes(rest);
+  if (stakes === null) return err({ code: 'bad-stakes', text: line });
+  const level = /\b((?:Match Round [^,()]+, )?Level\s+[IVXLCDM\d]+)/i.exec(rest.slice(0, stakes.at));
+  const [time, easternTime] = parseTimes(rest.slice(stakes.end));
+  return ok({
+    hand: opening[4]!,
+    room: opening[1]!,
+    zoom: opening[2] !== undefined || tournament?.[1] !== undefined,
+    club: club?.[1] ?? (opening[3] === undefined ? null : ''),
+    tournament: tournament === null ? null : { number: tournament[2]!, buyIn: named.buyIn, level: level?.[1] ?? null },
+    mix: named.mix,
+    game: named.game,
+    variant: named.variant,
+    stakes: stakes.stakes,
+    decimals: stakes.decimals,
+    currency: stakes.currency,
+    symbol: stakes.symbol,
+    time,
+    easternTime,
+  });
+}
+
+interface Named {
+  readonly buyIn: string;
+  readonly mix: string | null;
+  readonly game: string;
+  readonly variant: string;
+}
+
+/** A word that may stand in a buy-in: has a digit, is a currency or points, or says that it is free. */
+const BUY_IN_WORD = /\d|^(?:[A-Z]{2,4}|T\$|FPPs?|StarsCoin|Freeroll|Freebuy|Ticket|Entry|Play|Money|\+|-)$/i;
+const MIX_WORD = /^(?:\d+-Game|HORSE|HOSE|HEROS|HA|Mixed|Triple|Dealers?)$/i;
+
+/** `$2+$0.20 USD Mixed Hold'em (Hold'em No Limit` in its parts. The game must be all of the rest: no near guesses. */
+function splitGame(text: string, tournament: boolean): Named | null {
+  const open = text.lastIndexOf('(');
+  const game = text.slice(open + 1).trim();
+  if (open >= 0) {
+    const variant = variantOfGame(game);
+    if (variant === null) return null;
+    const words = text.slice(0, open).trim().split(/\s+/);
+    let mix = 0;
+    if (tournament) while (mix < words.length && !MIX_WORD.test(words[mix]!) && BUY_IN_WORD.test(words[mix]!)) mix++;
+    return { buyIn: buyInOf(words.slice(0, mix)), mix: words.slice(mix).join(' ') || null, game, variant };
+  }
+  const words = game.split(/\s+/);
+  for (let from = 0; from < words.length; from++) {
+    const name = words.slice(from).join(' ');
+    const variant = variantOfGame(name);
+    if (variant !== null) return { buyIn: buyInOf(words.slice(0, from)), mix: null, game: name, variant };
+    if (!tournament || !BUY_IN_WORD.test(words[from]!)) return null;
+  }
+  return null;
+}
+
+function buyInOf(words: readonly string[]): string {
+  return words.join(' ').replace(/\s*-$/, '');
+}
+
+interface Sized {
+  readonly stakes: Stakes;
+  readonly decimals: number;
+  readonly currency: string | null;
+  readonly symbol: string;
+  /** Where the stakes stand in the text. */
+  readonly at: number;
+  readonly end: number;
+}
+
+const BLINDS = new RegExp(`(${AMOUNT})\\s?/\\s?(${AMOUNT})`);
+const BUTTON_BLIND = new RegExp(`Button Blind\\s+(${AMOUNT})\\s+-\\s+Ante\\s+(${AMOUNT})`, 'i');
+const CAP = new RegExp(`(${AMOUNT})\\s+Cap\\b`, 'i');
+const ANTE = new RegExp(`\\bAnte\\s+(${AMOUNT})|(${AMOUNT})\\s+Ante\\b`, 'i');
+const ISO = /\b([A-Z]{3})\s*$/;
+
+/** The stakes: in brackets of their own, or after a comma in the brackets of a mixed game. */
+function parseStakes(text: string): Sized | null {
+  const button = BUTTON_BLIND.exec(text);
+  const blinds = button ?? BLINDS.exec(text);
+  if (blinds === null) return null;
+  const close = text.indexOf(')', blinds.index);
+  if (close < 0) return null;
+  const open = Math.max(text.lastIndexOf('(', blinds.index), 0);
+  const inside = text.slice(open, close);
+  const first = parseAmount(blinds[1]!);
+  const second = parseAmount(blinds[2]!);
+  const cap = amountIn(CAP, inside);
+  const ante = button === null ? amountIn(ANTE, inside) : second;
+  if (first === null || second === null || cap === null || ante === null) return null;
+  return {
+    stakes: {
+      small: button === null ? first.value : 0,
+      big: button === null ? second.value : first.value,
+      ante: ante.value,
+      cap: cap.value,
+      buttonBlind: button !== null,
+    },
+    decimals: Math.max(first.decimals, second.decimals, cap.decimals, ante.decimals),
+    currency: ISO.exec(inside)?.[1] ?? null,
+    symbol: first.symbol,
+    at: open,
+    end: close + 1,
+  };
+}
+
+const NOTHING: Amount = { value: 0, decimals: 0, symbol: '' };
+
+function amountIn(pattern: RegExp, text: string): Amount | null {
+  const match = pattern.exec(text);
+  return match === null ? NOTHING : parseAmount((match[1] ?? match[2])!);
+}
+
+const TIME = /(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})\s+(?:-\s*)?(\d{1,2}):(\d{2}):(\d{2})(?:\s*\(?([A-Z]{1,5})\)?)?/g;
+
+/** One or two time stamps; hours come with and without a leading zero. */
+function parseTimes(text: string): [TimeStamp | null, TimeStamp | null] {
+  const stamps: TimeStamp[] = [];
+  for (const [, year, month, day, hour, minute, second, zone] of text.matchAll(TIME)) {
+    stamps.push({
+      year: Number(year),
+      month: Number(month),
+      day: Number(day),
+      time: `${hour!.padStart(2, '0')}:${minute}:${second}`,
+      zone: zone ?? null,
+    });
+  }
+  return [stamps[0] ?? null, stamps[1] ?? null];
+}
+
+const BUTTON = /\bSeat #(\d{1,2}) is the button/;
+const MAX_SEATS = /^\s*(\d{1,2})-max\b/;
+
+/** `Table 'Name' 6-max Seat #3 is the button`; null when the line is something else. */
+export function parseTable(line: string): Table | null {
+  if (!line.startsWith('Table ')) return null;
+  const from = line.indexOf("'");
+  const to = line.lastIndexOf("'");
+  if (from < 0 || to <= from) return null;
+  const rest = line.slice(to + 1);
+  const maxSeats = MAX_SEATS.exec(rest);
+  const button = BUTTON.exec(rest);
+  return {
+    name: line.slice(from + 1, to),
+    maxSeats: maxSeats === null ? null : Number(maxSeats[1]),
+    playMoney: rest.includes('(Play Money)'),
+    button: button === null ? null : Number(button[1]),
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * What a transcript says about cards, gathered from every line: who was dealt what, what was shown, folded open, or
+ * named in the summary; and the boards.
+ */
+import { type Card, UNKNOWN, type Variant } from '@cardroom/engine';
+import type { Dealt, DiscardLine, Transcript } from './transcript.js';
+
+export interface KnownCards {
+  /** Hole cards of each seat in the order of dealing, without those that a draw brings; `UNKNOWN` where not known. */
+  readonly hole: readonly (readonly Card[])[];
+  /** What each discard of the file throws away, as far as known, and what it brings. */
+  readonly draws: ReadonlyMap<DiscardLine, Draw>;
+  /** The boards, one for each run-out or side-by-side board. */
+  readonly boards: readonly (readonly Card[])[];
+  /** A card is named in two places: the later one is taken as not known. */
+  readonly twice: boolean;
+}
+
+export interface Draw {
+  readonly thrown: readonly Card[];
+  readonly drawn: readonly Card[];
+}
+
+export function knownCards(transcript: Transcript, variant: Variant): KnownCards {
+  const isDraw = variant.streets.some((street) => street.draw);
+  const hole = transcript.seats.map((_, player) => {
+    if (isDraw) return firstDealt(transcript, player, variant);
+    return variant.forced === 'bringIn' ? studCards(transcript, player) : holeCards(transcript, player, variant);
+  });
+  const boards = boardsOf(transcript);
+  // In a draw cards come back; elsewhere the board goes before hands, and the author's hand before the others'.
+  const twice = !isDraw && hideRepeated(hole, boards, transcript.hero);
+  return { hole, draws: isDraw ? drawsOf(transcript) : new Map(), boards, twice };
+}
+
+/** Makes every card unknown that was named before; says whether there was one. */
+function hideRepeated(hole: readonly Card[][], boards: readonly Card[][], hero: number): boolean {
+  const seen = new Set<Card>();
+  let twice = false;
+  const hide = (cards: Card[], shared: number) => {
+    for (let at = shared; at < cards.length; at++) {
+      const card = cards[at]!;
+      if (card === UNKNOWN) continue;
+      if (seen.has(card)) {
+        cards[at] = UNKNOWN;
+        twice = true;
+      }
+      seen.add(card);
+    }
+  };
+  boards.forEach((board, run) => {
+    hide(board, run === 0 ? 0 : sharedCards(boards[0]!, board));
+  });
+  const order = hole.map((_, player) => player).sort((a, b) => Number(b === hero) - Number(a === hero));
+  for (const player of order) hide(hole[player]!, 0);
+  return twice;
+}
+
+/** How many cards two run-outs have in common before they part. */
+function sharedCards(a: readonly Card[], b: readonly Card[]): number {
+  let shared = 0;
+  while (shared < b.length && a[shared] === b[shared]) shared++;
+  return shared;
+}
+
+function pad(cards: readonly Card[], size: number): Card[] {
+  return [...cards, ...Array<Card>(Math.max(0, size - cards.length)).fill(UNKNOWN)];
+}
+
+/** Every card that some line shows of a player's hand. */
+function shownCards({ events, summary }: Transcript, player: number): Card[] {
+  const cards: Card[] = [];
+  for (const event of events) {
+    if ((event.kind === 'show' || event.kind === 'fold') && event.player === player) cards.push(...event.cards);
+  }
+  for (const line of summary?.seats ?? []) if (line.player === player) cards.push(...line.cards);
+  return cards;
+}
+
+function dealtTo({ events }: Transcript, player: number): Dealt[] {
+  return events.filter((event): event is Dealt => event.kind === 'dealt' && event.player === player);
+}
+
+function sizeOf(variant: Variant): number {
+  return variant.streets.reduce((size, street) => size + street.down + street.up, 0);
+}
+
+function holeCards(transcript: Transcript, player: number, variant: Variant): Card[] {
+  const dealt = dealtTo(transcript, player).flatMap(({ held, cards }) => [...held, ...cards]);
+  return pad([...new Set([...dealt, ...shownCards(transcript, player)])], sizeOf(variant));
+}
+
+/** Places of the cards that lie open in seven-card stud; the first two and the last are down. */
+const FIRST_UP = 2;
+const UPS = 4;
+const DOWN = [0, 1, 6] as const;
+
+/** Up cards come street by street; those of the author with his down cards; the others' down cards at the showdown. */
+function studCards(transcript: Transcript, player: number): Card[] {
+  const places = pad([], FIRST_UP + UPS + 1);
+  let up = FIRST_UP;
+  for (const { cards } of dealtTo(transcript, player)) {
+    if (cards.length === 3) {
+      places.splice(0, 3, ...cards);
+      up = FIRST_UP + 1;
+    } else for (const card of cards) if (up < places.length) places[up++] = card;
+  }
+  const down = [...new Set(shownCards(transcript, player))].filter((card) => !places.includes(card));
+  for (const place of DOWN) if (places[place] === UNKNOWN) places[place] = down.shift() ?? UNKNOWN;
+  return [...places, ...down];
+}
+
+function firstDealt(transcript: Transcript, player: number, variant: Variant): Card[] {
+  const first = dealtTo(transcript, player).find(({ held }) => held.length === 0);
+  return pad(first?.cards ?? [], sizeOf(variant));
+}
+
+/** The author's discards are printed, or follow from what he held on to; the others' are not known. */
+function drawsOf({ events }: Transcript): Map<DiscardLine, Draw> {
+  const draws = new Map<DiscardLine, Draw>();
+  const hands = new Map<number, readonly Card[]>();
+  events.forEach((event, at) => {
+    if (event.kind === 'dealt') hands.set(event.player, [...event.held, ...event.cards]);
+    if (event.kind !== 'discard') return;
+    const { player, count } = event;
+    const next = events.slice(at + 1).find((later) => 'player' in later && later.player === player);
+    const dealt = count > 0 && next?.kind === 'dealt' ? next : null;
+    const held = hands.get(player);
+    const inferred = dealt === null || held === undefined ? [] : held.filter((card) => !dealt.held.includes(card));
+    const thrown = event.cards.length === count ? event.cards : inferred.length === count ? inferred : [];
+    draws.set(event, { thrown: pad(thrown, count), drawn: pad(dealt?.cards ?? [], count) });
+  });
+  return draws;
+}
+
+/** The boards as the markers leave them; the summary where a file has no markers. */
+function boardsOf({ events, summary }: Transcript): Card[][] {
+  const boards: Card[][] = [];
+  for (const event of events) {
+    if (event.kind === 'street' && event.board.length > 0) boards[Math.max(event.run, 0)] = [...event.board];
+  }
+  // With run-outs the streets before them were printed once, for both.
+  for (let run = 1; run < boards.length; run++) boards[run] ??= [];
+  summary?.boards.forEach((board, run) => {
+    if ((boards[run]?.length ?? 0) < board.length) boards[run] = [...board];
+  });
+  return boards;
+}

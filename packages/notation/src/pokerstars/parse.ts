@@ -1,0 +1,622 @@
+/** One hand: from its lines to a `Transcript`. */
+import { type Card, err, ok, parseCard, type Result } from '@cardroom/engine';
+import { AMOUNT, FINE, parseAmount } from './amount.js';
+import type { TextLine } from './decode.js';
+import { handNumberOf, parseHeader, parseTable, type RawHeader } from './header.js';
+import type {
+  Marker,
+  Placed,
+  PostKind,
+  ReadError,
+  Seat,
+  Summary,
+  SummarySeat,
+  Table,
+  Transcript,
+  TranscriptEvent,
+} from './transcript.js';
+
+/** A hand with more lines is refused: the longest real ones, with a lot of chat, have a few hundred. */
+export const MAX_HAND_LINES = 20_000;
+/** More players are not read: PokerStars seats ten. */
+const MAX_SEATS = 23;
+
+/** A hand from its lines, blank ones left out: the header first. */
+export function parseHand(lines: readonly TextLine[]): Result<Transcript, Placed<ReadError>> {
+  const first = lines[0]!;
+  const header = parseHeader(first.text);
+  if (!header.ok) return err({ line: first.line, hand: handNumberOf(first.text), error: header.error });
+  const parser = new HandParser(header.value, first.line);
+  for (let at = 1; at < lines.length; at++) {
+    parser.read(lines[at]!, at === lines.length - 1);
+    if (parser.error !== null) return err({ hand: header.value.hand, ...parser.error });
+  }
+  return parser.finish();
+}
+
+type Section = 'seats' | 'play' | 'summary';
+
+interface RawSeat {
+  readonly seat: number;
+  readonly name: string;
+  readonly stack: number;
+  readonly bounty: string | null;
+  readonly sittingOut: boolean;
+  readonly outOfHand: boolean;
+}
+
+const TAIL = '(?:,? and is all[- ]in)?';
+const CAP_TAIL = `(?:,? and has reached the ${AMOUNT} cap)?(?: \\(disconnect\\))?`;
+const ALL_IN = / and is all[- ]in/;
+
+const POST = new RegExp(`^posts (.+?) (?:of )?(${AMOUNT})${TAIL}$`);
+const CALL = new RegExp(`^calls (${AMOUNT})${TAIL}${CAP_TAIL}$`);
+const BET = new RegExp(`^bets (${AMOUNT})${TAIL}${CAP_TAIL}$`);
+const RAISE = new RegExp(`^raises (?:(${AMOUNT}) )?to (${AMOUNT})${TAIL}${CAP_TAIL}$`);
+const BRING_IN = new RegExp(`^brings[- ]in (?:low )?for (${AMOUNT})${TAIL}$`);
+const DISCARD = /^discards (\d{1,2}) cards?(?: \[(.*)\])?$/;
+const STAND_PAT = /^stands pat(?: on \[.*\])?$/;
+const FOLD = /^folds(?: \[(.*)\])?(?: \(disconnect\))?$/;
+const SHOW = /^shows \[([^\]]*)\]/;
+const COLLECT = new RegExp(`^:? ?collected (${AMOUNT})(?: from (?:(main |side )?pot(?:[- ]?(\\d{1,2}))?))?$`, 'i');
+const CASH_OUT = new RegExp(`^:? ?cashed out the hand for (${AMOUNT})(?: \\| Cash Out Fee (${AMOUNT}))?$`, 'i');
+const UNCALLED = new RegExp(`^Uncalled bet \\((${AMOUNT})\\) returned to (.*)$`);
+const ADDED = new RegExp(`^STP added:? (${AMOUNT})$`, 'i');
+const TOTAL_POT = new RegExp(`^Total pot (${AMOUNT})(.*?)(?: ?\\| ?Rake (${AMOUNT}))?(?: ?\\|.*)?$`);
+const POT_SIZE = new RegExp(`(Main|Side) pot(?:-(\\d{1,2}))? (${AMOUNT})`, 'gi');
+const WON = new RegExp(`(?:won|collected) \\((${AMOUNT})\\)`, 'g');
+const POSITION = /^ \((button|small blind|big blind|button blind|straddle)\)/;
+
+/** Verbs that move chips or cards: nobody but a listed player may do these. */
+const ACT = /: (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
+
+const MARKER =
+  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|[3-7](?:rd|th) STREET|DRAW|SHOW ?DOWN|SUMMARY) ?\*{3}(.*)$/i;
+
+const ORDINALS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2, FOURTH: 3 };
+const STUD_LATER: ReadonlySet<Marker> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
+const DRAWS: readonly Marker[] = ['firstDraw', 'secondDraw', 'thirdDraw'];
+const MARKERS: Readonly<Record<string, Marker>> = {
+  'HOLE CARDS': 'hole',
+  'DEALING HANDS': 'hole',
+  PREFLOP: 'preflop',
+  'PRE-FLOP': 'preflop',
+  FLOP: 'flop',
+  TURN: 'turn',
+  RIVER: 'river',
+  '3RD STREET': 'thirdStreet',
+  '4TH STREET': 'fourthStreet',
+  '5TH STREET': 'fifthStreet',
+  '6TH STREET': 'sixthStreet',
+  '7TH STREET': 'river',
+  SHOWDOWN: 'showdown',
+  'SHOW DOWN': 'showdown',
+};
+
+/** The kind of a post by its words, null for words that we do not know. */
+function postKind(words: string): PostKind | null {
+  const text = words.toLowerCase();
+  if (/small (?:&|and) big|both blinds/.test(text)) return 'smallAndBig';
+  if (text.includes('straddle')) return 'straddle';
+  if (/\bante$/.test(text)) return 'ante';
+  if (/\bdead\b|\bmissed\b/.test(text)) return 'dead';
+  if (/\bbutton blind$/.test(text)) return 'buttonBlind';
+  if (/\bsmall blind$/.test(text)) return 'smallBlind';
+  return /\bbig blind$/.test(text) ? 'bigBlind' : null;
+}
+
+class HandParser {
+  error: { readonly line: number; readonly error: ReadError } | null = null;
+  private section: Section = 'seats';
+  private table: Table | null = null;
+  private seats: RawSeat[] = [];
+  /** Longest first: a name may begin with another one. */
+  private names: { readonly name: string; readonly player: number }[] = [];
+  private readonly events: TranscriptEvent[] = [];
+  private readonly unread: number[] = [];
+  private readonly boards: Card[][] = [];
+  /** What lay on the board when the run-outs began: the part that they share. */
+  private shared: Card[] | null = null;
+  private marker: Marker | null = null;
+  private cancelled = false;
+  private hero = -1;
+  private decimals: number;
+  private summaryLine = -1;
+  private totalPot: number | null = null;
+  private rake = 0;
+  private pots: number[] = [];
+  private readonly summaryBoards: Card[][] = [];
+  private readonly summarySeats: SummarySeat[] = [];
+  private line = 0;
+
+  constructor(
+    private readonly header: RawHeader,
+    private readonly headerLine: number,
+  ) {
+    this.decimals = header.decimals;
+  }
+
+  read(input: TextLine, last: boolean): void {
+    this.line = input.line;
+    const text = input.text.trimEnd();
+    const before = this.events.length;
+    if (input.cut) this.fail({ code: 'line-too-long', max: input.text.length });
+    else if (this.section === 'seats') this.readSeatList(text);
+    else if (this.section === 'play') this.readPlay(text);
+    else this.readSummary(text);
+    // The file ends here in the middle of a line: what can be read before it still stands.
+    if (last && this.section !== 'summary' && (this.error !== null || isCutOff(text))) {
+      this.error = null;
+      this.events.length = before;
+      this.unread.push(input.line);
+    }
+  }
+
+  private fail(error: ReadError): void {
+    this.error ??= { line: this.line, error };
+  }
+
+  private note(): void {
+    this.unread.push(this.line);
+  }
+
+  private amount(text: string): number {
+    const amount = parseAmount(text);
+    if (amount === null) {
+      this.fail({ code: 'bad-amount', text });
+      return 0;
+    }
+    this.decimals = Math.max(this.decimals, amount.decimals);
+    return amount.value;
+  }
+
+  private cards(text: string): Card[] {
+    const cards = cardsIn(text);
+    if (cards === null) this.fail({ code: 'bad-cards', text });
+    return cards ?? [];
+  }
+
+  // The list of seats
+
+  private readSeatList(text: string): void {
+    if (this.table === null) {
+      this.table = parseTable(text);
+      if (this.table !== null) return;
+    }
+    if (/^ ?Seat \d{1,2}: /.test(text) && this.readSeat(text.trimStart())) return;
+    this.freezeSeats();
+    this.readPlay(text);
+  }
+
+  /** `Seat 3: name (amount in chips)`, looked for from the right: names hold brackets and blanks. */
+  private readSeat(text: string): boolean {
+    const chips = text.lastIndexOf(' in chips');
+    const open = chips < 0 ? -1 : text.lastIndexOf(' (', chips);
+    const colon = text.indexOf(': ');
+    if (open < colon + 2) return false;
+    const close = text.indexOf(')', chips);
+    const name = text.slice(colon + 2, open);
+    const seat = Number(text.slice(5, colon));
+    if (close < 0 || name === '' || seat > MAX_SEATS) {
+      this.fail({ code: 'bad-seat', text });
+      return true;
+    }
+    const tail = text.slice(close + 1);
+    const bounty = /, (.*) bounty/.exec(text.slice(chips, close));
+    if (this.seats.some((other) => other.seat === seat)) this.fail({ code: 'duplicate-seat', seat });
+    if (this.seats.some((other) => other.name === name)) this.fail({ code: 'duplicate-name', name });
+    this.seats.push({
+      seat,
+      name,
+      stack: this.amount(text.slice(open + 2, chips)),
+      bounty: bounty?.[1] ?? null,
+      sittingOut: /\bsitting out\b/.test(tail),
+      outOfHand: /\bout of hand\b/.test(tail),
+    });
+    return true;
+  }
+
+  private freezeSeats(): void {
+    this.section = 'play';
+    this.seats.sort((a, b) => a.seat - b.seat);
+    this.names = this.seats.map(({ name }, player) => ({ name, player })).sort((a, b) => b.name.length - a.name.length);
+  }
+
+  // The play
+
+  private readPlay(text: string): void {
+    if (text.startsWith('***')) this.readMarker(text);
+    else if (!this.readPlayerLine(text)) this.readTableLine(text);
+  }
+
+  private readMarker(text: string): void {
+    const match = MARKER.exec(text);
+    if (match === null) {
+      this.note();
+      return;
+    }
+    const ordinal = match[1] === undefined ? -1 : ORDINALS[match[1].toUpperCase()]!;
+    const words = match[2]!.toUpperCase();
+    if (words === 'SUMMARY') {
+      this.section = 'summary';
+      this.summaryLine = this.line;
+      return;
+    }
+    const isDraw = words === 'DRAW';
+    const run = isDraw ? -1 : ordinal;
+    const named = this.cards(bracketed(match[3]!).join(' '));
+    this.marker = isDraw ? (DRAWS[Math.max(ordinal, 0)] ?? 'thirdDraw') : MARKERS[words]!;
+    this.events.push({
+      kind: 'street',
+      marker: this.marker,
+      run,
+      board: named.length === 0 ? [] : this.extendBoard(run, named),
+      line: this.line,
+    });
+  }
+
+  /** The board after a marker. It names the old cards and the new ones, now and then one of them twice. */
+  private extendBoard(ordinal: number, named: readonly Card[]): Card[] {
+    const run = Math.max(ordinal, 0);
+    if (ordinal >= 0) this.shared ??= this.boards[0] ?? [];
+    while (this.boards.length <= run) this.boards.push(this.shared ?? []);
+    const before = this.boards[run]!;
+    const unique = [...new Set(named)];
+    const repeated = before.length > 0 && before.every((card, at) => unique[at] === card);
+    const board = repeated || before.length === 0 ? unique : [...before, ...unique];
+    this.boards[run] = board;
+    return board;
+  }
+
+  /** A line that begins with a player's name. False when it is no such line after all. */
+  private readPlayerLine(text: string): boolean {
+    for (const { name, player } of this.names) {
+      if (!text.startsWith(name)) continue;
+      const rest = text.slice(name.length);
+      if (rest.startsWith(':')) {
+        if (this.readCollect(player, rest)) return true;
+        if (!this.readAct(player, rest.slice(1).trimStart())) this.note();
+        return true;
+      }
+      if (rest.startsWith(' ') && (this.readCollect(player, rest) || TALK.test(rest))) return true;
+    }
+    return false;
+  }
+
+  private readCollect(player: number, rest: string): boolean {
+    const collect = COLLECT.exec(rest);
+    if (collect !== null) {
+      const pot = potIndex(collect[2], collect[3]);
+      this.events.push({ kind: 'collect', player, amount: this.amount(collect[1]!), pot, line: this.line });
+      return true;
+    }
+    const cashOut = CASH_OUT.exec(rest);
+    if (cashOut === null) return false;
+    const fee = cashOut[2] === undefined ? 0 : this.amount(cashOut[2]);
+    this.events.push({ kind: 'cashOut', player, amount: this.amount(cashOut[1]!), fee, line: this.line });
+    return true;
+  }
+
+  /** What stands after `name: `. False when it says nothing about chips or cards. */
+  private readAct(player: number, act: string): boolean {
+    const line = this.line;
+    const verb = /^[a-z']+/i.exec(act)?.[0] ?? '';
+    switch (verb) {
+      case 'folds':
+        return this.matched(FOLD, act, ([, cards]) =>
+          this.events.push({ kind: 'fold', player, cards: this.cards(cards ?? ''), line }),
+        );
+      case 'checks':
+        this.events.push({ kind: 'check', player, line });
+        return true;
+      case 'calls':
+        return this.matched(CALL, act, ([all, amount]) =>
+          this.events.push({ kind: 'call', player, amount: this.amount(amount!), allIn: ALL_IN.test(all), line }),
+        );
+      case 'bets':
+        return this.matched(BET, act, ([all, amount]) =>
+          this.events.push({ kind: 'bet', player, amount: this.amount(amount!), allIn: ALL_IN.test(all), line }),
+        );
+      case 'raises':
+        return this.matched(RAISE, act, ([all, by, to]) =>
+          this.events.push({
+            kind: 'raise',
+            player,
+            by: by === undefined ? 0 : this.amount(by),
+            to: this.amount(to!),
+            allIn: ALL_IN.test(all),
+            line,
+          }),
+        );
+      case 'posts':
+        return this.readPost(player, act);
+      case 'brings':
+        return this.matched(BRING_IN, act, ([all, amount]) =>
+          this.events.push({ kind: 'bringIn', player, amount: this.amount(amount!), allIn: ALL_IN.test(all), line }),
+        );
+      case 'discards':
+        return this.matched(DISCARD, act, ([, count, cards]) =>
+          this.events.push({ kind: 'discard', player, count: Number(count), cards: this.cards(cards ?? ''), line }),
+        );
+      case 'stands':
+        return this.matched(STAND_PAT, act, () =>
+          this.events.push({ kind: 'discard', player, count: 0, cards: [], line }),
+        );
+      case 'shows':
+        return this.matched(SHOW, act, ([, cards]) =>
+          this.events.push({ kind: 'show', player, cards: this.cards(cards!), line }),
+        );
+      case 'mucks':
+        this.events.push({ kind: 'muck', player, line });
+        return true;
+      case "doesn't":
+        this.events.push({ kind: 'noShow', player, line });
+        return true;
+      case 'sits':
+      case 'is':
+      case 'has':
+      case '':
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private matched(pattern: RegExp, act: string, use: (match: RegExpExecArray) => void): true {
+    const match = pattern.exec(act);
+    if (match === null) this.fail({ code: 'bad-action', text: act });
+    else use(match);
+    return true;
+  }
+
+  private readPost(player: number, act: string): true {
+    return this.matched(POST, act, ([all, words, amount]) => {
+      const post = postKind(words!);
+      if (post === null) this.fail({ code: 'bad-action', text: act });
+      else
+        this.events.push({
+          kind: 'post',
+          player,
+          post,
+          amount: this.amount(amount!),
+          allIn: ALL_IN.test(all),
+          line: this.line,
+        });
+    });
+  }
+
+  private playerOf(name: string): number {
+    return this.seats.findIndex((seat) => seat.name === name);
+  }
+
+  private readTableLine(text: string): void {
+    if (text.startsWith('Dealt to ')) this.readDealt(text.slice('Dealt to '.length));
+    else if (text.startsWith('Uncalled bet ')) this.readUncalled(text);
+    else if (/^Hand cancell?ed\b/i.test(text)) this.cancelled = true;
+    else if (text === 'The deck is reshuffled') this.events.push({ kind: 'reshuffle', line: this.line });
+    else if (ADDED.test(text)) {
+      this.events.push({ kind: 'added', amount: this.amount(ADDED.exec(text)![1]!), line: this.line });
+    } else if (/ said, "/.test(text)) return;
+    else if (ACT.test(text)) this.fail({ code: 'unknown-player', text });
+    else if (!KNOWN.test(text) && !TALK.test(text)) this.note();
+  }
+
+  private readDealt(rest: string): void {
+    const found = this.names.find(({ name }) => rest.startsWith(`${name} [`) || rest === name);
+    if (found === undefined) {
+      this.fail({ code: 'unknown-player', text: rest });
+      return;
+    }
+    const groups = bracketed(rest.slice(found.name.length));
+    if (groups.length === 0) {
+      this.note();
+      return;
+    }
+    // One bracket names new cards; of two the first names those held before, whatever the second may say.
+    const held = groups.length > 1 ? groups[0]! : '';
+    const drawn = groups.length > 1 ? groups[1]! : groups[0]!;
+    const cards = groups.length > 1 && cardsIn(drawn) === null ? '' : drawn;
+    if (cards !== drawn) this.note();
+    this.events.push({
+      kind: 'dealt',
+      player: found.player,
+      held: this.cards(held),
+      cards: this.cards(cards),
+      line: this.line,
+    });
+    if (this.hero < 0 && this.isOwn((cardsIn(held)?.length ?? 0) + (cardsIn(cards)?.length ?? 0)))
+      this.hero = found.player;
+  }
+
+  /** Stud names everybody's up cards: the author is the one with three cards on third street. */
+  private isOwn(named: number): boolean {
+    return this.marker === 'thirdStreet' ? named >= 3 : this.marker !== null && !STUD_LATER.has(this.marker);
+  }
+
+  private readUncalled(text: string): void {
+    const match = UNCALLED.exec(text);
+    const player = match === null ? -1 : this.playerOf(match[2]!);
+    if (match === null) this.fail({ code: 'bad-action', text });
+    else if (player < 0) this.fail({ code: 'unknown-player', text });
+    else this.events.push({ kind: 'uncalled', player, amount: this.amount(match[1]!), line: this.line });
+  }
+
+  // The summary
+
+  private readSummary(text: string): void {
+    const board = /^(?:(FIRST|SECOND|THIRD|FOURTH) )?Board \[/i.exec(text);
+    if (text.startsWith('Total pot ')) this.readTotal(text);
+    else if (board !== null) this.summaryBoards.push(this.cards(bracketed(text).join(' ')));
+    else if (/^Seat \d{1,2}: /.test(text)) this.readSummarySeat(text);
+    else if (/^Hand cancell?ed\b/i.test(text)) this.cancelled = true;
+    else if (!KNOWN.test(text) && !TALK.test(text)) this.note();
+  }
+
+  private readTotal(text: string): void {
+    const match = TOTAL_POT.exec(text);
+    if (match === null) {
+      this.fail({ code: 'bad-amount', text });
+      return;
+    }
+    this.totalPot = this.amount(match[1]!);
+    this.rake = match[3] === undefined ? 0 : this.amount(match[3]);
+    this.pots = [];
+    for (const [, , , amount] of match[2]!.matchAll(POT_SIZE)) this.pots.push(this.amount(amount!));
+  }
+
+  private readSummarySeat(text: string): void {
+    const colon = text.indexOf(': ');
+    const player = this.seats.findIndex(({ seat }) => seat === Number(text.slice(5, colon)));
+    const name = player < 0 ? '' : this.seats[player]!.name;
+    let rest = text.slice(colon + 2);
+    if (player < 0 || !rest.startsWith(name)) {
+      this.note();
+      return;
+    }
+    rest = rest.slice(name.length);
+    const positions: string[] = [];
+    for (let at = POSITION.exec(rest); at !== null; at = POSITION.exec(rest)) {
+      positions.push(at[1]!);
+      rest = rest.slice(at[0].length);
+    }
+    const known = /^ (?:showed|mucked) \[([^\]]*)\]/.exec(rest);
+    let won = 0;
+    for (const [, amount] of rest.matchAll(WON)) won += this.amount(amount!);
+    const word = /^ (folded|showed|mucked|collected)\b/.exec(rest)?.[1];
+    this.summarySeats.push({
+      player,
+      position: positions.join(', '),
+      outcome: (word as SummarySeat['outcome'] | undefined) ?? (won > 0 ? 'collected' : 'none'),
+      cards: known === null ? [] : this.cards(known[1]!),
+      won,
+      notAwarded: rest.includes('pot not awarded'),
+    });
+  }
+
+  // The end
+
+  finish(): Result<Transcript, Placed<ReadError>> {
+    const failed = (error: ReadError) => err({ line: this.headerLine, hand: this.header.hand, error });
+    if (this.section === 'seats') this.freezeSeats();
+    if (this.table === null) return failed({ code: 'no-table' });
+    if (this.seats.length === 0) return failed({ code: 'no-seats' });
+    const money = this.header.tournament === null && this.header.symbol !== '' && !this.table.playMoney;
+    const decimals = Math.max(this.decimals, money ? 2 : 0);
+    const divisor = FINE / 10 ** decimals;
+    const seats = this.seats.map((seat, player) => this.seatOf(seat, player, divisor));
+    const dealtIn = seats.filter((seat) => seat.dealtIn).length;
+    if (dealtIn < 2 && !this.cancelled) return failed({ code: 'too-few-in-hand', players: dealtIn });
+    const { stakes, decimals: _, tournament, ...header } = this.header;
+    return ok({
+      line: this.headerLine,
+      header: {
+        ...header,
+        kind: tournament === null ? 'cash' : 'tournament',
+        tournament,
+        stakes: {
+          small: stakes.small / divisor,
+          big: stakes.big / divisor,
+          ante: stakes.ante / divisor,
+          cap: stakes.cap / divisor,
+          buttonBlind: stakes.buttonBlind,
+        },
+      },
+      table: this.table,
+      decimals,
+      seats,
+      hero: this.hero,
+      events: this.events.map((event) => rescale(event, divisor)),
+      summary: this.summaryOf(divisor),
+      end: this.cancelled ? 'cancelled' : this.summaryLine < 0 ? 'truncated' : 'complete',
+      unread: this.unread,
+    });
+  }
+
+  private seatOf(raw: RawSeat, player: number, divisor: number): Seat {
+    const { outOfHand, ...seat } = raw;
+    const present =
+      !seat.sittingOut ||
+      this.header.tournament !== null ||
+      this.events.some((event) => 'player' in event && event.player === player) ||
+      this.summarySeats.some((line) => line.player === player);
+    return { ...seat, stack: seat.stack / divisor, dealtIn: !outOfHand && present };
+  }
+
+  private summaryOf(divisor: number): Summary | null {
+    if (this.summaryLine < 0) return null;
+    return {
+      line: this.summaryLine,
+      totalPot: this.totalPot === null ? null : this.totalPot / divisor,
+      rake: this.rake / divisor,
+      pots: this.pots.map((pot) => pot / divisor),
+      boards: this.summaryBoards,
+      seats: this.summarySeats.map((seat) => ({ ...seat, won: seat.won / divisor })),
+    };
+  }
+}
+
+/** Amounts of an event brought to the hand's scale; all of them are multiples of the divisor. */
+function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
+  switch (event.kind) {
+    case 'raise':
+      return { ...event, by: event.by / divisor, to: event.to / divisor };
+    case 'cashOut':
+      return { ...event, amount: event.amount / divisor, fee: event.fee / divisor };
+    case 'post':
+    case 'call':
+    case 'bet':
+    case 'bringIn':
+    case 'uncalled':
+    case 'collect':
+    case 'added':
+      return { ...event, amount: event.amount / divisor };
+    default:
+      return event;
+  }
+}
+
+function potIndex(which: string | undefined, number: string | undefined): number {
+  if (which === undefined) return -1;
+  if (which.toLowerCase() === 'main ') return 0;
+  return number === undefined ? 1 : Number(number);
+}
+
+/** The contents of all brackets of a text, also of one that is never closed. */
+function bracketed(text: string): string[] {
+  const groups: string[] = [];
+  for (let open = text.indexOf('['); open >= 0; open = text.indexOf('[', open + 1)) {
+    const close = text.indexOf(']', open);
+    groups.push(text.slice(open + 1, close < 0 ? text.length : close));
+  }
+  return groups;
+}
+
+/** Cards with or without blanks between them, null when anything else is there. */
+function cardsIn(text: string): Card[] | null {
+  const cards: Card[] = [];
+  for (let at = 0; at < text.length; ) {
+    if (text[at] === ' ') {
+      at += 1;
+      continue;
+    }
+    const ten = text.startsWith('10', at);
+    const card = parseCard(ten ? `T${text.charAt(at + 2)}` : text.slice(at, at + 2));
+    if (card === null || card > 51) return null;
+    cards.push(card);
+    at += ten ? 3 : 2;
+  }
+  return cards;
+}
+
+/** A line that was cut: an open bracket or quotation at its end. */
+function isCutOff(text: string): boolean {
+  return text.lastIndexOf('[') > text.lastIndexOf(']') || text.lastIndexOf('(') > text.lastIndexOf(')');
+}
+
+/** What is said about players that concerns neither chips nor cards of this hand. */
+const TALK =
+  /(?: said, "| (?:has|is|was|will be|leaves|joins|finished|wins|re-buys|rebuys|takes|cashed|disconnected|reconnected|sits|collects|split)\b|: (?:sits out|is sitting out|is disconnected|is connected|has returned|has timed out)|, .* split the )/;
+
+/** Lines of the table itself that change nothing. */
+const KNOWN =
+  /^(?:Betting is capped|Pair on board|No low hand qualified|Hand was run|The deck is reshuffled|Transcript for|\*{3,}|Table leave|Table '|This pot|There (?:is|was)|Players? )/;

@@ -1,0 +1,503 @@
+/**
+ * A transcript played through the engine: who sat where with what became the setup, every line an action. What the
+ * room allowed and our reading of its rules does not is a deviation, never a change of what the file says.
+ */
+import {
+  type Action,
+  type ActionError,
+  apply,
+  type Card,
+  type HandState,
+  type HouseRules,
+  isLive,
+  isOver,
+  legal,
+  newHand,
+  Phase,
+  RULE_SETS,
+  type Setup,
+  type SetupError,
+  toCall,
+  UNKNOWN,
+  type Variant,
+  variantOf,
+} from '@cardroom/engine';
+import { applyLenient, type DeviationCode, lenientRules } from '../lenient.js';
+import { type Accounts, accountsOf } from './accounts.js';
+import { type KnownCards, knownCards } from './known.js';
+import type {
+  BetLine,
+  CallLine,
+  CheckLine,
+  FoldLine,
+  Marker,
+  RaiseLine,
+  StreetMarker,
+  Transcript,
+  TranscriptEvent,
+} from './transcript.js';
+
+/** Departures that only this format knows, besides the leniencies of all files [X-44]. */
+export type PokerStarsDeviation =
+  | DeviationCode
+  /** A fold printed before or after the player's turn. */
+  | 'fold-out-of-turn'
+  /** A fold by a player who has nothing left to decide: absent players who are all-in are folded by the room. */
+  | 'fold-all-in'
+  /** The file leaves out what an absent player did: he is taken to have checked or folded. */
+  | 'missing-check'
+  | 'missing-fold'
+  /** An act that the rules refuse but the room allowed: the code of the refusal follows. */
+  | `refused-${ActionError['code']}`
+  /** A raise that nobody left could call: it plays as a call, and the rest goes back. */
+  | 'raise-uncallable'
+  /** A card stands in two places: the text is not as the room wrote it. */
+  | 'card-twice'
+  /** The room asked for another price than the rules. */
+  | 'price-differs'
+  /** Old files print no uncalled bet. */
+  | 'uncalled-inferred'
+  /** A pot that nobody was paid for: its winner took the room's offer before the end. */
+  | 'cash-out'
+  /** The rake was not shared in proportion to what was won. */
+  | 'uneven-rake'
+  /** Another winner gets the odd unit than by the rules. */
+  | 'odd-unit'
+  /** The winners' cards are known and the rules pay somebody else, or other amounts. */
+  | 'award-differs'
+  /** The printed total pot or rake is not what the lines add up to. */
+  | 'unbalanced';
+
+export interface PlacedDeviation {
+  readonly code: PokerStarsDeviation;
+  /** Line in the file, null where it concerns the hand as a whole. */
+  readonly line: number | null;
+}
+
+export interface Played {
+  readonly variant: Variant;
+  /** The seat of each player of the engine: those who were dealt in, clockwise. */
+  readonly players: readonly number[];
+  readonly setup: Setup;
+  /** In a cap game the part of each stack that cannot be bet. */
+  readonly behind: readonly number[];
+  /** The actions that the engine accepted. */
+  readonly actions: readonly Action[];
+  readonly state: HandState | null;
+  readonly deviations: readonly PlacedDeviation[];
+  /** Why the replay stopped, null when it came to the end of the file. */
+  readonly stopped: Stopped | null;
+  readonly accounts: Accounts;
+}
+
+export interface Stopped {
+  readonly line: number;
+  /** 1-based number of the action. */
+  readonly action: number;
+  readonly error: ActionError | SetupError;
+}
+
+/** Plays the hand, by default under PokerStars' rules. */
+export function playTranscript(transcript: Transcript, rules: HouseRules = RULE_SETS.pokerstars): Played {
+  return new Player(transcript, lenientRules(rules)).play();
+}
+
+const STREETS: Readonly<Record<Marker, number>> = {
+  hole: 0,
+  preflop: 0,
+  thirdStreet: 0,
+  flop: 1,
+  fourthStreet: 1,
+  firstDraw: 1,
+  turn: 2,
+  fifthStreet: 2,
+  secondDraw: 2,
+  river: 3,
+  sixthStreet: 3,
+  thirdDraw: 3,
+  showdown: 99,
+};
+
+type BettingLine = FoldLine | CheckLine | CallLine | BetLine | RaiseLine;
+
+function isBetting(event: TranscriptEvent): event is BettingLine {
+  return ['fold', 'check', 'call', 'bet', 'raise'].includes(event.kind);
+}
+
+class Player {
+  private readonly variant: Variant;
+  private readonly accounts: Accounts;
+  private readonly known: KnownCards;
+  /** Seats of the players, and players of the seats. */
+  private readonly seats: readonly number[];
+  private readonly bySeat: readonly number[];
+  private readonly setup: Setup;
+  private readonly behind: readonly number[];
+  private readonly actions: Action[] = [];
+  private readonly deviations: PlacedDeviation[] = [];
+  private state!: HandState;
+  private stopped: Stopped | null = null;
+  private street = 0;
+  private line: number;
+  private at = 0;
+  /** Folds printed before their turn, as bits. */
+  private folding = 0;
+  /** Absent players who are all-in and were folded: they get nothing at the showdown. */
+  private forfeited = 0;
+  /** What each player's last draw brings. */
+  private readonly drawn: (readonly Card[])[];
+  private drawing = false;
+
+  constructor(
+    private readonly hand: Transcript,
+    rules: HouseRules,
+  ) {
+    this.variant = variantOf(hand.header.variant)!;
+    this.accounts = accountsOf(hand);
+    this.known = knownCards(hand, this.variant);
+    this.seats = hand.seats.flatMap((seat, index) => (seat.dealtIn ? [index] : []));
+    this.bySeat = hand.seats.map((_, index) => this.seats.indexOf(index));
+    this.drawn = this.seats.map(() => []);
+    this.line = hand.line;
+    const { cap } = hand.header.stakes;
+    const stacks = this.seats.map((seat) => hand.seats[seat]!.stack);
+    this.behind = stacks.map((stack) => (cap > 0 ? Math.max(0, stack - cap) : 0));
+    this.setup = setupOf(
+      hand,
+      this.variant,
+      rules,
+      this.seats,
+      stacks.map((stack, i) => stack - this.behind[i]!),
+      this.accounts,
+    );
+  }
+
+  play(): Played {
+    const started = newHand(this.setup);
+    if (started.ok) {
+      this.state = started.value;
+      this.dealDue();
+      for (this.at = 0; this.at < this.hand.events.length && this.stopped === null; this.at++) {
+        this.enter(this.hand.events[this.at]!);
+      }
+      if (this.stopped === null && this.hand.end === 'complete') this.finish();
+    } else this.stopped = { line: this.line, action: 0, error: started.error[0]! };
+    if (this.known.twice) this.note('card-twice', null);
+    if (this.accounts.inferredReturn) this.note('uncalled-inferred', null);
+    return {
+      variant: this.variant,
+      players: this.seats,
+      setup: this.setup,
+      behind: this.behind,
+      actions: this.actions,
+      state: started.ok ? this.state : null,
+      deviations: this.deviations,
+      stopped: this.stopped,
+      accounts: this.accounts,
+    };
+  }
+
+  private note(code: PokerStarsDeviation, line: number | null = this.line): void {
+    this.deviations.push({ code, line });
+  }
+
+  private stop(error: ActionError): void {
+    this.stopped ??= { line: this.line, action: this.actions.length + 1, error };
+  }
+
+  /** Plays an action; a refusal ends the replay. */
+  private act(action: Action): boolean {
+    const played = applyLenient(this.state, action);
+    if (!played.ok) {
+      this.stop(played.error);
+      return false;
+    }
+    if (played.value !== null) this.note(played.value);
+    if (played.value !== 'needless-check' && !(action.kind === 'muck' && played.value === 'repeated-show'))
+      this.actions.push(action);
+    return true;
+  }
+
+  private enter(event: TranscriptEvent): void {
+    this.line = event.line;
+    if (isBetting(event)) this.bet(this.bySeat[event.player]!, event);
+    else if (event.kind === 'street') this.reach(event);
+    else if (event.kind === 'bringIn') {
+      this.catchUp();
+      this.act({ kind: 'bringIn', player: this.bySeat[event.player]! });
+    } else if (event.kind === 'discard') {
+      if (!this.drawing) this.reachStreet(this.street + 1);
+      this.drawing = true;
+      const draw = this.known.draws.get(event)!;
+      const player = this.bySeat[event.player]!;
+      this.drawn[player] = draw.drawn;
+      if (this.act({ kind: 'discard', player, cards: draw.thrown })) this.dealDue();
+    } else if (event.kind === 'show') this.show(this.bySeat[event.player]!, event.cards);
+    else if (event.kind === 'muck') this.muck(this.bySeat[event.player]!);
+  }
+
+  // Dealing
+
+  private reach(event: StreetMarker): void {
+    // Markers of later run-outs belong to streets that the first one has dealt.
+    if (event.marker === 'showdown') {
+      this.finishBetting();
+      return;
+    }
+    if (event.run > 0 && this.variant.boards === 1) return;
+    if (event.run === 0 && this.variant.boards === 1) this.chooseRuns(STREETS[event.marker]);
+    const street = event.marker === 'river' && this.variant.forced === 'bringIn' ? 4 : STREETS[event.marker];
+    this.drawing = event.marker.endsWith('Draw');
+    this.reachStreet(street);
+  }
+
+  private reachStreet(street: number): void {
+    this.street = Math.min(Math.max(this.street, street), this.variant.streets.length - 1);
+    this.catchUp();
+  }
+
+  /** Brings the engine to the street of the file: cards are dealt, and absent players passed. */
+  private catchUp(): void {
+    this.dealDue();
+    while (this.stopped === null && this.state.street < this.street && this.passAbsent()) this.dealDue();
+  }
+
+  private dealDue(): void {
+    while (this.stopped === null && this.state.phase === Phase.Deal && this.state.street <= this.street) {
+      const player = this.state.due.findIndex((due) => due > 0);
+      if (player >= 0) this.dealHole(player);
+      else this.dealBoard();
+    }
+  }
+
+  private dealHole(player: number): void {
+    const due = this.state.due[player]!;
+    const count = this.state.holeCount[player]!;
+    const isDraw = this.variant.streets[this.state.street]!.draw;
+    const source = isDraw ? this.drawn[player]! : this.known.hole[this.seats[player]!]!.slice(count);
+    const cards = Array.from({ length: due }, (_, i) => source[i] ?? UNKNOWN);
+    this.act({ kind: 'dealHole', player, cards });
+  }
+
+  private dealBoard(): void {
+    const { state, known } = this;
+    const boards = state.boards.length;
+    const perBoard = this.cardsPerBoard();
+    const index = boards - Math.ceil(state.boardDue / perBoard);
+    const due = state.boardDue % perBoard || perBoard;
+    const lying = state.boards[index]!.length;
+    const cards = Array.from({ length: due }, (_, i) => known.boards[index]?.[lying + i] ?? UNKNOWN);
+    this.act({ kind: 'dealBoard', cards });
+  }
+
+  /** Cards that each board gets in this dealing: a street's, or the whole rest of a run-out. */
+  private cardsPerBoard(): number {
+    const { state, variant } = this;
+    if (state.runsFrom >= 0) return variant.streets.reduce((size, street) => size + street.board, -state.runsFrom);
+    return variant.streets[state.street]!.board || 1;
+  }
+
+  /** Runs the rest of the board as often as the file has boards. */
+  private chooseRuns(street: number): void {
+    if (this.state.runs > 1 || this.known.boards.length < 2) return;
+    this.street = Math.max(this.street, street - 1);
+    this.catchUp();
+    this.act({ kind: 'chooseRuns', count: this.known.boards.length });
+  }
+
+  // Betting
+
+  private bet(player: number, event: BettingLine): void {
+    this.drawing = false;
+    this.catchUp();
+    if (this.stopped !== null) return;
+    if (event.kind === 'fold' && this.foldElsewhere(player)) return;
+    while (
+      this.state.actor !== player &&
+      this.isBettingPhase() &&
+      !this.actsLater(this.state.actor) &&
+      this.passAbsent()
+    );
+    if (this.stopped !== null) return;
+    switch (event.kind) {
+      case 'fold':
+        this.act({ kind: 'fold', player });
+        break;
+      case 'check':
+      case 'call':
+        this.call(player, event.kind === 'call' ? event.amount : 0);
+        break;
+      case 'bet':
+        this.raise(player, this.state.bet[player]! + event.amount);
+        break;
+      case 'raise':
+        this.raise(player, event.to);
+    }
+    this.playPendingFolds();
+    this.dealDue();
+  }
+
+  /** The room lets a player raise opponents who have nothing left to call with; what is too much comes back. */
+  private raise(player: number, to: number): void {
+    const asked = this.state.actor === player && this.isBettingPhase() ? legal(this.state) : null;
+    if (asked?.kind === 'bet' && asked.closed === 'nobody-can-call') {
+      this.note('raise-uncallable');
+      this.act({ kind: 'checkCall', player });
+    } else this.act({ kind: 'betRaise', player, to });
+  }
+
+  private isBettingPhase(): boolean {
+    return this.state.phase === Phase.Bet || this.state.phase === Phase.BringIn;
+  }
+
+  private call(player: number, amount: number): void {
+    const price = this.isBettingPhase() && this.state.actor === player ? toCall(this.state, player) : amount;
+    if (price !== amount) this.note('price-differs');
+    this.act({ kind: 'checkCall', player });
+  }
+
+  /** A fold of a player whose turn it is not: kept until it is, or noted when it never will be. */
+  private foldElsewhere(player: number): boolean {
+    const { state } = this;
+    if (state.actor === player || !isLive(state, player)) return false;
+    if (state.stack[player] === 0) {
+      this.note('fold-all-in');
+      this.forfeited |= 1 << player;
+      return true;
+    }
+    if (!this.isBettingPhase() || !this.actsLater(state.actor)) return false;
+    this.note('fold-out-of-turn');
+    this.folding |= 1 << player;
+    return true;
+  }
+
+  private playPendingFolds(): void {
+    while (this.stopped === null && this.isBettingPhase() && (this.folding & (1 << this.state.actor)) !== 0) {
+      this.act({ kind: 'fold', player: this.state.actor, byHouse: true });
+    }
+  }
+
+  /** Whether the file has another betting line of the player before the next street. */
+  private actsLater(player: number): boolean {
+    for (let at = this.at; at < this.hand.events.length; at++) {
+      const event = this.hand.events[at]!;
+      if (event.kind === 'street' && event.marker !== 'preflop') return false;
+      if ((isBetting(event) || event.kind === 'bringIn') && this.bySeat[event.player] === player) return true;
+    }
+    return false;
+  }
+
+  /** The file passes over the player to act: he has checked where that was free, else folded. */
+  private passAbsent(): boolean {
+    if (!this.isBettingPhase()) return false;
+    const player = this.state.actor;
+    const free = toCall(this.state, player) === 0 && this.state.phase === Phase.Bet;
+    this.note(free ? 'missing-check' : 'missing-fold');
+    return this.act(free ? { kind: 'checkCall', player } : { kind: 'fold', player, byHouse: true });
+  }
+
+  // The end
+
+  private finishBetting(): void {
+    this.street = this.variant.streets.length - 1;
+    this.catchUp();
+  }
+
+  private show(player: number, shown: readonly Card[]): void {
+    const held = this.known.hole[this.seats[player]!]!;
+    const isDraw = this.known.draws.size > 0 || this.variant.streets.some((street) => street.draw);
+    const cards = isDraw ? shown : shown.filter((card) => held.includes(card));
+    if (isOver(this.state)) {
+      if (isLive(this.state, player)) this.act({ kind: 'show', player, cards });
+      return;
+    }
+    if (this.state.runOut || this.state.phase === Phase.Show) this.act({ kind: 'show', player, cards });
+  }
+
+  private muck(player: number): void {
+    if (this.state.phase !== Phase.Show) return;
+    if (((this.state.shown | this.state.mucked) & (1 << player)) !== 0) return;
+    const played = apply(this.state, { kind: 'muck', player });
+    if (played.ok) this.actions.push({ kind: 'muck', player });
+  }
+
+  /** Whoever is asked to show and has no line of his own: who collected shows, everyone else mucks. */
+  private finish(): void {
+    this.finishBetting();
+    this.seats.forEach((seat, player) => {
+      if (this.accounts.players[seat]!.collected === 0 || (this.forfeited & (1 << player)) !== 0) this.muck(player);
+    });
+    while (this.stopped === null && this.state.phase === Phase.Show) {
+      this.act({ kind: 'show', player: this.state.actor });
+    }
+  }
+}
+
+/** The setup of the engine: stacks as far as they can be bet, posts told apart, sizes by the game. */
+function setupOf(
+  hand: Transcript,
+  variant: Variant,
+  rules: HouseRules,
+  seats: readonly number[],
+  stacks: readonly number[],
+  accounts: Accounts,
+): Setup {
+  const { stakes } = hand.header;
+  const zeros = () => seats.map(() => 0);
+  const [antes, blinds, posts, dead] = [zeros(), zeros(), zeros(), zeros()];
+  const ante = Math.max(0, ...accounts.posts.filter((post) => post.kind === 'ante').map((post) => post.dead));
+  for (const post of accounts.posts) {
+    const player = seats.indexOf(post.player);
+    if (player < 0) continue;
+    if (post.kind === 'ante') antes[player]! += post.allIn ? Math.max(ante, post.dead) : post.dead;
+    else if (post.kind === 'blind') blinds[player]! += post.live;
+    else {
+      posts[player]! += post.live;
+      dead[player]! += post.dead;
+    }
+  }
+  // A big blind that is all-in, or had nothing left to post, does not lower the price [X-29].
+  const onBlind = seats.indexOf(accounts.bigBlindPlayer);
+  if (onBlind >= 0 && blinds[onBlind]! < accounts.bigBlind) blinds[onBlind] = accounts.bigBlind;
+  const isFixed = variant.limit === 'fixed';
+  const isStud = variant.forced === 'bringIn';
+  const smallBet = isStud || accounts.bigBlind === 0 ? stakes.small : accounts.bigBlind;
+  // Stud is dealt in the order of the seats, wherever a button may be printed.
+  const button = isStud ? -1 : buttonOf(hand, seats);
+  return {
+    variant: variant.code,
+    rules,
+    stacks,
+    ...(button < 0 ? {} : { button }),
+    antes,
+    ...(isStud ? {} : { blinds, posts }),
+    dead,
+    ...(isFixed
+      ? { smallBet, bigBet: smallBet === stakes.small ? stakes.big : 2 * smallBet }
+      : { minBet: accounts.bigBlind }),
+    ...(isStud ? { bringIn: bringInOf(hand, smallBet) } : {}),
+  };
+}
+
+/** The player on the button, or the nearest one before an empty seat; -1 where no button is printed. */
+function buttonOf({ seats, table }: Transcript, players: readonly number[]): number {
+  const { button } = table;
+  if (button === null) return -1;
+  for (let player = players.length - 1; player >= 0; player--)
+    if (seats[players[player]!]!.seat <= button) return player;
+  return players.length - 1;
+}
+
+/** The bring-in as it should be: what was posted, or where that was all-in what the next one paid to call. */
+function bringInOf({ events }: Transcript, smallBet: number): number {
+  const at = events.findIndex((event) => event.kind === 'bringIn');
+  const posted = events[at];
+  if (posted?.kind !== 'bringIn') return Math.max(1, Math.floor(smallBet / 2));
+  if (!posted.allIn) return posted.amount;
+  const call = events
+    .slice(at + 1)
+    .find((event) => event.kind === 'call' || event.kind === 'raise' || event.kind === 'street');
+  return call?.kind === 'call' && !call.allIn
+    ? Math.max(call.amount, posted.amount)
+    : Math.max(posted.amount, Math.floor(smallBet / 2));
+}

@@ -1,0 +1,336 @@
+/**
+ * `Transcript`: what a PokerStars hand history says, line by line, typed and checked for form but not for rules.
+ *
+ * Amounts are whole numbers of the hand's smallest unit, `10^-decimals` of the printed one. Players are indices into
+ * `seats`, which stand in ascending seat order: PokerStars numbers seats clockwise [X-1].
+ */
+import type { Card } from '@cardroom/engine';
+
+export interface Transcript {
+  /** 1-based line of the header in its file. */
+  readonly line: number;
+  readonly header: Header;
+  readonly table: Table;
+  /** Decimals of the smallest unit: 2 for money, 0 for chips, more where a hand prints more. */
+  readonly decimals: number;
+  readonly seats: readonly Seat[];
+  /** Whose cards the file was written for, -1 for an onlooker's file. */
+  readonly hero: number;
+  readonly events: readonly TranscriptEvent[];
+  readonly summary: Summary | null;
+  readonly end: 'complete' | 'truncated' | 'cancelled';
+  /** Lines that say nothing we know and nothing about chips. */
+  readonly unread: readonly number[];
+}
+
+export type Kind = 'cash' | 'tournament';
+
+export interface Header {
+  /** The hand number, digits alone. */
+  readonly hand: string;
+  /** `PokerStars`, or another room that writes the same format. */
+  readonly room: string;
+  readonly zoom: boolean;
+  /** Club of a home game. */
+  readonly club: string | null;
+  readonly kind: Kind;
+  readonly tournament: Tournament | null;
+  /** Name of the rotation in mixed games: `8-Game`, `HORSE`. */
+  readonly mix: string | null;
+  /** Game and limit as printed: `Omaha Hi/Lo Pot Limit`. */
+  readonly game: string;
+  /** Our code of the variant. */
+  readonly variant: string;
+  readonly stakes: Stakes;
+  /** `USD`, null for chips and where the header does not say. */
+  readonly currency: string | null;
+  /** What stands before amounts, '' for chips. */
+  readonly symbol: string;
+  /** The first time stamp, and the one in brackets (eastern time). */
+  readonly time: TimeStamp | null;
+  readonly easternTime: TimeStamp | null;
+}
+
+export interface Tournament {
+  readonly number: string;
+  /** Buy-in as printed: `$1.40+$0.10 USD`, `Freeroll`, `50FPP`. */
+  readonly buyIn: string;
+  /** `XIV`, with the round of a shoot-out before it: `Match Round I, Level V`. */
+  readonly level: string | null;
+}
+
+/** The two figures of the header: blinds, or the two bet sizes of fixed limit; a button blind has one. */
+export interface Stakes {
+  readonly small: number;
+  readonly big: number;
+  readonly ante: number;
+  /** The most a player can put in, 0 where there is no cap. */
+  readonly cap: number;
+  readonly buttonBlind: boolean;
+}
+
+export interface TimeStamp {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly time: string;
+  readonly zone: string | null;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly maxSeats: number | null;
+  readonly playMoney: boolean;
+  /** Seat number of the button, null where none is printed (stud). */
+  readonly button: number | null;
+}
+
+export interface Seat {
+  readonly seat: number;
+  readonly name: string;
+  readonly stack: number;
+  /** As printed: a bounty is not a stake of the hand. */
+  readonly bounty: string | null;
+  readonly sittingOut: boolean;
+  /** Whether he gets cards: not one who waits for the button to pass, nor an absent cash player. */
+  readonly dealtIn: boolean;
+}
+
+export type PostKind = 'ante' | 'smallBlind' | 'bigBlind' | 'smallAndBig' | 'buttonBlind' | 'straddle' | 'dead';
+
+/** Streets by the words of their marker lines; `draw` is the round after a draw that has no marker of its own. */
+export type Marker =
+  | 'hole'
+  | 'preflop'
+  | 'flop'
+  | 'turn'
+  | 'river'
+  | 'thirdStreet'
+  | 'fourthStreet'
+  | 'fifthStreet'
+  | 'sixthStreet'
+  | 'firstDraw'
+  | 'secondDraw'
+  | 'thirdDraw'
+  | 'showdown';
+
+interface Line {
+  readonly line: number;
+}
+
+interface By extends Line {
+  readonly player: number;
+}
+
+export interface Post extends By {
+  readonly kind: 'post';
+  readonly post: PostKind;
+  readonly amount: number;
+  readonly allIn: boolean;
+}
+
+/** A marker line. `board` is the whole board after it where the line names shared cards; `run` counts FIRST, SECOND. */
+export interface StreetMarker extends Line {
+  readonly kind: 'street';
+  readonly marker: Marker;
+  /** -1 where the line has no ordinal. */
+  readonly run: number;
+  readonly board: readonly Card[];
+}
+
+/** `Dealt to`: in stud and draw the cards held before stand apart from the new ones. */
+export interface Dealt extends By {
+  readonly kind: 'dealt';
+  readonly held: readonly Card[];
+  readonly cards: readonly Card[];
+}
+
+export interface FoldLine extends By {
+  readonly kind: 'fold';
+  /** Shown while folding. */
+  readonly cards: readonly Card[];
+}
+
+export interface CheckLine extends By {
+  readonly kind: 'check';
+}
+
+/** Chips added. */
+export interface CallLine extends By {
+  readonly kind: 'call';
+  readonly amount: number;
+  readonly allIn: boolean;
+}
+
+export interface BetLine extends By {
+  readonly kind: 'bet';
+  readonly amount: number;
+  readonly allIn: boolean;
+}
+
+export interface RaiseLine extends By {
+  readonly kind: 'raise';
+  /** What is printed as the difference; some exports repeat the total here. */
+  readonly by: number;
+  readonly to: number;
+  readonly allIn: boolean;
+}
+
+export interface BringInLine extends By {
+  readonly kind: 'bringIn';
+  readonly amount: number;
+  readonly allIn: boolean;
+}
+
+export interface DiscardLine extends By {
+  readonly kind: 'discard';
+  /** 0 = stands pat. */
+  readonly count: number;
+  /** Known of the author alone. */
+  readonly cards: readonly Card[];
+}
+
+export interface ShowLine extends By {
+  readonly kind: 'show';
+  readonly cards: readonly Card[];
+}
+
+/** `mucks hand`, and `doesn't show hand` of a winner nobody called. */
+export interface MuckLine extends By {
+  readonly kind: 'muck' | 'noShow';
+}
+
+export interface UncalledLine extends By {
+  readonly kind: 'uncalled';
+  readonly amount: number;
+}
+
+export interface CollectLine extends By {
+  readonly kind: 'collect';
+  readonly amount: number;
+  /** -1 = `pot`, 0 = `main pot`, n = `side pot-n`. */
+  readonly pot: number;
+}
+
+/** Paid by the room instead of the pot; the fee is already out. */
+export interface CashOutLine extends By {
+  readonly kind: 'cashOut';
+  readonly amount: number;
+  readonly fee: number;
+}
+
+/** Money that the room puts into the pot. */
+export interface AddedLine extends Line {
+  readonly kind: 'added';
+  readonly amount: number;
+}
+
+export interface ReshuffleLine extends Line {
+  readonly kind: 'reshuffle';
+}
+
+export type TranscriptEvent =
+  | Post
+  | StreetMarker
+  | Dealt
+  | FoldLine
+  | CheckLine
+  | CallLine
+  | BetLine
+  | RaiseLine
+  | BringInLine
+  | DiscardLine
+  | ShowLine
+  | MuckLine
+  | UncalledLine
+  | CollectLine
+  | CashOutLine
+  | AddedLine
+  | ReshuffleLine;
+
+export interface Summary {
+  readonly line: number;
+  readonly totalPot: number | null;
+  readonly rake: number;
+  /** Main pot and side pots as printed, after rake; empty where there is one pot. */
+  readonly pots: readonly number[];
+  readonly boards: readonly (readonly Card[])[];
+  readonly seats: readonly SummarySeat[];
+}
+
+export interface SummarySeat {
+  readonly player: number;
+  readonly position: string;
+  readonly outcome: 'folded' | 'showed' | 'mucked' | 'collected' | 'none';
+  readonly cards: readonly Card[];
+  /** All that the line says he won or collected. */
+  readonly won: number;
+  /** The pot is his by the cards, but he took the room's offer. */
+  readonly notAwarded: boolean;
+}
+
+/** What is wrong with a piece of the file. The rest of the file goes on. */
+export type ReadError =
+  | { readonly code: 'no-hands' }
+  | { readonly code: 'binary-file' }
+  | { readonly code: 'line-too-long'; readonly max: number }
+  | { readonly code: 'hand-too-long'; readonly max: number }
+  | { readonly code: 'bad-header'; readonly text: string }
+  | { readonly code: 'unknown-game'; readonly text: string }
+  | { readonly code: 'bad-stakes'; readonly text: string }
+  | { readonly code: 'no-table' }
+  | { readonly code: 'no-seats' }
+  | { readonly code: 'bad-seat'; readonly text: string }
+  | { readonly code: 'duplicate-seat'; readonly seat: number }
+  | { readonly code: 'duplicate-name'; readonly name: string }
+  | { readonly code: 'unknown-player'; readonly text: string }
+  | { readonly code: 'bad-amount'; readonly text: string }
+  | { readonly code: 'bad-cards'; readonly text: string }
+  | { readonly code: 'bad-action'; readonly text: string }
+  | { readonly code: 'too-few-in-hand'; readonly players: number };
+
+/** An error with its place: line in the file, and hand number where it is known. */
+export interface Placed<E> {
+  readonly line: number;
+  readonly hand: string | null;
+  readonly error: E;
+}
+
+export function explainRead(error: ReadError): string {
+  switch (error.code) {
+    case 'no-hands':
+      return 'There is no PokerStars hand in this file.';
+    case 'binary-file':
+      return 'This is no text file.';
+    case 'line-too-long':
+      return `The line is longer than ${error.max} characters.`;
+    case 'hand-too-long':
+      return `The hand has more than ${error.max} lines.`;
+    case 'bad-header':
+      return `The first line of the hand cannot be read: "${error.text}".`;
+    case 'unknown-game':
+      return `The first line names no game that we know: "${error.text}".`;
+    case 'bad-stakes':
+      return `The first line names no stakes: "${error.text}".`;
+    case 'no-table':
+      return 'The line with the table is missing.';
+    case 'no-seats':
+      return 'No player is listed.';
+    case 'bad-seat':
+      return `The seat cannot be read: "${error.text}".`;
+    case 'duplicate-seat':
+      return `Seat ${error.seat} is listed twice.`;
+    case 'duplicate-name':
+      return `Two players are called "${error.name}".`;
+    case 'unknown-player':
+      return `Somebody acts who is not in the list of seats: "${error.text}".`;
+    case 'bad-amount':
+      return `The amount cannot be read: "${error.text}".`;
+    case 'bad-cards':
+      return `The cards cannot be read: "${error.text}".`;
+    case 'bad-action':
+      return `The action cannot be read: "${error.text}".`;
+    case 'too-few-in-hand':
+      return `${error.players} of the players take part: a hand needs at least 2.`;
+  }
+}

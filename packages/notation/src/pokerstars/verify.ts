@@ -1,0 +1,205 @@
+/** What `verify` says of a hand: the room's result, the rules' result, and whether they are the same. */
+import {
+  explain,
+  type HandResult,
+  type HandState,
+  type HouseRules,
+  holeCards,
+  isLive,
+  result,
+  UNKNOWN,
+} from '@cardroom/engine';
+import { formatUnits } from '../chips.js';
+import { type Played, type PokerStarsDeviation, playTranscript } from './replay.js';
+import { explainRead, type Placed, type ReadError, type Transcript } from './transcript.js';
+
+export interface PokerStarsRecord {
+  /** The hand number, null where the header cannot be read. */
+  readonly hand: string | null;
+  readonly variant: string | null;
+  /** How many were dealt in. */
+  readonly players: number | null;
+  readonly status: 'ok' | 'incomplete' | 'failed';
+  /** Final stacks by the rules, before rake, of those dealt in, by ascending seat. */
+  readonly stacks?: readonly string[];
+  readonly payoffs?: readonly string[];
+  /** The room's result, after rake, by name. */
+  readonly nets?: Readonly<Record<string, string>>;
+  /** 1-based players at the showdown whose cards are not known. */
+  readonly hidden?: readonly number[];
+  /** Whether the rules give the same as the room, rake and odd units aside; only where the file states its results. */
+  readonly agrees?: boolean;
+  readonly deviations: readonly PokerStarsDeviation[];
+  readonly error?: RecordError;
+}
+
+export interface RecordError {
+  readonly code: string;
+  readonly message: string;
+  readonly line: number;
+  /** 1-based number of the action among those replayed. */
+  readonly action?: number;
+}
+
+/** The record of a piece of a file that cannot be read as a hand. */
+export function recordOfError({ hand, line, error }: Placed<ReadError>): PokerStarsRecord {
+  return {
+    hand,
+    variant: null,
+    players: null,
+    status: 'failed',
+    deviations: [],
+    error: { code: error.code, message: explainRead(error), line },
+  };
+}
+
+export function recordOfTranscript(transcript: Transcript, rules?: HouseRules): PokerStarsRecord {
+  return recordOfPlayed(transcript, playTranscript(transcript, rules));
+}
+
+/** Refusals that speak of broken text, not of another reading of the rules. */
+const BROKEN: ReadonlySet<string> = new Set([
+  'card-already-dealt',
+  'card-not-in-deck',
+  'card-not-held',
+  'cards-differ',
+  'wrong-card-count',
+  'player-count',
+  'too-few-in-hand',
+  'bad-amount',
+  'total-too-large',
+  'too-many-discards',
+]);
+
+export function recordOfPlayed(transcript: Transcript, played: Played): PokerStarsRecord {
+  const { decimals, seats, summary, end } = transcript;
+  const { accounts, stopped, state } = played;
+  const money = (units: number) => formatUnits(units, decimals);
+  const nets: Record<string, string> = Object.create(null);
+  for (const seat of played.players) nets[seats[seat]!.name] = money(accounts.players[seat]!.net);
+  const codes = new Set(played.deviations.map(({ code }) => code));
+  const base = {
+    hand: transcript.header.hand,
+    variant: transcript.header.variant,
+    players: played.players.length,
+    nets,
+  };
+  if (end !== 'complete') {
+    const code = end === 'cancelled' ? 'hand-cancelled' : 'truncated-hand';
+    const message = end === 'cancelled' ? 'The room cancelled the hand.' : 'The text ends before the hand does.';
+    return { ...base, status: 'incomplete', deviations: [...codes], error: { code, message, line: transcript.line } };
+  }
+  const broken = brokenBooks(transcript, played);
+  if (broken !== null) return { ...base, status: 'failed', deviations: [...codes], error: broken };
+  if (stopped !== null) {
+    const message = explain(stopped.error);
+    const error = { code: stopped.error.code, message, line: stopped.line, action: stopped.action };
+    if (BROKEN.has(stopped.error.code)) return { ...base, status: 'failed', deviations: [...codes], error };
+    codes.add(`refused-${stopped.error.code}` as PokerStarsDeviation);
+    return { ...base, ...roomResult(transcript, played), status: 'ok', agrees: false, deviations: [...codes], error };
+  }
+  const ended = state === null ? null : result(state);
+  if (state === null || ended === null) {
+    codes.add('incomplete');
+    return { ...base, ...roomResult(transcript, played), status: 'ok', agrees: false, deviations: [...codes] };
+  }
+  const hidden = hiddenPlayers(state, ended);
+  const comparison = compare(transcript, played, ended);
+  if (comparison.code !== null) codes.add(comparison.code);
+  if (hidden.some((player) => accounts.players[played.players[player]!]!.collected > 0)) codes.add('unknown-cards');
+  if (transcript.events.some((event) => event.kind === 'cashOut')) codes.add('cash-out');
+  if (summary !== null && !accounts.balanced) codes.add('unbalanced');
+  return {
+    ...base,
+    status: 'ok',
+    stacks: ended.stacks.map((stack, player) => money(stack + played.behind[player]!)),
+    payoffs: ended.payoffs.map(money),
+    hidden: hidden.map((player) => player + 1),
+    agrees: comparison.agrees,
+    deviations: [...codes],
+  };
+}
+
+/** Where the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
+function roomResult(
+  { decimals, seats }: Transcript,
+  { accounts, players }: Played,
+): Pick<PokerStarsRecord, 'stacks' | 'payoffs'> {
+  const collected = players.reduce((sum, seat) => sum + accounts.players[seat]!.collected, 0);
+  let rest = accounts.rake;
+  const nets = players.map((seat) => {
+    const account = accounts.players[seat]!;
+    const rake = collected === 0 ? 0 : Math.min(rest, Math.round((accounts.rake * account.collected) / collected));
+    rest -= rake;
+    return account.net + rake;
+  });
+  return {
+    stacks: nets.map((net, player) => formatUnits(seats[players[player]!]!.stack + net, decimals)),
+    payoffs: nets.map((net) => formatUnits(net, decimals)),
+  };
+}
+
+/** Books that cannot be right: more put in than there was, or more collected than put in. */
+function brokenBooks({ seats, summary }: Transcript, { accounts }: Played): RecordError | null {
+  const line = summary!.line;
+  if (accounts.overStack >= 0) {
+    const { name } = seats[accounts.overStack]!;
+    return { code: 'over-stack', message: `${name} puts in more chips than he has.`, line };
+  }
+  if (accounts.rake < 0) {
+    return { code: 'unbalanced', message: 'More is collected from the pot than was put in.', line };
+  }
+  return null;
+}
+
+/** Players at the showdown some of whose cards nobody knows, whether they mucked or not. */
+function hiddenPlayers(state: HandState, ended: HandResult): number[] {
+  if (ended.by === 'fold') return [];
+  return state.stack.flatMap((_, player) =>
+    isLive(state, player) && holeCards(state, player).includes(UNKNOWN) ? [player] : [],
+  );
+}
+
+interface Comparison {
+  readonly agrees: boolean;
+  readonly code: PokerStarsDeviation | null;
+}
+
+/**
+ * Whether everybody was paid what the rules pay him, rake and odd units aside. The printed pots are after rake, so the
+ * rake of each pot is known; where it was not shared in proportion it is still no more than the rake that a winner
+ * can have lost.
+ */
+function compare(transcript: Transcript, { accounts, players }: Played, ended: HandResult): Comparison {
+  const rakes = rakesOf(transcript, accounts.rake, ended);
+  const won = players.map(() => 0);
+  const expected = ended.payoffs.slice();
+  let splits = 0;
+  ended.pots.forEach((pot, index) => {
+    splits += pot.awards.length > 1 ? pot.awards.length : 0;
+    for (const { player, amount } of pot.awards) {
+      won[player]! += amount;
+      expected[player]! -= (rakes[index]! * amount) / pot.amount;
+    }
+  });
+  const odd = splits + (rakes.length > 1 ? rakes.length : 0);
+  const nets = players.map((seat) => accounts.players[seat]!.net);
+  if (expected.every((net, player) => net === nets[player])) return { agrees: true, code: null };
+  if (expected.every((net, player) => Math.abs(net - nets[player]!) <= odd)) return { agrees: true, code: 'odd-unit' };
+  const isRake = ended.payoffs.every((payoff, player) => {
+    const lost = payoff - nets[player]!;
+    return won[player] === 0 ? lost === 0 : lost >= -odd && lost <= accounts.rake + odd;
+  });
+  return isRake && splits > 0 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
+}
+
+/** The rake of each pot: from the printed sizes where they fit, else in proportion. */
+function rakesOf({ summary }: Transcript, rake: number, ended: HandResult): number[] {
+  const printed = summary?.pots ?? [];
+  const amounts = ended.pots.map((pot) => pot.amount);
+  const fromPrinted = amounts.map((amount, index) => amount - (printed[index] ?? 0));
+  const sum = fromPrinted.reduce((total, part) => total + part, 0);
+  if (printed.length === amounts.length && sum === rake && fromPrinted.every((part) => part >= 0)) return fromPrinted;
+  const total = amounts.reduce((all, amount) => all + amount, 0);
+  return amounts.map((amount) => (total === 0 ? 0 : (rake * amount) / total));
+}
