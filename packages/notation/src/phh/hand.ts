@@ -1,0 +1,436 @@
+/**
+ * One hand of a PHH file: the fields that play needs, read once and exactly; every other field stays in the bytes until
+ * somebody asks for it.
+ */
+import {
+  Field,
+  FIELD_KINDS,
+  FIELDS,
+  FINISHING_STACKS,
+  fieldAt,
+  HAND_NAME,
+  IS_LIST_FIELD,
+  RULES,
+} from './fields.js';
+import { foreignFields } from './foreign.js';
+import { type Amounts, decodeUtf8, FOREIGN, Kind, Scanner } from './scan.js';
+import type { PhhFields, PhhValue } from './value.js';
+import { formatValue } from './write.js';
+
+/** How large one hand may be. The largest real ones have a few KB. */
+export const MAX_HAND_BYTES: number = 1 << 20;
+
+/** The smallest unit that an amount may be written in: a hundred-millionth. */
+export const MAX_DECIMALS = 8;
+
+const QUOTE = 39;
+const DOUBLE_QUOTE = 34;
+const OPEN = 91;
+const NEWLINE = 10;
+
+export interface PhhHand {
+  /** The table name in a .phhs file, null in a .phh file. */
+  readonly name: string | null;
+  /** The `hand` field as text: the name or number that its writer gave the hand. */
+  readonly hand: string | null;
+  /** Line of the file where the hand starts, 1-based. */
+  readonly line: number;
+  readonly variant: string;
+  readonly anteTrimming: boolean;
+  readonly antes: Amounts;
+  readonly blinds: Amounts | null;
+  readonly bringIn: Amounts | null;
+  readonly smallBet: Amounts | null;
+  readonly bigBet: Amounts | null;
+  readonly minBet: Amounts | null;
+  readonly stacks: Amounts;
+  readonly finishingStacks: Amounts | null;
+  /** Where the actions stand in `actionBytes`: start and end, two numbers an action. */
+  readonly actions: readonly number[];
+  readonly actionBytes: Uint8Array;
+  /** The hand's own rules, as written. */
+  readonly rules: PhhValue | null;
+  /** Fields that describe the hand and are not of the type or length that the format gives them. */
+  readonly oddFields: readonly string[];
+  /** The text of the hand, its header included. */
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  /** Fields that only the other TOML reader could read, with their values. */
+  readonly foreign: PhhFields | null;
+}
+
+const NOTHING: readonly string[] = [];
+const NO_AMOUNTS: Amounts = { units: [], decimals: 0 };
+
+/** A hand while it is being read. */
+class Draft implements PhhHand {
+  name: string | null = null;
+  hand: string | null = null;
+  line: number;
+  variant = '';
+  anteTrimming = false;
+  antes: Amounts = NO_AMOUNTS;
+  blinds: Amounts | null = null;
+  bringIn: Amounts | null = null;
+  smallBet: Amounts | null = null;
+  bigBet: Amounts | null = null;
+  minBet: Amounts | null = null;
+  stacks: Amounts = NO_AMOUNTS;
+  finishingStacks: Amounts | null = null;
+  actions: readonly number[] = [];
+  actionBytes: Uint8Array;
+  rules: PhhValue | null = null;
+  oddFields: readonly string[] = NOTHING;
+  bytes: Uint8Array;
+  start: number;
+  end = 0;
+  foreign: PhhFields | null = null;
+
+  constructor(bytes: Uint8Array, start: number, line: number) {
+    this.actionBytes = bytes;
+    this.bytes = bytes;
+    this.start = start;
+    this.line = line;
+  }
+}
+
+/** Reads the hands of one text, one after another. */
+export class HandScanner extends Scanner {
+  /** Whether the whole text is one hand (.phh): tables in it are own fields. */
+  isSingle: boolean;
+  /** Fields seen in the hand under way, as bits; other names in a set of their own. */
+  private seenLow = 0;
+  private seenHigh = 0;
+  private others: Set<string> | null = null;
+  /** Lists of the hand under way that must have an entry for each player: field and length in turn. */
+  private readonly lengths: number[] = [];
+  private odd: string[] | null = null;
+  /** Names of fields that the other reader has to read. */
+  private foreign: Set<string> | null = null;
+
+  constructor(bytes: Uint8Array, end: number, final: boolean, isSingle: boolean) {
+    super(bytes, 0, end, final, 1);
+    this.isSingle = isSingle;
+  }
+
+  /** The next hand, or null at the end of the text. Throws a `Fault` or `NEED_MORE`. */
+  next(): PhhHand | null {
+    const first = this.blankLines();
+    if (first === 0 && this.isAtEnd()) return null;
+    const hand = new Draft(this.bytes, this.at, this.line);
+    this.wide = false;
+    if (first === OPEN) {
+      this.isSingle = false;
+      this.header();
+      hand.name = this.decode(this.from, this.to);
+    }
+    this.body(hand);
+    if (this.wide) this.checkText(hand);
+    if (this.foreign !== null) this.readForeign(hand, this.foreign);
+    this.checkFields(hand);
+    return hand;
+  }
+
+  /** All statements up to the next hand or the end. */
+  private body(hand: Draft): void {
+    this.seenLow = 0;
+    this.seenHigh = 0;
+    this.others = null;
+    this.lengths.length = 0;
+    this.odd = null;
+    this.foreign = null;
+    let isInner = false;
+    for (;;) {
+      const byte = this.blankLines();
+      hand.end = this.at;
+      if (byte === 0 && this.isAtEnd()) return;
+      if (this.at - hand.start > MAX_HAND_BYTES) this.fail({ code: 'hand-too-large', maxBytes: MAX_HAND_BYTES });
+      if (byte === OPEN) {
+        const inner = this.innerName(hand.name);
+        if (inner === null) return;
+        this.addForeign(inner);
+        isInner = true;
+        this.skipStatement();
+      } else if (isInner) this.skipStatement();
+      else this.statement(hand);
+    }
+  }
+
+  /** The own field that a table inside the hand belongs to; null where the header starts another hand. */
+  private innerName(hand: string | null): string | null {
+    const names = this.headerNames();
+    if (this.isSingle) return names[0] ?? null;
+    return names.length > 1 && names[0] === hand ? names[1]! : null;
+  }
+
+  private addForeign(name: string): void {
+    this.foreign ??= new Set();
+    this.foreign.add(name);
+  }
+
+  private statement(hand: Draft): void {
+    const { at, line } = this;
+    try {
+      this.keyName();
+      const field = fieldAt(this.bytes, this.from, this.to);
+      if (field < 0) this.otherField(at);
+      else {
+        this.key = FIELDS[field]!;
+        this.once(field, at);
+        this.field(hand, field);
+      }
+      this.endLine();
+    } catch (thrown) {
+      if (thrown !== FOREIGN) throw thrown;
+      this.at = at;
+      this.line = line;
+      this.addForeign(this.nameHere());
+      this.skipStatement();
+    }
+  }
+
+  private once(field: number, at: number): void {
+    const bit = 1 << (field & 31);
+    const seen = field < 32 ? this.seenLow : this.seenHigh;
+    if ((seen & bit) !== 0) this.fail({ code: 'duplicate-key', key: this.key }, at);
+    if (field < 32) this.seenLow |= bit;
+    else this.seenHigh |= bit;
+  }
+
+  private otherField(at: number): void {
+    this.key = this.decode(this.from, this.to);
+    this.others ??= new Set();
+    if (this.others.has(this.key)) this.fail({ code: 'duplicate-key', key: this.key }, at);
+    this.others.add(this.key);
+    this.value(false);
+  }
+
+  /** The value of a field of the format. */
+  private field(hand: Draft, field: number): void {
+    switch (field) {
+      case Field.Variant:
+        hand.variant = this.code();
+        break;
+      case Field.AnteTrimming:
+        hand.anteTrimming = this.flag();
+        break;
+      case Field.Antes:
+        hand.antes = this.chips(this.amounts(), false);
+        break;
+      case Field.Blinds:
+        hand.blinds = this.chips(this.amounts(), false);
+        break;
+      case Field.BringIn:
+        hand.bringIn = this.chips(this.amount(), false);
+        break;
+      case Field.SmallBet:
+        hand.smallBet = this.chips(this.amount(), false);
+        break;
+      case Field.BigBet:
+        hand.bigBet = this.chips(this.amount(), false);
+        break;
+      case Field.MinBet:
+        hand.minBet = this.chips(this.amount(), false);
+        break;
+      case Field.Stacks:
+        hand.stacks = this.chips(this.amounts(), true);
+        break;
+      case Field.Actions:
+        this.actionList(hand);
+        break;
+      case RULES:
+        hand.rules = this.value(true) ?? null;
+        break;
+      default:
+        this.description(hand, field);
+    }
+  }
+
+  private code(): string {
+    const byte = this.bytes[this.at]!;
+    if (byte !== QUOTE && byte !== DOUBLE_QUOTE) this.wrongType('a string');
+    this.text();
+    return this.string();
+  }
+
+  private flag(): boolean {
+    const byte = this.bytes[this.at]!;
+    if (byte !== 116 && byte !== 102) this.wrongType('true or false');
+    this.boolean();
+    return this.truth;
+  }
+
+  /** Amounts of play must be countable; only a stack may be unknown. */
+  private chips(amounts: Amounts, mayBeInf: boolean): Amounts {
+    if (amounts.decimals > MAX_DECIMALS) {
+      this.fail({ code: 'too-many-decimals', field: this.key, max: MAX_DECIMALS });
+    }
+    for (const units of amounts.units) {
+      if (!Number.isFinite(units) && !(mayBeInf && units === Number.POSITIVE_INFINITY)) {
+        this.fail({ code: 'amount-out-of-range', field: this.key, amount: String(units) });
+      }
+    }
+    return amounts;
+  }
+
+  private actionList(hand: Draft): void {
+    const escaped = new Map<number, string>();
+    const spans = this.texts(escaped);
+    hand.actions = spans;
+    if (escaped.size === 0) return;
+    const texts = Array.from({ length: spans.length / 2 }, (_, n) =>
+      new TextEncoder().encode(escaped.get(n * 2) ?? this.decode(spans[n * 2]!, spans[n * 2 + 1]!)),
+    );
+    const bytes = new Uint8Array(texts.reduce((sum, text) => sum + text.length, 1));
+    let at = 0;
+    texts.forEach((text, n) => {
+      bytes.set(text, at);
+      spans[n * 2] = at;
+      at += text.length;
+      spans[n * 2 + 1] = at;
+    });
+    hand.actionBytes = bytes;
+  }
+
+  /** A field that describes the hand: scanned over, and noted where it is not what the format says. */
+  private description(hand: Draft, field: number): void {
+    const { at, line } = this;
+    this.value(false);
+    const isList = this.kind === Kind.List;
+    const kinds = isList ? this.kinds : 1 << this.kind;
+    if (isList !== IS_LIST_FIELD[field] || (kinds & ~FIELD_KINDS[field]!) !== 0) this.addOdd(field);
+    else if (isList) {
+      this.lengths.push(field, this.count);
+      if (field === FINISHING_STACKS) {
+        this.at = at;
+        this.line = line;
+        hand.finishingStacks = this.amounts();
+      }
+    } else if (field === HAND_NAME) hand.hand = this.decode(this.from, this.to);
+  }
+
+  private addOdd(field: number): void {
+    this.odd ??= [];
+    this.odd.push(FIELDS[field]!);
+  }
+
+  private checkFields(hand: Draft): void {
+    this.require(hand, Field.Variant);
+    this.require(hand, Field.Antes);
+    this.require(hand, Field.Stacks);
+    this.require(hand, Field.Actions);
+    const players = hand.stacks.units.length;
+    for (let n = 0; n < this.lengths.length; n += 2) {
+      if (this.lengths[n + 1] === players) continue;
+      this.addOdd(this.lengths[n]!);
+      if (this.lengths[n] === FINISHING_STACKS) hand.finishingStacks = null;
+    }
+    if (this.odd !== null) hand.oddFields = this.odd;
+  }
+
+  private require(hand: Draft, field: number): void {
+    if ((this.seenLow & (1 << field)) === 0) {
+      this.fail({ code: 'missing-field', field: FIELDS[field]! }, this.at, hand.line);
+    }
+  }
+
+  private checkText(hand: Draft): void {
+    let line = hand.line;
+    for (let from = hand.start; from < hand.end; line++) {
+      const next = this.bytes.indexOf(NEWLINE, from);
+      const to = next < 0 || next > hand.end ? hand.end : next + 1;
+      try {
+        decodeUtf8(this.bytes, from, to);
+      } catch {
+        this.fail({ code: 'bad-utf8' }, this.at, line);
+      }
+      from = to;
+    }
+  }
+
+  /** The whole hand goes through the other reader, and what this one could not read is taken from there. */
+  private readForeign(hand: Draft, names: ReadonlySet<string>): void {
+    const read = foreignFields(decodeUtf8(this.bytes, hand.start, hand.end), hand.name);
+    if (!read.ok) return this.fail({ code: 'bad-toml', reason: read.reason }, this.at, hand.line + read.line);
+    const foreign = new Map<string, PhhValue>();
+    for (const name of names) {
+      const value = read.fields.get(name);
+      if (value !== undefined) foreign.set(name, value);
+    }
+    hand.foreign = foreign;
+    for (const [name, value] of foreign) {
+      const field = FIELDS.indexOf(name);
+      if (field >= 0) this.foreignField(hand, field, value);
+    }
+  }
+
+  /** A field of the format that was written in a foreign way: written plainly and read again. */
+  private foreignField(hand: Draft, field: number, value: PhhValue): void {
+    const text = new TextEncoder().encode(formatValue(value));
+    const bytes = new Uint8Array(text.length + 1);
+    bytes.set(text);
+    const { at, end, final, line } = this;
+    const own = this.bytes;
+    try {
+      this.bytes = bytes;
+      this.at = 0;
+      this.end = text.length;
+      this.final = true;
+      this.key = FIELDS[field]!;
+      this.once(field, 0);
+      this.field(hand, field);
+      if (field === Field.Actions && hand.actionBytes === own) hand.actionBytes = bytes;
+    } catch (thrown) {
+      if (thrown !== FOREIGN) throw thrown;
+      if (field === RULES) hand.rules = value;
+      else if (field > Field.Actions) this.addOdd(field);
+      else this.fail({ code: 'bad-value', key: this.key }, at, hand.line);
+    } finally {
+      this.bytes = own;
+      this.at = at;
+      this.end = end;
+      this.final = final;
+      this.line = line;
+    }
+  }
+}
+
+/** All fields of a hand in the order of the file, with their values as written. */
+export function fieldsOf(hand: PhhHand): PhhFields {
+  return new FieldScanner(hand).read();
+}
+
+class FieldScanner extends Scanner {
+  private readonly hand: PhhHand;
+
+  constructor(hand: PhhHand) {
+    super(hand.bytes, hand.start, hand.end, true, hand.line);
+    this.hand = hand;
+  }
+
+  read(): PhhFields {
+    const fields = new Map<string, PhhValue>();
+    if (this.hand.name !== null) {
+      this.blankLines();
+      this.header();
+    }
+    for (let byte = this.blankLines(); this.at < this.end && byte !== OPEN; byte = this.blankLines()) {
+      const { at } = this;
+      const name = this.nameHere();
+      try {
+        this.keyName();
+        fields.set(name, this.value(true)!);
+        this.endLine();
+      } catch (thrown) {
+        if (thrown !== FOREIGN) throw thrown;
+        this.at = at;
+        const value = this.hand.foreign?.get(name);
+        if (value !== undefined) fields.set(name, value);
+        this.skipStatement();
+      }
+    }
+    for (const [name, value] of this.hand.foreign ?? []) fields.set(name, value);
+    return fields;
+  }
+}

@@ -1,0 +1,440 @@
+/**
+ * `replayPhh`: a hand of a file played by the engine, and what came of it.
+ *
+ * PHH's order is turned into the engine's here [X-27]: p1 stands left of the button and the last player has it; with two
+ * players p1 is the big blind, and the lists of antes and blinds are written the other way round.
+ */
+import {
+  type Action,
+  type Card,
+  type HandState,
+  type HouseRules,
+  isOver,
+  type Limit,
+  newHand,
+  result,
+  type Setup,
+  type SetupError,
+  UNKNOWN,
+  type Variant,
+  variantOf,
+} from '@cardroom/engine';
+import { formatUnits } from '../chips.js';
+import { applyLenient, type DeviationCode } from '../lenient.js';
+import { ActionReader } from './actions.js';
+import { explainFault, type PhhError, type PhhFault } from './errors.js';
+import type { PhhHand } from './hand.js';
+import { rulesOf } from './rules.js';
+import { type Amounts, POWERS } from './scan.js';
+
+/** A departure from the rules that costs no chip; `odd-field`: a field that describes the hand is not as the format says. */
+export type PhhDeviation = DeviationCode | 'odd-field';
+
+export interface PhhOutcome {
+  readonly status: 'ok' | 'incomplete' | 'failed';
+  /** All amounts below are whole numbers of 10^-decimals; an unknown stack is Infinity. */
+  readonly decimals: number;
+  /** Stacks at the end, or after the last action; empty when the hand failed. In the file's order of players. */
+  readonly stacks: readonly number[];
+  readonly payoffs: readonly number[];
+  /** Players at the showdown whose cards are not known, 0-based. */
+  readonly hidden: readonly number[];
+  /** Whether the result is the one that the file states; null where it states none. */
+  readonly agrees: boolean | null;
+  /** Each code once. */
+  readonly deviations: readonly PhhDeviation[];
+  readonly error: PhhError | null;
+}
+
+/**
+ * What an unknown stack counts as. Small integers are faster; the large one leaves room for ten of them in 2^53 - 1.
+ * A hand with an amount above a 64th of the small one is played with the large one: nobody's bets can use it up.
+ */
+const SMALL_UNKNOWN: number = 2 ** 30;
+const LARGE_UNKNOWN: number = 2 ** 49;
+const UNKNOWN_SHARE = 64;
+
+/** A hand whose amounts have decimals is counted in hundredths at least: money has cents, also where none were bet. */
+const MONEY_DECIMALS = 2;
+
+const NONE: readonly never[] = [];
+
+/** Plays a hand by `rules`, else by its own, else by `phh`. */
+export function replayPhh(hand: PhhHand, rules: HouseRules | null = null): PhhOutcome {
+  const found = rulesOf(hand, rules);
+  if (!found.ok) return failed(found.error, hand.line, null, NONE);
+  const variant = variantOf(hand.variant);
+  if (variant === null) return failed({ code: 'unknown-variant', variant: hand.variant }, hand.line, null, NONE);
+  const missing = missingField(hand, variant);
+  if (missing !== null) return failed({ code: 'missing-field', field: missing }, hand.line, null, NONE);
+  let decimals = decimalsOf(hand);
+  let unknown = SMALL_UNKNOWN;
+  for (;;) {
+    const play = new Play(hand, variant, found.value, decimals, unknown);
+    const outcome = play.run();
+    if (outcome !== null) return outcome;
+    if (play.finer > decimals) decimals = Math.max(play.finer, MONEY_DECIMALS);
+    else unknown = LARGE_UNKNOWN;
+  }
+}
+
+function missingField(hand: PhhHand, variant: Variant): string | null {
+  if (variant.forced === 'blinds' ? hand.blinds === null : hand.bringIn === null) {
+    return variant.forced === 'blinds' ? 'blinds_or_straddles' : 'bring_in';
+  }
+  return isFixed(variant.limit) ? fixedMissing(hand) : hand.minBet === null ? 'min_bet' : null;
+}
+
+function isFixed(limit: Limit): boolean {
+  return limit === 'fixed';
+}
+
+function fixedMissing(hand: PhhHand): string | null {
+  return hand.smallBet === null ? 'small_bet' : hand.bigBet === null ? 'big_bet' : null;
+}
+
+/** The most decimals of the hand's fields; actions may have more, which shows when they are read. */
+function decimalsOf(hand: PhhHand): number {
+  const most = Math.max(
+    hand.antes.decimals,
+    hand.stacks.decimals,
+    hand.blinds?.decimals ?? 0,
+    hand.bringIn?.decimals ?? 0,
+    hand.smallBet?.decimals ?? 0,
+    hand.bigBet?.decimals ?? 0,
+    hand.minBet?.decimals ?? 0,
+  );
+  return most === 0 ? 0 : Math.max(most, MONEY_DECIMALS);
+}
+
+/** One attempt at a hand with a given unit. */
+class Play {
+  private readonly hand: PhhHand;
+  private readonly variant: Variant;
+  private readonly rules: HouseRules;
+  private readonly decimals: number;
+  private readonly unknown: number;
+  /** Amounts above this ask for the larger unknown stack. */
+  private readonly most: number;
+  private deviations: PhhDeviation[] | null = null;
+  private shows: Map<number, readonly Card[]> | null = null;
+  /** Decimals of an action that the unit cannot hold. */
+  finer = 0;
+
+  constructor(hand: PhhHand, variant: Variant, rules: HouseRules, decimals: number, unknown: number) {
+    this.hand = hand;
+    this.variant = variant;
+    this.rules = rules;
+    this.decimals = decimals;
+    this.unknown = unknown;
+    const isBounded = unknown === SMALL_UNKNOWN && hand.stacks.units.includes(Number.POSITIVE_INFINITY);
+    this.most = isBounded ? SMALL_UNKNOWN / UNKNOWN_SHARE : Number.POSITIVE_INFINITY;
+  }
+
+  /** The outcome; null when the hand is to be tried with another unit or unknown stack. */
+  run(): PhhOutcome | null {
+    const { hand } = this;
+    const setup = this.setup();
+    if (this.isTooLarge(setup)) return null;
+    const started = newHand(setup);
+    if (!started.ok) return failed(renamed(started.error[0]!), hand.line, null, NONE);
+    if (hand.oddFields.length > 0) this.note('odd-field');
+    return this.play(started.value);
+  }
+
+  private play(state: HandState): PhhOutcome | null {
+    const { hand, decimals, most } = this;
+    const { actions, actionBytes } = hand;
+    const reader = new ActionReader(actionBytes, decimals);
+    for (let n = 0; n < actions.length; n += 2) {
+      const action = reader.read(actions[n]!, actions[n + 1]!);
+      if (action === null) {
+        if (reader.error !== null) return this.failedAt(n, reader.error);
+        continue;
+      }
+      if (action.kind === 'betRaise') {
+        if (reader.decimals > decimals) {
+          this.finer = reader.decimals;
+          return null;
+        }
+        if (action.to > most) return null;
+      }
+      const applied = applyLenient(state, this.informed(state, action));
+      if (!applied.ok) return this.failedAt(n, applied.error);
+      if (applied.value !== null) this.note(applied.value);
+    }
+    return this.outcome(state);
+  }
+
+  /**
+   * Files show unknown cards before each street of a run-out and the known ones at its end, when the engine has already
+   * settled: what a player shows last is used from the first time on.
+   */
+  private informed(state: HandState, action: Action): Action {
+    if (action.kind === 'show' && action.cards?.includes(UNKNOWN)) {
+      const cards = this.lastShown(action.player)?.slice(0, action.cards.length);
+      return cards?.length === action.cards.length ? { ...action, cards } : action;
+    }
+    const isOpen = action.kind === 'dealHole' && (state.shown & (1 << action.player)) !== 0;
+    if (isOpen && action.cards.includes(UNKNOWN)) {
+      const held = state.holeCount[action.player]!;
+      const cards = this.lastShown(action.player)?.slice(held, held + action.cards.length);
+      return cards?.length === action.cards.length ? { ...action, cards } : action;
+    }
+    return action;
+  }
+
+  /** The last hand that a player shows in this file, when all of it is known. */
+  private lastShown(player: number): readonly Card[] | undefined {
+    if (this.shows === null) {
+      this.shows = new Map();
+      const { actions, actionBytes } = this.hand;
+      const reader = new ActionReader(actionBytes, this.decimals);
+      for (let n = 0; n < actions.length; n += 2) {
+        const action = reader.read(actions[n]!, actions[n + 1]!);
+        if (action?.kind !== 'show' || action.cards === undefined || action.cards.includes(UNKNOWN)) continue;
+        this.shows.set(action.player, action.cards);
+      }
+    }
+    return this.shows.get(player);
+  }
+
+  private failedAt(n: number, fault: PhhFault): PhhOutcome {
+    const { hand } = this;
+    return failed(inChips(fault, this.decimals), lineOfAction(hand, n), n / 2 + 1, this.deviations ?? NONE);
+  }
+
+  private note(code: PhhDeviation): void {
+    if (this.deviations === null) this.deviations = [code];
+    else if (!this.deviations.includes(code)) this.deviations.push(code);
+  }
+
+  private outcome(state: HandState): PhhOutcome {
+    const { hand, decimals } = this;
+    const isDone = isOver(state);
+    const isShowdown = isDone && (state.live & (state.live - 1)) !== 0;
+    const hidden = isShowdown ? result(state)!.hidden : NONE;
+    if (hidden.length > 0) this.note('unknown-cards');
+    if (!isDone) this.note('incomplete');
+    const start = state.terms.stacks;
+    const stacks: number[] = [];
+    const payoffs: number[] = [];
+    for (let player = 0; player < start.length; player++) {
+      const stack = state.stack[player]!;
+      payoffs.push(stack - start[player]!);
+      stacks.push(hand.stacks.units[player] === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : stack);
+    }
+    return {
+      status: isDone ? 'ok' : 'incomplete',
+      decimals,
+      stacks,
+      payoffs,
+      hidden,
+      agrees: hand.finishingStacks === null ? null : isSame(hand.finishingStacks, stacks, decimals),
+      deviations: this.deviations ?? NONE,
+      error: null,
+    };
+  }
+
+  private setup(): Setup {
+    const { hand, decimals, unknown } = this;
+    const isTwo = hand.stacks.units.length === 2;
+    const blinds = hand.blinds === null ? null : inOrder(scaled(hand.blinds, decimals), isTwo);
+    const stacks = scaled(hand.stacks, decimals);
+    for (let player = 0; player < stacks.length; player++) {
+      if (stacks[player] === Number.POSITIVE_INFINITY) stacks[player] = unknown;
+    }
+    const setup: { -readonly [Key in keyof Setup]: Setup[Key] } = {
+      variant: this.variant,
+      rules: this.rules,
+      stacks,
+      antes: inOrder(scaled(hand.antes, decimals), isTwo),
+    };
+    if (blinds !== null) {
+      const posts = postsOf(blinds);
+      setup.blinds = blinds;
+      if (posts !== null) setup.posts = posts;
+    }
+    if (hand.minBet !== null) setup.minBet = scaled(hand.minBet, decimals)[0]!;
+    if (hand.smallBet !== null) setup.smallBet = scaled(hand.smallBet, decimals)[0]!;
+    if (hand.bigBet !== null) setup.bigBet = scaled(hand.bigBet, decimals)[0]!;
+    if (hand.bringIn !== null) setup.bringIn = scaled(hand.bringIn, decimals)[0]!;
+    return setup;
+  }
+
+  private isTooLarge(setup: Setup): boolean {
+    const { most } = this;
+    if (most === Number.POSITIVE_INFINITY) return false;
+    const isLarge = (amount: number | undefined): boolean => amount !== undefined && amount > most;
+    return (
+      isLarge(setup.minBet) ||
+      isLarge(setup.smallBet) ||
+      isLarge(setup.bigBet) ||
+      isLarge(setup.bringIn) ||
+      setup.antes!.some(isLarge) ||
+      (setup.blinds?.some(isLarge) ?? false) ||
+      (setup.posts?.some(isLarge) ?? false)
+    );
+  }
+}
+
+/** The amounts of a list in units of `10^-decimals`. */
+function scaled(list: Amounts, decimals: number): number[] {
+  const factor = POWERS[decimals - list.decimals]!;
+  const { units } = list;
+  const amounts: number[] = [];
+  for (let n = 0; n < units.length; n++) amounts.push(factor === 1 ? units[n]! : units[n]! * factor);
+  return amounts;
+}
+
+/** Two-handed, antes and blinds are written in the other order [X-27]. */
+function inOrder(amounts: number[], isTwo: boolean): number[] {
+  return isTwo && amounts.length === 2 ? [amounts[1]!, amounts[0]!] : amounts;
+}
+
+/** Takes the negative entries, newcomers' live posts, out of the blinds; null where there are none. */
+function postsOf(blinds: number[]): number[] | null {
+  let posts: number[] | null = null;
+  for (let player = 0; player < blinds.length; player++) {
+    if (blinds[player]! >= 0) continue;
+    posts ??= blinds.map(() => 0);
+    posts[player] = -blinds[player]!;
+    blinds[player] = 0;
+  }
+  return posts;
+}
+
+/** Whether two lists say the same amounts, whatever their decimals. */
+function isSame(stated: Amounts, stacks: readonly number[], decimals: number): boolean {
+  if (stated.decimals > MAX_COMPARED) return false;
+  const most = Math.max(stated.decimals, decimals);
+  return stacks.every((stack, player) => {
+    const other = stated.units[player]!;
+    return stack === Number.POSITIVE_INFINITY || stated.decimals === decimals
+      ? stack === other
+      : exact(stack, most - decimals) === exact(other, most - stated.decimals);
+  });
+}
+
+/** Decimals of a stated result that can be compared at all. */
+const MAX_COMPARED = 30;
+
+function exact(units: number, power: number): bigint | null {
+  return Number.isSafeInteger(units) ? BigInt(units) * 10n ** BigInt(power) : null;
+}
+
+function failed(
+  fault: PhhFault,
+  line: number,
+  action: number | null,
+  deviations: readonly PhhDeviation[],
+): PhhOutcome {
+  return {
+    status: 'failed',
+    decimals: 0,
+    stacks: NONE,
+    payoffs: NONE,
+    hidden: NONE,
+    agrees: null,
+    deviations,
+    error: { fault, line, action },
+  };
+}
+
+/** The line of the file in which an action stands. */
+function lineOfAction(hand: PhhHand, n: number): number {
+  if (hand.actionBytes !== hand.bytes) return hand.line;
+  let { line } = hand;
+  for (let at = hand.start; at < hand.actions[n]!; at++) if (hand.bytes[at] === 10) line++;
+  return line;
+}
+
+const PHH_NAMES: Readonly<Record<string, string>> = {
+  stacks: 'starting_stacks',
+  blinds: 'blinds_or_straddles',
+  posts: 'blinds_or_straddles',
+  minBet: 'min_bet',
+  smallBet: 'small_bet',
+  bigBet: 'big_bet',
+  bringIn: 'bring_in',
+};
+
+/** The engine's names of fields as the format has them. */
+function renamed(error: SetupError): SetupError {
+  return 'field' in error ? { ...error, field: PHH_NAMES[error.field] ?? error.field } : error;
+}
+
+/** A fault with its amounts as the file writes them, for its sentence. */
+function inChips(fault: PhhFault, decimals: number): PhhFault {
+  if (decimals === 0) return fault;
+  const chips = (units: number): number => Number(formatUnits(units, decimals));
+  switch (fault.code) {
+    case 'must-bring-in':
+      return { ...fault, bringIn: chips(fault.bringIn) };
+    case 'short-call':
+      return { ...fault, toCall: chips(fault.toCall), stack: chips(fault.stack) };
+    case 'raise-closed':
+      return { ...fault, toCall: chips(fault.toCall) };
+    case 'bet-out-of-range': {
+      const { min, max, sizes } = fault.range;
+      const range = { min: chips(min), max: chips(max), sizes: sizes?.map(chips) ?? null };
+      return { ...fault, to: typeof fault.to === 'number' ? chips(fault.to) : fault.to, range };
+    }
+    default:
+      return fault;
+  }
+}
+
+/** One line of `verify`: a hand of a file with its outcome, amounts as exact decimals. */
+export interface PhhReport {
+  readonly index: number;
+  readonly hand: string | null;
+  readonly variant: string | null;
+  readonly players: number | null;
+  readonly status: PhhOutcome['status'];
+  readonly stacks?: readonly string[];
+  readonly payoffs?: readonly string[];
+  /** 1-based. */
+  readonly hidden?: readonly number[];
+  readonly agrees?: boolean;
+  readonly deviations: readonly PhhDeviation[];
+  readonly error?: {
+    readonly code: string;
+    readonly message: string;
+    readonly line: number;
+    readonly action?: number;
+  };
+}
+
+function amountText(units: number, decimals: number): string {
+  return units === Number.POSITIVE_INFINITY ? 'inf' : formatUnits(units, decimals);
+}
+
+function errorReport(error: PhhError): NonNullable<PhhReport['error']> {
+  const said = { code: error.fault.code, message: explainFault(error.fault), line: error.line };
+  return error.action === null ? said : { ...said, action: error.action };
+}
+
+/** What `verify` says of a hand; of one that could not be read, `hand` is null and the outcome its error. */
+export function reportOf(index: number, hand: PhhHand, outcome: PhhOutcome): PhhReport {
+  const { status, decimals, hidden, agrees, deviations, error } = outcome;
+  const isPlayed = status !== 'failed';
+  return {
+    index,
+    hand: hand.hand ?? hand.name,
+    variant: hand.variant,
+    players: hand.stacks.units.length,
+    status,
+    ...(isPlayed ? { stacks: outcome.stacks.map((units) => amountText(units, decimals)) } : {}),
+    ...(isPlayed ? { payoffs: outcome.payoffs.map((units) => formatUnits(units, decimals)) } : {}),
+    ...(hidden.length > 0 ? { hidden: hidden.map((player) => player + 1) } : {}),
+    ...(agrees === null ? {} : { agrees }),
+    deviations,
+    ...(error === null ? {} : { error: errorReport(error) }),
+  };
+}
+
+/** What `verify` says of a hand that could not be read. */
+export function unreadReport(index: number, error: PhhError): PhhReport {
+  return { index, hand: null, variant: null, players: null, status: 'failed', deviations: [], error: errorReport(error) };
+}

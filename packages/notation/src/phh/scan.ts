@@ -1,0 +1,768 @@
+/**
+ * The lexical half of the PHH reader: TOML as PHH files use it, scanned byte by byte, each byte once. Numbers are taken
+ * from their characters and never pass through a float, strings are noted as spans and made only when somebody asks.
+ *
+ * What is TOML but not written here (inline tables, dates, dotted keys, hexadecimal ...) makes the scanner signal
+ * {@link FOREIGN}; the hand is then read by the other TOML reader.
+ *
+ * Faults travel as thrown values inside the reader (never out of it): a scanner that returned them would test for one
+ * after every byte.
+ */
+import type { PhhFault } from './errors.js';
+import type { PhhValue } from './value.js';
+
+/** How deep lists may be nested. PHH nests none; own fields may. */
+export const MAX_DEPTH = 16;
+
+/**
+ * How long a string over several lines may be. A missing end quote is found after this many bytes, and the hands that
+ * the open string ran over are read again: the limit keeps that linear.
+ */
+export const MAX_STRING_BYTES: number = 1 << 16;
+
+/** How long the line of a table header may be. */
+const MAX_HEADER_BYTES = 1024;
+
+/** Thrown when the bytes end and more may follow: the hand is scanned again when they have come. */
+export const NEED_MORE: unique symbol = Symbol('need more');
+
+/** Thrown at TOML that this scanner does not read. */
+export const FOREIGN: unique symbol = Symbol('foreign');
+
+/** A fault, the line it is in, and where the search for the next hand starts. */
+export class Fault {
+  readonly fault: PhhFault;
+  readonly line: number;
+  readonly resume: number;
+
+  constructor(fault: PhhFault, line: number, resume: number) {
+    this.fault = fault;
+    this.line = line;
+    this.resume = resume;
+  }
+}
+
+/** Amounts as whole numbers of 10^-decimals; an unknown amount (`inf`) is Infinity, one that no double holds is NaN. */
+export interface Amounts {
+  readonly units: number[];
+  decimals: number;
+}
+
+export const Kind = { Text: 0, Integer: 1, Decimal: 2, Boolean: 3, Time: 4, List: 5 } as const;
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+const TAB = 9;
+const NEWLINE = 10;
+const RETURN = 13;
+const BLANK = 32;
+const DOUBLE_QUOTE = 34;
+const HASH = 35;
+const QUOTE = 39;
+const PLUS = 43;
+const COMMA = 44;
+const MINUS = 45;
+const DOT = 46;
+const ZERO = 48;
+const NINE = 57;
+const COLON = 58;
+const EQUALS = 61;
+const OPEN = 91;
+const BACKSLASH = 92;
+const CLOSE = 93;
+const BRACE = 123;
+const BRACE_END = 125;
+const DELETE = 127;
+
+/** Bytes of a bare key. */
+const BARE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /[A-Za-z0-9_-]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= NINE;
+}
+
+/** 10^n for the decimals an amount may have. */
+export const POWERS: readonly number[] = Array.from({ length: 17 }, (_, power) => 10 ** power);
+
+export class Scanner {
+  /** The byte after the last one is 0, which is no TOML: loops stop there without asking for the end. */
+  bytes: Uint8Array;
+  at: number;
+  end: number;
+  /** Whether nothing follows the last byte. */
+  final: boolean;
+  line: number;
+
+  /** The last value scanned: what it is, the span of its content, whether that holds escapes, its number. */
+  kind: Kind = Kind.Text;
+  from = 0;
+  to = 0;
+  escaped = false;
+  units = 0;
+  decimals = 0;
+  truth = false;
+  /** The last list: how many elements, and of which kinds, as bits. */
+  count = 0;
+  kinds = 0;
+  /** A byte above 127 was met: the text is to be checked as UTF-8. */
+  wide = false;
+  /** The field being read, for faults. */
+  key = '';
+  /** The last list element that began its line and may be the header of the next hand, -1 when there is none. */
+  private suspect = -1;
+
+  constructor(bytes: Uint8Array, at: number, end: number, final: boolean, line: number) {
+    this.bytes = bytes;
+    this.at = at;
+    this.end = end;
+    this.final = final;
+    this.line = line;
+  }
+
+  fail(fault: PhhFault, resume: number = this.at, line: number = this.line): never {
+    throw new Fault(fault, line, resume);
+  }
+
+  /** A byte that cannot stand here: the end of the text, or a fault. */
+  private stop(fault: PhhFault): never {
+    if (this.at >= this.end) this.dry();
+    return this.fail(fault);
+  }
+
+  /** The bytes are used up inside something. */
+  private dry(resume: number = this.at, line: number = this.line): never {
+    if (!this.final) throw NEED_MORE;
+    return this.fail({ code: 'truncated' }, resume, line);
+  }
+
+  /** True at the very end; while more may follow, that cannot be known. */
+  isAtEnd(): boolean {
+    if (this.at < this.end) return false;
+    if (!this.final) throw NEED_MORE;
+    return true;
+  }
+
+  /** Skips blanks and gives the byte after them. */
+  blanks(): number {
+    const bytes = this.bytes;
+    let at = this.at;
+    while (bytes[at] === BLANK || bytes[at] === TAB) at++;
+    this.at = at;
+    return bytes[at]!;
+  }
+
+  /** Skips blanks, comments and line ends, and gives the byte after them. */
+  blankLines(): number {
+    for (;;) {
+      const byte = this.blanks();
+      if (byte === NEWLINE) {
+        this.at++;
+        this.line++;
+      } else if (byte === HASH) this.comment();
+      else if (byte === RETURN) this.lineEnd();
+      else return byte;
+    }
+  }
+
+  /** The rest of a line behind a value or a header: a comment at most. */
+  endLine(): void {
+    const byte = this.blanks();
+    if (byte === NEWLINE) {
+      this.at++;
+      this.line++;
+    } else if (byte === HASH) this.comment();
+    else if (byte === RETURN) this.lineEnd();
+    else if (!this.isAtEnd()) this.fail({ code: 'trailing-text' });
+  }
+
+  private lineEnd(): void {
+    if (this.bytes[this.at] === RETURN) {
+      this.at++;
+      if (this.bytes[this.at] !== NEWLINE) this.stop({ code: 'bad-character', byte: RETURN });
+    }
+    this.at++;
+    this.line++;
+  }
+
+  private comment(): void {
+    const bytes = this.bytes;
+    let at = this.at;
+    for (;;) {
+      const byte = bytes[at]!;
+      if (byte > DELETE) this.wide = true;
+      else if (byte < BLANK ? byte !== TAB : byte === DELETE) break;
+      at++;
+    }
+    this.at = at;
+    const byte = bytes[at]!;
+    if (byte === NEWLINE || byte === RETURN) this.lineEnd();
+    else if (!this.isAtEnd()) this.fail({ code: 'bad-character', byte });
+  }
+
+  /** The name before `=`, into `from` and `to`; leaves the scanner at the value. */
+  keyName(): void {
+    this.name();
+    if (this.escaped) throw FOREIGN;
+    const byte = this.blanks();
+    if (byte === DOT) throw FOREIGN;
+    if (byte !== EQUALS) this.stop({ code: 'missing-equals', key: this.latin(this.from, this.to) });
+    this.at++;
+    this.blanks();
+  }
+
+  /** A bare or quoted name. */
+  private name(): void {
+    const bytes = this.bytes;
+    const first = bytes[this.at]!;
+    if (first === QUOTE || first === DOUBLE_QUOTE) {
+      // Three quotes: no name may go over several lines.
+      if (bytes[this.at + 1] === first && bytes[this.at + 2] === first) this.fail({ code: 'bad-key' });
+      return this.text();
+    }
+    this.escaped = false;
+    const from = this.at;
+    let at = from;
+    while (BARE[bytes[at]!] === 1) at++;
+    this.from = from;
+    this.to = at;
+    this.at = at;
+    if (at === from) this.stop({ code: 'bad-key' });
+  }
+
+  /** A header `[name]` with its line; `from` and `to` hold the name. */
+  header(): void {
+    const start = this.at++;
+    if (this.bytes[this.at] === OPEN) this.fail({ code: 'bad-header' });
+    this.blanks();
+    this.name();
+    const { from, to } = this;
+    if (this.blanks() !== CLOSE) {
+      if (this.at >= this.end) this.dry();
+      this.fail({ code: 'bad-header' }, start + 1);
+    }
+    this.at++;
+    this.endLine();
+    this.from = from;
+    this.to = to;
+  }
+
+  /** The first two names of the header at the scanner (`[1.notes]`), where it has them. Nothing moves. */
+  headerNames(): string[] {
+    const { at, line } = this;
+    const names: string[] = [];
+    try {
+      this.at++;
+      if (this.bytes[this.at] === OPEN) this.at++;
+      do {
+        this.blanks();
+        this.name();
+        names.push(this.string());
+      } while (this.blanks() === DOT && this.at++ > 0 && names.length < 2);
+    } catch (thrown) {
+      if (thrown === NEED_MORE) throw thrown;
+    } finally {
+      this.at = at;
+      this.line = line;
+    }
+    return names;
+  }
+
+  /** The name at the scanner. Nothing moves. */
+  nameHere(): string {
+    const { at } = this;
+    this.name();
+    this.at = at;
+    return this.string();
+  }
+
+  /** One value of any kind; made only where `make` says so, otherwise scanned over. */
+  value(make: boolean, depth = 0): PhhValue | undefined {
+    const byte = this.bytes[this.at]!;
+    if (byte === QUOTE || byte === DOUBLE_QUOTE) {
+      this.text();
+      return make || this.escaped ? this.string() : undefined;
+    }
+    if (byte === OPEN) return this.list(make, depth);
+    if (byte === 116 || byte === 102) {
+      this.boolean();
+      return make ? this.truth : undefined;
+    }
+    this.number(true);
+    if (!make) return undefined;
+    const text = this.latin(this.from, this.to);
+    return this.kind === Kind.Time ? { time: text } : { number: text };
+  }
+
+  private list(make: boolean, depth: number): PhhValue[] | undefined {
+    if (depth === MAX_DEPTH) this.fail({ code: 'too-deep', max: MAX_DEPTH });
+    const made: PhhValue[] | undefined = make ? [] : undefined;
+    let count = 0;
+    let kinds = 0;
+    for (let more = this.openList(); more; more = this.nextElement()) {
+      const { suspect } = this;
+      const value = this.value(make, depth + 1);
+      if (made !== undefined && value !== undefined) made.push(value);
+      this.suspect = suspect;
+      kinds |= 1 << this.kind;
+      count++;
+    }
+    this.kind = Kind.List;
+    this.count = count;
+    this.kinds = kinds;
+    return made;
+  }
+
+  /** Enters the list at the scanner; true when an element follows. */
+  openList(): boolean {
+    this.at++;
+    return this.isElement(this.blankLines());
+  }
+
+  /** Behind an element: true when another one follows. */
+  nextElement(): boolean {
+    const byte = this.bytes[this.at]!;
+    const end = byte === COMMA || byte === CLOSE ? byte : this.blankLines();
+    if (end === CLOSE) {
+      this.at++;
+      return false;
+    }
+    if (end !== COMMA) {
+      if (this.at >= this.end) this.dry(this.suspect < 0 ? this.at : this.suspect);
+      // `[2]` at the start of a line inside an open list is an element only if a comma or the end of the list follows:
+      // here it is the header of the next hand.
+      this.fail({ code: 'unterminated-array', key: this.key }, this.suspect < 0 ? this.at : this.suspect);
+    }
+    this.at++;
+    return this.isElement(this.blankLines());
+  }
+
+  private isElement(byte: number): boolean {
+    if (byte === CLOSE) {
+      this.at++;
+      return false;
+    }
+    if (this.at >= this.end) this.dry();
+    this.suspect = byte === OPEN && this.startsLine() ? this.at : -1;
+    return true;
+  }
+
+  /** Only blanks stand before the scanner in its line. */
+  startsLine(): boolean {
+    let at = this.at - 1;
+    while (at >= 0 && (this.bytes[at] === BLANK || this.bytes[at] === TAB)) at--;
+    return at < 0 || this.bytes[at] === NEWLINE;
+  }
+
+  /** A list of strings as spans, two numbers each; those with escapes are made and put into `decoded`. */
+  texts(decoded: Map<number, string>): number[] {
+    if (this.bytes[this.at] !== OPEN) this.wrongType('a list of strings');
+    const spans: number[] = [];
+    for (let more = this.openList(); more; more = this.nextElement()) {
+      const byte = this.bytes[this.at]!;
+      if (byte !== QUOTE && byte !== DOUBLE_QUOTE) this.wrongElement('a list of strings');
+      this.text();
+      if (this.escaped) decoded.set(spans.length, this.string());
+      spans.push(this.from, this.to);
+    }
+    return spans;
+  }
+
+  /** A list of amounts. */
+  amounts(): Amounts {
+    if (this.bytes[this.at] !== OPEN) this.wrongType('a list of numbers');
+    const list: Amounts = { units: [], decimals: 0 };
+    for (let more = this.openList(); more; more = this.nextElement()) {
+      if (this.suspect >= 0) this.wrongElement('a list of numbers');
+      this.number(false);
+      addAmount(list, this.units, this.decimals);
+    }
+    return list;
+  }
+
+  /** One amount. */
+  amount(): Amounts {
+    this.number(false);
+    return { units: [this.units], decimals: this.decimals };
+  }
+
+  wrongType(expected: string): never {
+    return this.stop({ code: 'wrong-type', field: this.key, expected });
+  }
+
+  /** In a list that holds no lists, `[` at the start of a line is the header of the next hand. */
+  private wrongElement(expected: string): never {
+    if (this.suspect >= 0) this.fail({ code: 'unterminated-array', key: this.key });
+    return this.wrongType(expected);
+  }
+
+  boolean(): void {
+    const bytes = this.bytes;
+    const at = this.at;
+    if (bytes[at] === 116 && bytes[at + 1] === 114 && bytes[at + 2] === 117 && bytes[at + 3] === 101) {
+      this.truth = true;
+      this.at = at + 4;
+    } else if (this.isWord(at, 'false')) {
+      this.truth = false;
+      this.at = at + 5;
+    } else this.badValue();
+    this.kind = Kind.Boolean;
+  }
+
+  private isWord(at: number, word: string): boolean {
+    for (let n = 0; n < word.length; n++) if (this.bytes[at + n] !== word.charCodeAt(n)) return false;
+    return true;
+  }
+
+  /** No value can start or end so; with too few bytes left that is not known yet. */
+  private badValue(): never {
+    if (this.end - this.at < 8 && !this.final) throw NEED_MORE;
+    return this.stop({ code: 'bad-value', key: this.key });
+  }
+
+  /** A number, or with `anyKind` a time as well; into `units` and `decimals`, its characters into `from` and `to`. */
+  number(anyKind: boolean): void {
+    const bytes = this.bytes;
+    const from = this.at;
+    let at = from;
+    let byte = bytes[at]!;
+    const negative = byte === MINUS;
+    if (negative || byte === PLUS) byte = bytes[++at]!;
+    const first = at;
+    let units = 0;
+    let decimals = 0;
+    while (byte >= ZERO && byte <= NINE) {
+      units = units * 10 + (byte - ZERO);
+      byte = bytes[++at]!;
+    }
+    if (at === first) return this.wordNumber(from, at, negative, anyKind);
+    const whole = at - first;
+    if (byte === DOT) {
+      const point = at;
+      byte = bytes[++at]!;
+      while (byte >= ZERO && byte <= NINE) {
+        units = units * 10 + (byte - ZERO);
+        byte = bytes[++at]!;
+      }
+      decimals = at - point - 1;
+      if (decimals === 0) return this.badNumber(at);
+    }
+    if (!endsValue(byte)) return this.otherNumber(from, first, at, anyKind);
+    if (at >= this.end && !this.final) throw NEED_MORE;
+    if (whole > 1 && bytes[first] === ZERO) this.badNumber(first);
+    this.at = at;
+    this.from = from;
+    this.to = at;
+    this.kind = decimals === 0 ? Kind.Integer : Kind.Decimal;
+    this.units = units > Number.MAX_SAFE_INTEGER || decimals >= POWERS.length ? Number.NaN : negative ? 0 - units : units;
+    this.decimals = decimals;
+  }
+
+  private badNumber(at: number): never {
+    this.at = at;
+    return this.badValue();
+  }
+
+  /** `inf` and `nan`. */
+  private wordNumber(from: number, at: number, negative: boolean, anyKind: boolean): void {
+    const isInf = this.isWord(at, 'inf');
+    if (!isInf && !this.isWord(at, 'nan')) {
+      if (this.bytes[from] === BRACE) throw FOREIGN;
+      if (!anyKind && at === from && this.end - at >= 3) this.wrongType('a number');
+      this.badNumber(at);
+    }
+    this.at = at + 3;
+    if (!endsValue(this.bytes[this.at]!)) this.badValue();
+    this.from = from;
+    this.to = this.at;
+    this.kind = Kind.Decimal;
+    this.units = isInf ? (negative ? -Infinity : Infinity) : Number.NaN;
+    this.decimals = 0;
+  }
+
+  /** Digits that go on as something else: a time, or a number or date of TOML that PHH files do not use. */
+  private otherNumber(from: number, first: number, at: number, anyKind: boolean): void {
+    const byte = this.bytes[at]!;
+    if (byte === COLON && from === first && at - first === 2) {
+      if (!anyKind) this.wrongType('a number');
+      this.time(from);
+      return;
+    }
+    // e E _ : digits with more to them; x o b behind 0; - behind a year.
+    const isForeign = byte === 101 || byte === 69 || byte === 95 || byte === MINUS;
+    if (isForeign || (this.bytes[first] === ZERO && (byte === 120 || byte === 111 || byte === 98))) throw FOREIGN;
+    this.badNumber(at);
+  }
+
+  /** `HH:MM:SS` with an optional fraction. */
+  private time(from: number): void {
+    const bytes = this.bytes;
+    if (this.end - from < 9 && !this.final) throw NEED_MORE;
+    const isTime =
+      this.twoDigits(from, 23) &&
+      this.twoDigits(from + 3, 59) &&
+      bytes[from + 5] === COLON &&
+      this.twoDigits(from + 6, 60);
+    if (!isTime) this.badNumber(from);
+    let at = from + 8;
+    if (bytes[at] === DOT) {
+      at++;
+      const digits = at;
+      while (isDigit(bytes[at]!)) at++;
+      if (at === digits) this.badNumber(at);
+    }
+    if (!endsValue(bytes[at]!)) this.badNumber(at);
+    this.at = at;
+    this.from = from;
+    this.to = at;
+    this.kind = Kind.Time;
+  }
+
+  private twoDigits(at: number, max: number): boolean {
+    const tens = this.bytes[at]! - ZERO;
+    const ones = this.bytes[at + 1]! - ZERO;
+    return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 && tens * 10 + ones <= max;
+  }
+
+  /** A string of any of the four kinds; its content into `from` and `to`. */
+  text(): void {
+    const bytes = this.bytes;
+    const quote = bytes[this.at]!;
+    let at = this.at + 1;
+    this.kind = Kind.Text;
+    this.escaped = false;
+    if (bytes[at] === quote && bytes[at + 1] === quote) return this.longText(quote);
+    const from = at;
+    for (;;) {
+      const byte = bytes[at]!;
+      if (byte === quote) break;
+      if (byte < BLANK || byte >= DELETE) {
+        if (byte > DELETE) this.wide = true;
+        else if (byte !== TAB) this.stopText(at, byte);
+      } else if (byte === BACKSLASH && quote === DOUBLE_QUOTE) {
+        this.escaped = true;
+        at++;
+        if (bytes[at]! < BLANK) continue;
+      }
+      at++;
+    }
+    // '' may be the start of ''' when the bytes end here.
+    if (at === from && at + 1 >= this.end && !this.final) throw NEED_MORE;
+    this.from = from;
+    this.to = at;
+    this.at = at + 1;
+  }
+
+  private stopText(at: number, byte: number): never {
+    this.at = at;
+    const isLineEnd = byte === NEWLINE || byte === RETURN;
+    return this.stop(isLineEnd ? { code: 'unterminated-string' } : { code: 'bad-character', byte });
+  }
+
+  /** A string between three quotes, over several lines. */
+  private longText(quote: number): void {
+    const bytes = this.bytes;
+    const start = this.at;
+    const { line } = this;
+    const limit = Math.min(this.end, start + MAX_STRING_BYTES);
+    let at = start + 3;
+    if (bytes[at] === RETURN && bytes[at + 1] === NEWLINE) at++;
+    if (bytes[at] === NEWLINE) {
+      at++;
+      this.line++;
+    }
+    const from = at;
+    for (;;) {
+      if (at >= limit) {
+        if (limit === this.end) this.dry(start + 3, line);
+        this.fail({ code: 'unterminated-string' }, start + 3, line);
+      }
+      const byte = bytes[at]!;
+      if (byte === quote && bytes[at + 1] === quote && bytes[at + 2] === quote) break;
+      if (byte === NEWLINE) this.line++;
+      else if (byte > DELETE) this.wide = true;
+      else if (byte < BLANK ? byte !== TAB && (byte !== RETURN || bytes[at + 1] !== NEWLINE) : byte === DELETE) {
+        this.at = at;
+        this.stop({ code: 'bad-character', byte });
+      } else if (byte === BACKSLASH && quote === DOUBLE_QUOTE) {
+        this.escaped = true;
+        if (bytes[at + 1]! >= BLANK) at++;
+      }
+      at++;
+    }
+    // Up to two more quotes belong to the content.
+    if (at + 5 > this.end && !this.final) throw NEED_MORE;
+    if (bytes[at + 3] === quote) at++;
+    if (bytes[at + 3] === quote) at++;
+    this.from = from;
+    this.to = at;
+    this.at = at + 3;
+  }
+
+  /** The content of the last string. */
+  string(): string {
+    const raw = this.decode(this.from, this.to);
+    return this.escaped ? this.unescape(raw) : raw.includes('\r') ? raw.replaceAll('\r\n', '\n') : raw;
+  }
+
+  private unescape(raw: string): string {
+    const text = unescape(raw);
+    if (text === null) this.fail({ code: 'bad-escape' });
+    return text;
+  }
+
+  /** Bytes as text, checked. */
+  decode(from: number, to: number): string {
+    try {
+      return decodeUtf8(this.bytes, from, to);
+    } catch {
+      return this.fail({ code: 'bad-utf8' });
+    }
+  }
+
+  /** Bytes that are ASCII, or shown in a fault, as text. */
+  latin(from: number, to: number): string {
+    return latinText(this.bytes, from, to);
+  }
+
+  /** From the start of a statement over all of it, whatever it is: strings, brackets and comments are respected. */
+  skipStatement(): void {
+    let depth = 0;
+    for (;;) {
+      const byte = this.bytes[this.at]!;
+      if (byte === QUOTE || byte === DOUBLE_QUOTE) this.text();
+      else if (byte === HASH || byte === NEWLINE || byte === RETURN) {
+        if (byte === HASH) this.comment();
+        else this.lineEnd();
+        if (depth <= 0) return;
+      } else if (byte < BLANK && byte !== TAB) {
+        if (depth <= 0 && this.isAtEnd()) return;
+        this.stop({ code: 'bad-character', byte });
+      } else {
+        if (byte === OPEN || byte === BRACE) depth++;
+        else if (byte === CLOSE || byte === BRACE_END) depth--;
+        this.at++;
+      }
+    }
+  }
+
+  /**
+   * From `at` to the next line that is the header of a hand and nothing else. False when the bytes hold none; the
+   * scanner then stands at their end, in the middle of a line.
+   */
+  findHeader(midLine: boolean): boolean {
+    const bytes = this.bytes;
+    let inside = midLine;
+    for (;;) {
+      if (!inside && this.isHeaderLine()) return true;
+      while (bytes[this.at] !== NEWLINE) {
+        if (this.at >= this.end) return false;
+        this.at++;
+      }
+      this.at++;
+      this.line++;
+      inside = false;
+    }
+  }
+
+  /** `[name]` alone in its line; nothing moves. */
+  private isHeaderLine(): boolean {
+    const { at, line } = this;
+    try {
+      const byte = this.blanks();
+      if (byte === OPEN) this.header();
+      else if (this.at < this.end || this.final) return false;
+      else throw NEED_MORE;
+      return true;
+    } catch (thrown) {
+      if (thrown === NEED_MORE && this.end - at < MAX_HEADER_BYTES) throw thrown;
+      return false;
+    } finally {
+      this.at = at;
+      this.line = line;
+    }
+  }
+}
+
+/** What may stand behind a number: a comma, the end of a list, blanks, a line end, a comment, the end of the text. */
+function endsValue(byte: number): boolean {
+  return byte === COMMA || byte === CLOSE || byte === NEWLINE || byte === BLANK || byte === RETURN || byte === TAB || byte === HASH || byte === 0;
+}
+
+/** Adds one amount; the list is brought to the decimals of its finest amount. */
+export function addAmount(list: Amounts, units: number, decimals: number): void {
+  if (decimals === list.decimals) {
+    list.units.push(units);
+    return;
+  }
+  if (decimals < list.decimals) {
+    list.units.push(units * POWERS[list.decimals - decimals]!);
+    return;
+  }
+  rescale(list, decimals);
+  list.units.push(units);
+}
+
+/** Brings a list to more decimals. What no longer fits becomes NaN. */
+export function rescale(list: Amounts, decimals: number): void {
+  const factor = POWERS[decimals - list.decimals];
+  for (let n = 0; n < list.units.length; n++) list.units[n] = factor === undefined ? Number.NaN : list.units[n]! * factor;
+  list.decimals = decimals;
+}
+
+export function latinText(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!);
+  return text;
+}
+
+/** Throws where the bytes are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
+  if (to - from < 24) {
+    let at = from;
+    while (at < to && bytes[at]! < 128) at++;
+    if (at === to) return latinText(bytes, from, to);
+  }
+  return UTF8.decode(bytes.subarray(from, to));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  b: '\b',
+  t: '\t',
+  n: '\n',
+  f: '\f',
+  r: '\r',
+  '"': '"',
+  '\\': '\\',
+};
+
+/** The escapes of TOML's basic strings, or null where one is none. */
+function unescape(raw: string): string | null {
+  let text = '';
+  let at = 0;
+  for (;;) {
+    const next = raw.indexOf('\\', at);
+    if (next < 0) return text + raw.slice(at).replaceAll('\r\n', '\n');
+    text += raw.slice(at, next).replaceAll('\r\n', '\n');
+    const letter = raw.charAt(next + 1);
+    const plain = ESCAPES[letter];
+    if (plain !== undefined) {
+      text += plain;
+      at = next + 2;
+    } else if (letter === 'u' || letter === 'U') {
+      const length = letter === 'u' ? 4 : 8;
+      const hex = raw.slice(next + 2, next + 2 + length);
+      const code = /^[0-9A-Fa-f]+$/.test(hex) && hex.length === length ? Number.parseInt(hex, 16) : Number.NaN;
+      if (!(code <= 0x10ffff) || (code >= 0xd800 && code < 0xe000)) return null;
+      text += String.fromCodePoint(code);
+      at = next + 2 + length;
+    } else {
+      // A backslash at the end of a line takes the line end and all blanks after it away.
+      const line = /^[ \t]*\r?\n[ \t\r\n]*/.exec(raw.slice(next + 1));
+      if (line === null) return null;
+      at = next + 1 + line[0].length;
+    }
+  }
+}
