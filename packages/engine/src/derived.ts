@@ -136,15 +136,22 @@ function lastBettorOrRaiser(state: HandState): number | null {
   return state.opener >= 0 ? state.opener : null;
 }
 
+/** The size of a bet: as it stands while there is betting, before that as the street has it. */
+function betLimit(state: HandState): number {
+  const { variant, minBet, smallBet, bigBet } = state.terms;
+  if (variant.limit !== 'fixed') return minBet;
+  if (state.phase === Phase.BringIn || state.phase === Phase.Bet) return state.betSize;
+  return variant.streets[state.street]!.bet === 'small' ? smallBet : bigBet;
+}
+
 export function roundTable(state: HandState): RoundTable {
-  const { variant, minBet } = state.terms;
   return {
     currentBettingRound: roundName(state),
     currentPlayerToAct: state.actor >= 0 ? state.actor : null,
     currentBetAmount: currentBet(state),
     lastBettorOrRaiser: lastBettorOrRaiser(state),
     playerBetsInCurrentRound: state.bet.slice(),
-    currentBetLimit: variant.limit === 'fixed' ? state.betSize : minBet,
+    currentBetLimit: betLimit(state),
     raiseCountInCurrentRound: isCollected(state) ? 0 : Math.max(0, state.bets - 1),
     playerTotalBetsInHand: state.contribution.slice(),
   };

@@ -348,7 +348,7 @@ export function actionOf(
       return raise(betting, state, amount);
     case 'ALL_IN':
       if (canGoAllIn(betting, state)) return ok({ kind: 'allIn', player });
-      return err({ code: 'raise-closed', player, reason: betting.closed ?? 'too-few-chips', toCall: betting.toCall });
+      return err({ code: 'check-only', player });
     default:
       return err({ code: 'unknown-act', act: word });
   }

@@ -350,7 +350,8 @@ describe('the end of a round', () => {
     expect(wordsOf(legal(hand), hand)).toEqual(['CHECK']);
     expect(refusal(hand, 'p3 cbr 100')).toEqual({ code: 'raise-closed', player: 2, reason: 'own-raise', toCall: 0 });
     expect(refusal(hand, 'p3 f').code).toBe('check-only');
-    expect(wordRefusal(hand, 'ALL_IN')).toEqual({ code: 'raise-closed', player: 2, reason: 'own-raise', toCall: 0 });
+    expect(wordRefusal(hand, 'ALL_IN')).toEqual({ code: 'check-only', player: 2 });
+    expect(refusal(hand, 'p3 ai')).toEqual({ code: 'check-only', player: 2 });
   });
 
   test('[S0-44, X-4] with a second raise the extra turn is the last raiser’s alone', () => {
