@@ -73,6 +73,8 @@ class Book {
   private drawing = false;
   private smallBlindPlayer = -1;
   private bigBlindPlayer = -1;
+  /** Who stands on the big blind by the summary, -1 where it does not say. */
+  private readonly onBigBlind: number;
   private readonly bigBlind: number;
   private overStack = -1;
   private sawUncalled = false;
@@ -89,6 +91,7 @@ class Book {
       (event): event is Post => event.kind === 'post' && event.post === 'bigBlind' && !event.allIn,
     );
     this.bigBlind = posted?.amount ?? nominalBigBlind(hand);
+    this.onBigBlind = hand.summary?.seats.find((seat) => /\bbig blind\b/.test(seat.position))?.player ?? -1;
   }
 
   enter(event: TranscriptEvent): void {
@@ -170,7 +173,9 @@ class Book {
         enter('blind', amount);
         return;
       case 'smallAndBig':
-        enter('extra', Math.min(amount, this.bigBlind));
+        // One who returns on the big blind itself has it as his blind; elsewhere it is a live post.
+        enter(player === this.onBigBlind ? 'blind' : 'extra', Math.min(amount, this.bigBlind));
+        if (player === this.onBigBlind) this.bigBlindPlayer = player;
         return;
       case 'smallBlind':
         if (this.smallBlindPlayer < 0 && this.isSmallBlindSeat(player)) {
@@ -179,9 +184,18 @@ class Book {
         } else enter('extra', this.isLivePost(event) ? amount : 0);
         return;
       case 'bigBlind':
-        enter(this.bigBlindPlayer < 0 ? 'blind' : 'extra', amount);
-        if (this.bigBlindPlayer < 0) this.bigBlindPlayer = player;
+        enter(this.isBigBlind(player) ? 'blind' : 'extra', amount);
+        if (this.isBigBlind(player)) this.bigBlindPlayer = player;
     }
+  }
+
+  /** The first one posted, unless the summary knows better who of several is on the big blind. */
+  private isBigBlind(player: number): boolean {
+    if (this.bigBlindPlayer >= 0) return false;
+    const posted = this.hand.events.some(
+      (event) => event.kind === 'post' && event.post === 'bigBlind' && event.player === this.onBigBlind,
+    );
+    return posted ? player === this.onBigBlind : true;
   }
 
   /** A small blind printed after the big blind is a missed one, unless it stands between the button and the big blind. */
@@ -224,11 +238,20 @@ class Book {
     return true;
   }
 
-  /** Who cashed out has no line of his own: what the cards would have brought him stands in the summary. */
+  /**
+   * Who cashed out has no line of his own: what the cards would have brought him stands in the summary. Where it does
+   * not, and he is the only one who can have won what nobody collected, it is that.
+   */
   private addNotAwarded(): void {
-    for (const line of this.hand.summary?.seats ?? []) {
+    const { summary, events } = this.hand;
+    if (summary === null) return;
+    for (const line of summary.seats) {
       if (line.notAwarded && this.collected[line.player] === 0) this.collected[line.player] = line.won;
     }
+    const missing = (summary.totalPot ?? 0) - summary.rake - sum(this.collected);
+    const lost = (player: number) => summary.seats.some((line) => line.player === player && line.lost);
+    const paid = events.flatMap((event) => (event.kind === 'cashOut' && !lost(event.player) ? [event.player] : []));
+    if (missing > 0 && paid.length === 1 && this.collected[paid[0]!] === 0) this.collected[paid[0]!] = missing;
   }
 
   close(): Accounts {
@@ -237,7 +260,6 @@ class Book {
     const pot = sum(this.put) + this.added - sum(this.returned);
     const rake = pot - sum(this.collected);
     const summary = this.hand.summary;
-    const onBlind = summary?.seats.find((seat) => /\bbig blind\b/.test(seat.position));
     return {
       players: this.put.map((put, player) => ({
         put,
@@ -247,7 +269,7 @@ class Book {
         net: this.collected[player]! + this.returned[player]! - put,
       })),
       posts: this.posts,
-      bigBlindPlayer: this.bigBlindPlayer >= 0 ? this.bigBlindPlayer : (onBlind?.player ?? -1),
+      bigBlindPlayer: this.bigBlindPlayer >= 0 ? this.bigBlindPlayer : this.onBigBlind,
       bigBlind: this.bigBlind,
       inferredReturn,
       pot,

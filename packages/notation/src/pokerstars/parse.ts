@@ -1,5 +1,5 @@
 /** One hand: from its lines to a `Transcript`. */
-import { type Card, err, ok, parseCard, type Result } from '@cardroom/engine';
+import { type Card, err, formatCard, ok, parseCard, type Result, variantOf } from '@cardroom/engine';
 import { AMOUNT, FINE, parseAmount } from './amount.js';
 import type { TextLine } from './decode.js';
 import { handNumberOf, parseHeader, parseTable, type RawHeader } from './header.js';
@@ -46,7 +46,7 @@ interface RawSeat {
 }
 
 const TAIL = '(?:,? and is all[- ]in)?';
-const CAP_TAIL = `(?:,? and has reached the ${AMOUNT} cap)?(?: \\(disconnect\\))?`;
+const CAP_TAIL = `(?:,? and has reached the ${AMOUNT} cap)?(?: +\\([a-z ]+\\))?`;
 const ALL_IN = / and is all[- ]in/;
 
 const POST = new RegExp(`^posts (.+?) (?:of )?(${AMOUNT})${TAIL}$`);
@@ -56,7 +56,7 @@ const RAISE = new RegExp(`^raises (?:(${AMOUNT}) )?to (${AMOUNT})${TAIL}${CAP_TA
 const BRING_IN = new RegExp(`^brings[- ]in (?:low )?for (${AMOUNT})${TAIL}$`);
 const DISCARD = /^discards (\d{1,2}) cards?(?: \[(.*)\])?$/;
 const STAND_PAT = /^stands pat(?: on \[.*\])?$/;
-const FOLD = /^folds(?: \[(.*)\])?(?: \(disconnect\))?$/;
+const FOLD = /^folds(?: \[(.*)\])?(?: +\([a-z ]+\))?$/;
 const SHOW = /^shows \[([^\]]*)\]/;
 const COLLECT = new RegExp(`^:? ?collected (${AMOUNT})(?: from (?:(main |side )?pot(?:[- ]?(\\d{1,2}))?))?$`, 'i');
 const CASH_OUT = new RegExp(`^:? ?cashed out the hand for (${AMOUNT})(?: \\| Cash Out Fee (${AMOUNT}))?$`, 'i');
@@ -71,7 +71,7 @@ const POSITION = /^ \((button|small blind|big blind|button blind|straddle)\)/;
 const ACT = /: (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
 
 const MARKER =
-  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|[3-7](?:rd|th) STREET|DRAW|SHOW ?DOWN|SUMMARY) ?\*{3}(.*)$/i;
+  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|[3-7](?:rd|th) STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
 
 const ORDINALS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2, FOURTH: 3 };
 const STUD_LATER: ReadonlySet<Marker> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
@@ -244,7 +244,7 @@ class HandParser {
     }
     const isDraw = words === 'DRAW';
     const run = isDraw ? -1 : ordinal;
-    const named = this.cards(bracketed(match[3]!).join(' '));
+    const named = this.cards(bracketed(text).join(' '));
     this.marker = isDraw ? (DRAWS[Math.max(ordinal, 0)] ?? 'thirdDraw') : MARKERS[words]!;
     this.events.push({
       kind: 'street',
@@ -265,7 +265,22 @@ class HandParser {
     const repeated = before.length > 0 && before.every((card, at) => unique[at] === card);
     const board = repeated || before.length === 0 ? unique : [...before, ...unique];
     this.boards[run] = board;
+    if (board.length !== this.boardSize()) this.fail({ code: 'bad-cards', text: named.map(formatCard).join(' ') });
     return board;
+  }
+
+  /** Shared cards that lie after the marker; stud has one at most, on the river. */
+  private boardSize(): number {
+    switch (this.marker) {
+      case 'flop':
+        return 3;
+      case 'turn':
+        return 4;
+      case 'river':
+        return isStud(this.header.variant) ? 1 : 5;
+      default:
+        return 1;
+    }
   }
 
   /** A line that begins with a player's name. False when it is no such line after all. */
@@ -489,6 +504,7 @@ class HandParser {
       outcome: (word as SummarySeat['outcome'] | undefined) ?? (won > 0 ? 'collected' : 'none'),
       cards: known === null ? [] : this.cards(known[1]!),
       won,
+      lost: won === 0 && / and lost\b/.test(rest),
       notAwarded: rest.includes('pot not awarded'),
     });
   }
@@ -573,6 +589,10 @@ function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
     default:
       return event;
   }
+}
+
+function isStud(code: string): boolean {
+  return variantOf(code)?.forced === 'bringIn';
 }
 
 function potIndex(which: string | undefined, number: string | undefined): number {

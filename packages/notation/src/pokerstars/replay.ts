@@ -7,8 +7,10 @@ import {
   type ActionError,
   apply,
   type Card,
+  clone,
   type HandState,
   type HouseRules,
+  holeCards,
   isLive,
   isOver,
   legal,
@@ -53,6 +55,8 @@ export type PokerStarsDeviation =
   | 'raise-uncallable'
   /** A card stands in two places: the text is not as the room wrote it. */
   | 'card-twice'
+  /** A player shows other cards than he was dealt. */
+  | 'cards-differ'
   /** The room asked for another price than the rules. */
   | 'price-differs'
   /** Old files print no uncalled bet. */
@@ -276,7 +280,17 @@ class Player {
     const isDraw = this.variant.streets[this.state.street]!.draw;
     const source = isDraw ? this.drawn[player]! : this.known.hole[this.seats[player]!]!.slice(count);
     const cards = Array.from({ length: due }, (_, i) => source[i] ?? UNKNOWN);
-    this.act({ kind: 'dealHole', player, cards });
+    this.act({ kind: 'dealHole', player, cards: isDraw ? this.mayCome(player, cards) : cards });
+  }
+
+  /** A card that the room dealt again before the deck can have run out is taken as not known. */
+  private mayCome(player: number, cards: readonly Card[]): Card[] {
+    return cards.map((card) => {
+      const trial = apply(clone(this.state), { kind: 'dealHole', player, cards: [card] });
+      if (trial.ok || trial.error.code !== 'card-already-dealt') return card;
+      this.note('card-twice');
+      return UNKNOWN;
+    });
   }
 
   private dealBoard(): void {
@@ -403,15 +417,18 @@ class Player {
     this.catchUp();
   }
 
+  /** Shows what the file shows, as far as it fits what it said before. */
   private show(player: number, shown: readonly Card[]): void {
-    const held = this.known.hole[this.seats[player]!]!;
-    const isDraw = this.known.draws.size > 0 || this.variant.streets.some((street) => street.draw);
-    const cards = isDraw ? shown : shown.filter((card) => held.includes(card));
-    if (isOver(this.state)) {
-      if (isLive(this.state, player)) this.act({ kind: 'show', player, cards });
-      return;
-    }
-    if (this.state.runOut || this.state.phase === Phase.Show) this.act({ kind: 'show', player, cards });
+    const { state } = this;
+    const isOpen = isLive(state, player) && (state.runOut || state.phase === Phase.Show || isOver(state));
+    if (!isOpen) return;
+    const held = holeCards(state, player);
+    const free = held.filter((card) => card === UNKNOWN).length;
+    const fresh = shown.filter((card) => !held.includes(card));
+    const isDraw = this.variant.streets.some((street) => street.draw);
+    const cards = isDraw && fresh.length <= free ? shown : shown.filter((card) => held.includes(card));
+    if (cards.length < shown.length && !this.known.twice) this.note('cards-differ');
+    this.act({ kind: 'show', player, cards });
   }
 
   private muck(player: number): void {
@@ -450,9 +467,8 @@ function setupOf(
     const player = seats.indexOf(post.player);
     if (player < 0) continue;
     if (post.kind === 'ante') antes[player]! += post.allIn ? Math.max(ante, post.dead) : post.dead;
-    else if (post.kind === 'blind') blinds[player]! += post.live;
     else {
-      posts[player]! += post.live;
+      (post.kind === 'blind' ? blinds : posts)[player]! += post.live;
       dead[player]! += post.dead;
     }
   }

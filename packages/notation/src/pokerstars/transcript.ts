@@ -26,7 +26,7 @@ export interface Transcript {
 export type Kind = 'cash' | 'tournament';
 
 export interface Header {
-  /** The hand number, digits alone. */
+  /** The hand number without `#`: digits, in the format's imitations also letters before them. */
   readonly hand: string;
   /** `PokerStars`, or another room that writes the same format. */
   readonly room: string;
@@ -265,6 +265,8 @@ export interface SummarySeat {
   readonly cards: readonly Card[];
   /** All that the line says he won or collected. */
   readonly won: number;
+  /** The line says that he lost, and nothing that he won. */
+  readonly lost: boolean;
   /** The pot is his by the cards, but he took the room's offer. */
   readonly notAwarded: boolean;
 }
