@@ -19,6 +19,18 @@ export type HandRules = RuleSetName | Partial<HouseRules>;
 /** Any JSON value; what own fields that we do not know may hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** What is posted at a table, in decimal chips. A big blind of 0 is a game without blinds. */
+export interface Stakes {
+  readonly smallBlind: number;
+  readonly bigBlind: number;
+  /** Paid by everyone who is dealt in. */
+  readonly ante?: number;
+  /** Paid by the big blind alone, for all. */
+  readonly bigBlindAnte?: number;
+  /** The smallest chip of the table, a power of ten; what the amounts of the hand need where left out [X-23]. */
+  readonly unit?: number;
+}
+
 export interface Hand {
   /** A code of the engine's `VARIANTS`; `NT` where left out [X-42]. */
   readonly variant?: string;
@@ -75,9 +87,17 @@ export interface Hand {
   readonly _deadBlinds?: readonly number[];
   /** Dead money posted in this hand; `startingStacks` are already without it [I3-6]. */
   readonly _deadPosted?: readonly number[];
+  /** The blinds and antes of the table, where the lists cannot say them (a dead small blind, a table that waits). */
+  readonly _stakes?: Stakes;
+  /** Who has not yet been dealt in here; written only where newcomers post or wait [X-18]. */
+  readonly _newcomers?: readonly number[];
+  /** Name and debt of everyone who left with missed blinds: who comes back still has them [X-18]. */
+  readonly _debts?: readonly (readonly [string, number])[];
+  /** How often the rest of the board is run once nobody can bet any more; 1 where left out. Not in PHH. */
+  readonly _runs?: number;
   /** Seat of the button, occupied or not; where left out it follows from the blinds. */
   readonly _button?: number;
-  /** Seats of the small and the big blind of this hand; a dead small blind still has its seat. */
+  /** Seats that the small and the big blind stand on. The small one's is the last big blind's, posted or dead [X-40]. */
   readonly _blindSeats?: readonly [number, number];
   /** Too few want to play: the table waits, nothing is dealt and nothing accrues [X-40]. */
   readonly _waiting?: boolean;

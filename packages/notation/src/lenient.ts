@@ -71,7 +71,7 @@ function deviationOf(state: HandState, action: Action): DeviationCode | null {
       return state.phase === Phase.Bet && toCall(state, action.player) === 0 ? 'fold-when-free' : null;
     case 'show':
     case 'muck':
-      if (!isLive(state, action.player)) return null;
+      if (action.player >= state.terms.players || !isLive(state, action.player)) return null;
       if (state.phase === Phase.Over) return 'show-after-end';
       if (((state.shown | state.mucked) & (1 << action.player)) !== 0) return 'repeated-show';
       return state.phase === Phase.Show && state.actor !== action.player ? 'show-order' : null;
@@ -93,8 +93,14 @@ function boardSize(state: HandState): number {
 
 /** A check that changes nothing: the bets are in the middle, and the player is one of several who are still in. */
 function isNeedless(state: HandState, player: number): boolean {
-  if (state.phase === Phase.Bet || state.phase === Phase.BringIn || state.phase === Phase.Draw) return false;
+  if (state.phase === Phase.Bet || state.phase === Phase.BringIn) return false;
+  if (state.phase === Phase.Draw && !isAlone(state, player)) return false;
   return isOneOfMany(state, player);
+}
+
+/** Nobody against the player has chips left: the betting before the draw ended without asking him. */
+function isAlone(state: HandState, player: number): boolean {
+  return state.stack.every((stack, other) => other === player || !isLive(state, other) || stack === 0);
 }
 
 function isOneOfMany(state: HandState, player: number): boolean {

@@ -1,0 +1,15 @@
+/** The living hand document: everything that is done with it. Also exported whole as the namespace `Hand`. */
+export * from './chips.js';
+export * from './hand.js';
+export * from './lenient.js';
+export * from './line.js';
+export * from './read.js';
+export * from './replay.js';
+export * from './seating/auto.js';
+export * from './seating/intents.js';
+export * from './seating/merge.js';
+export * from './seating/next.js';
+export * from './seating/rules.js';
+export * from './seating/settle.js';
+export * from './seating/stakes.js';
+export * from './view.js';

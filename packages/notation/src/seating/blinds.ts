@@ -1,0 +1,343 @@
+/**
+ * Who is dealt in, who posts what, who owes what: X-40, one hand at a time. Blinds are computed from the seats of the
+ * last hand, not rotated. All amounts are whole units.
+ */
+import { Intent } from '../hand.js';
+import { clockwiseAfter, isBetween, nearestBefore, stepsTo } from './ring.js';
+import type { TableRules } from './rules.js';
+import { half } from './stakes.js';
+
+/** Somebody who sits at the table, between two hands. */
+export interface Sitter {
+  readonly name: string;
+  readonly seat: number;
+  readonly stack: number;
+  /** Sits out. One who does not is playing. */
+  readonly inactive: boolean;
+  readonly intent: number;
+  /** Blinds missed. */
+  readonly dead: number;
+  /** Has not been dealt in here yet, where that makes a difference [X-18]. */
+  readonly isNew: boolean;
+}
+
+export interface UnitStakes {
+  readonly smallBlind: number;
+  readonly bigBlind: number;
+  readonly ante: number;
+  readonly bigBlindAnte: number;
+}
+
+/** The seats of the last hand's blinds. */
+export interface LastHand {
+  readonly small: number;
+  readonly big: number;
+}
+
+/** What somebody at the table does in the next hand. */
+export interface Part extends Sitter {
+  readonly isIn: boolean;
+  readonly deadPosted: number;
+  /** A live post of one who is not on the blinds. */
+  readonly post: number;
+  /** The entry in the list of blinds; a paused player's is not posted. */
+  readonly blind: number;
+}
+
+export interface NextHand {
+  readonly parts: readonly Part[];
+  /** Seats; `big` and `small` are null in games without blinds. */
+  readonly button: number;
+  readonly small: number | null;
+  readonly big: number | null;
+}
+
+/** Everything that a table and its rules give to the computation. */
+export interface TableTerms {
+  readonly rules: TableRules;
+  readonly stakes: UnitStakes;
+}
+
+/** The positions of a hand. `smallBlind` is null where it is dead. */
+interface Positions {
+  readonly bigBlind: Sitter;
+  readonly smallBlind: Sitter | null;
+  readonly inHand: readonly Sitter[];
+}
+
+// ---------------------------------------------------------------------------------------------------- who can
+
+function isPlaying(sitter: Sitter): boolean {
+  return !sitter.inactive && sitter.intent === Intent.Play;
+}
+
+/** A newcomer who may not play before the big blind reaches him [X-18]. */
+function mustWait(sitter: Sitter, { rules }: TableTerms): boolean {
+  return sitter.isNew && rules.entry === 'waitForBigBlind';
+}
+
+/** Inactive, and in as soon as the next hand begins. */
+function isReady(sitter: Sitter, terms: TableTerms): boolean {
+  return sitter.inactive && sitter.intent === Intent.Play && !mustWait(sitter, terms);
+}
+
+/** Inactive until the big blind comes to him. */
+function isWaiting(sitter: Sitter, terms: TableTerms): boolean {
+  if (!sitter.inactive) return false;
+  return sitter.intent === Intent.WaitForBigBlind || (sitter.intent === Intent.Play && mustWait(sitter, terms));
+}
+
+function isPaused(sitter: Sitter): boolean {
+  return sitter.inactive && (sitter.intent === Intent.WaitForBigBlind || sitter.intent === Intent.Pause);
+}
+
+function posts(sitter: Sitter, { rules }: TableTerms): boolean {
+  return sitter.isNew && rules.entry === 'post';
+}
+
+/** One who plays may be all-in on the blind; one who enters pays blind and ante in full. */
+function canPayBigBlind(sitter: Sitter, { stakes }: TableTerms): boolean {
+  if (isPlaying(sitter)) return sitter.stack > 0;
+  return sitter.stack > 0 && sitter.stack >= stakes.bigBlind + stakes.ante + stakes.bigBlindAnte;
+}
+
+/** One who enters needs his debt, the ante, the blind he sits on, and a chip to play with. */
+function canEnter(sitter: Sitter, blind: number, terms: TableTerms): boolean {
+  const { bigBlind, ante } = terms.stakes;
+  const due = Math.max(blind, posts(sitter, terms) ? bigBlind : 0);
+  return sitter.stack > sitter.dead && sitter.stack >= sitter.dead + ante + due;
+}
+
+/** Has to leave: cannot pay what he owes, or anything at all [S3-46]. */
+function leaving(sitter: Sitter): Sitter {
+  return { ...sitter, inactive: true, intent: Intent.Leave };
+}
+
+// ---------------------------------------------------------------------------------------------------- positions
+
+/** The sitters with some replaced, by seat. */
+function replaced(sitters: readonly Sitter[], changed: readonly Sitter[]): Sitter[] {
+  return sitters.map((sitter) => changed.find((other) => other.seat === sitter.seat) ?? sitter);
+}
+
+/**
+ * The big blind: first after the last one who plays, is ready or waits for it, and can pay. Who would enter on it and
+ * cannot pay has to leave.
+ */
+function findBigBlind(sitters: readonly Sitter[], after: number, terms: TableTerms): [Sitter | null, Sitter[]] {
+  const broke: Sitter[] = [];
+  for (const sitter of clockwiseAfter(sitters, after)) {
+    if (!isPlaying(sitter) && !isReady(sitter, terms) && !isWaiting(sitter, terms)) continue;
+    if (canPayBigBlind(sitter, terms)) return [sitter, broke];
+    broke.push(leaving(sitter));
+  }
+  return [null, broke];
+}
+
+/** Everyone besides the big blind with intent 0: in if he plays or can pay his entry, else he has to leave. */
+function findOthers(
+  sitters: readonly Sitter[],
+  bigBlind: Sitter,
+  smallSeat: number,
+  terms: TableTerms,
+): [Sitter[], Sitter[]] {
+  const others = sitters.filter((sitter) => sitter.seat !== bigBlind.seat);
+  const ready = others.filter((sitter) => isReady(sitter, terms));
+  const blindOf = (sitter: Sitter) => (sitter.seat === smallSeat ? terms.stakes.smallBlind : 0);
+  const able = ready.filter((sitter) => canEnter(sitter, blindOf(sitter), terms));
+  const inHand = others.filter((sitter) => isPlaying(sitter) || able.includes(sitter));
+  return [inHand, ready.filter((sitter) => !able.includes(sitter)).map(leaving)];
+}
+
+/** The small blind: whoever was the last big blind; two-handed the other one where that seat is empty or big again. */
+function findSmallBlind(
+  sitters: readonly Sitter[],
+  inHand: readonly Sitter[],
+  bigBlind: Sitter,
+  seat: number,
+): Sitter | null {
+  const there = sitters.find((sitter) => sitter.seat === seat && sitter.intent !== Intent.Leave);
+  const isFree = there === undefined || seat === bigBlind.seat;
+  if (isFree) return inHand.length === 2 ? inHand.find((sitter) => sitter.seat !== bigBlind.seat)! : null;
+  return inHand.find((sitter) => sitter.seat === seat) ?? null;
+}
+
+/** Fewer than two would play: a waiting player takes the big blind, the one who plays (else the next waiting) the small. */
+function findPair(
+  sitters: readonly Sitter[],
+  alone: Sitter | null,
+  after: number,
+  terms: TableTerms,
+): Positions | null {
+  const waiting = clockwiseAfter(sitters, after).filter((sitter) => isWaiting(sitter, terms));
+  const bigBlind = waiting.find((sitter) => canPayBigBlind(sitter, terms));
+  if (bigBlind === undefined) return null;
+  const canBeSmall = (sitter: Sitter) => isPlaying(sitter) || canEnter(sitter, terms.stakes.smallBlind, terms);
+  const smallBlind =
+    alone !== null && canBeSmall(alone)
+      ? alone
+      : clockwiseAfter(waiting, bigBlind.seat).find((sitter) => sitter.seat !== bigBlind.seat && canBeSmall(sitter));
+  return smallBlind === undefined ? null : { bigBlind, smallBlind, inHand: [bigBlind, smallBlind] };
+}
+
+/** Positions after a hand whose blinds stood at the given seats, and the sitters with those who have to leave marked. */
+function findPositions(
+  sitters: readonly Sitter[],
+  { big }: LastHand,
+  terms: TableTerms,
+): { readonly positions: Positions | null; readonly sitters: readonly Sitter[] } {
+  const [bigBlind, broke] = findBigBlind(sitters, big, terms);
+  const left = replaced(sitters, broke);
+  if (bigBlind === null) return { positions: null, sitters: left };
+  const [others, unable] = findOthers(left, bigBlind, big, terms);
+  const rest = replaced(left, unable);
+  if (others.length > 0) {
+    const inHand = [bigBlind, ...others];
+    return { positions: { bigBlind, smallBlind: findSmallBlind(rest, inHand, bigBlind, big), inHand }, sitters: rest };
+  }
+  const alone = isWaiting(bigBlind, terms) ? null : bigBlind;
+  const positions = findPair(rest, alone, big, terms);
+  const isLeft = positions !== null && alone !== null && !positions.inHand.includes(alone);
+  return { positions, sitters: isLeft ? replaced(rest, [leaving(alone)]) : rest };
+}
+
+/** Positions counted from a drawn button [X-2]. */
+function drawPositions(
+  sitters: readonly Sitter[],
+  random: (n: number) => number,
+  terms: TableTerms,
+): { readonly positions: Positions | null; readonly button: number | null; readonly sitters: readonly Sitter[] } {
+  const willing = sitters.filter((sitter) => isPlaying(sitter) || isReady(sitter, terms));
+  const able = willing.filter(
+    (sitter) => canPayBigBlind(sitter, terms) && (isPlaying(sitter) || canEnter(sitter, terms.stakes.bigBlind, terms)),
+  );
+  const rest = replaced(sitters, willing.filter((sitter) => !able.includes(sitter)).map(leaving));
+  if (able.length < 2) {
+    const positions = findPair(rest, able[0] ?? null, able[0]?.seat ?? 0, terms);
+    return { positions, button: positions?.smallBlind?.seat ?? null, sitters: rest };
+  }
+  const button = able[random(able.length)]!;
+  const next = clockwiseAfter(able, button.seat)[0]!;
+  const waiting = rest.filter((sitter) => isWaiting(sitter, terms) && canPayBigBlind(sitter, terms));
+  const afterNext = clockwiseAfter([...able, ...waiting], next.seat)[0]!;
+  const isHeadsUp = able.length === 2 && afterNext.seat === button.seat;
+  const [smallBlind, bigBlind] = isHeadsUp ? [button, next] : [next, afterNext];
+  const inHand = able.includes(bigBlind) ? able : [...able, bigBlind];
+  return { positions: { bigBlind, smallBlind, inHand }, button: button.seat, sitters: rest };
+}
+
+// ---------------------------------------------------------------------------------------------------- the button
+
+/**
+ * Two play: the one who is not the big blind. Else the nearest player before the small blind's seat; `dead`: the last
+ * small blind's seat, occupied or not, as long as it lies before the blinds.
+ */
+function moveButton({ bigBlind, inHand }: Positions, last: LastHand, { rules }: TableTerms): number {
+  const others = inHand.filter((sitter) => sitter.seat !== bigBlind.seat);
+  if (others.length === 1) return others[0]!.seat;
+  const isBehind = stepsTo(bigBlind.seat, last.small) < stepsTo(bigBlind.seat, last.big);
+  if (rules.button === 'dead' && isBehind) return last.small;
+  return (
+    nearestBefore(
+      others.filter((sitter) => sitter.seat !== last.big),
+      last.big,
+    )?.seat ?? others[0]!.seat
+  );
+}
+
+// ---------------------------------------------------------------------------------------------------- debts
+
+/** The most that anybody owes: one and a half big blinds [S3-22]. */
+export function maxDebt({ bigBlind }: Pick<UnitStakes, 'bigBlind'>): number {
+  return bigBlind + half(bigBlind);
+}
+
+/** What a paused player has missed when the blinds moved to `big` and, behind it, to the last big blind's seat. */
+function missed(sitter: Sitter, last: LastHand, big: number, { bigBlind }: UnitStakes): number {
+  const missedBig = isBetween(sitter.seat, last.big, big) ? bigBlind : 0;
+  const isSmall = sitter.seat === last.big || isBetween(sitter.seat, last.small, last.big);
+  return missedBig + (isSmall ? half(bigBlind) : 0);
+}
+
+// ---------------------------------------------------------------------------------------------------- the parts
+
+/** The part of one who is dealt in: what he pays for entering. On the big blind any debt is forgiven. */
+function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
+  const { stakes, rules } = terms;
+  const isBig = sitter.seat === bigBlind.seat;
+  const isSmall = sitter.seat === smallBlind?.seat;
+  const debt = isBig ? 0 : sitter.dead;
+  const isLive = rules.deadBlinds === 'liveBigBlind' && !isSmall && debt >= stakes.bigBlind;
+  const post = !isBig && (isLive || posts(sitter, terms)) ? stakes.bigBlind : 0;
+  const deadPosted = isLive ? debt - stakes.bigBlind : debt;
+  const blind = isBig ? stakes.bigBlind : isSmall && post === 0 ? stakes.smallBlind : 0;
+  const stack = sitter.stack - deadPosted;
+  return { ...sitter, stack, inactive: false, intent: 0, dead: 0, isNew: false, isIn: true, deadPosted, post, blind };
+}
+
+/** The part of one who is not: a paused player on a dead small blind keeps the number in his entry. */
+function stayOut(sitter: Sitter, last: LastHand | null, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
+  const { stakes, rules } = terms;
+  const accrues = last !== null && rules.button !== 'random' && isPaused(sitter);
+  const added = accrues ? missed(sitter, last, bigBlind.seat, stakes) : 0;
+  const dead = Math.min(sitter.dead + added, maxDebt(stakes));
+  const isDeadSmall = smallBlind === null && isPaused(sitter) && sitter.seat === last?.big;
+  const blind = isDeadSmall ? stakes.smallBlind : 0;
+  return { ...sitter, dead, isIn: false, deadPosted: 0, post: 0, blind };
+}
+
+function partsOf(sitters: readonly Sitter[], last: LastHand | null, positions: Positions, terms: TableTerms): Part[] {
+  const isIn = (sitter: Sitter) => positions.inHand.some((other) => other.seat === sitter.seat);
+  return sitters.map((sitter) =>
+    isIn(sitter) ? enter(sitter, positions, terms) : stayOut(sitter, last, positions, terms),
+  );
+}
+
+/** What comes next: a hand, or sitters who wait because fewer than two can play. */
+export type Next =
+  | { readonly kind: 'hand'; readonly hand: NextHand }
+  | { readonly kind: 'waiting'; readonly sitters: readonly Sitter[] };
+
+/** The next hand of a table with blinds; the first one, and every one with a `random` button, from a drawn button. */
+export function nextWithBlinds(
+  sitters: readonly Sitter[],
+  last: LastHand | null,
+  terms: TableTerms,
+  random: (n: number) => number,
+): Next {
+  if (last === null || terms.rules.button === 'random') {
+    const drawn = drawPositions(sitters, random, terms);
+    const { positions } = drawn;
+    if (positions === null) return { kind: 'waiting', sitters: drawn.sitters };
+    const parts = partsOf(drawn.sitters, null, positions, terms);
+    const small = positions.smallBlind!.seat;
+    return { kind: 'hand', hand: { parts, button: drawn.button!, small, big: positions.bigBlind.seat } };
+  }
+  const found = findPositions(sitters, last, terms);
+  const { positions } = found;
+  if (positions === null) return { kind: 'waiting', sitters: found.sitters };
+  const parts = partsOf(found.sitters, last, positions, terms);
+  const button = moveButton(positions, last, terms);
+  return { kind: 'hand', hand: { parts, button, small: last.big, big: positions.bigBlind.seat } };
+}
+
+/** The next hand of a table without blinds: nobody has a big blind to wait for, and nothing is missed but the ante. */
+export function nextWithoutBlinds(
+  sitters: readonly Sitter[],
+  lastButton: number | null,
+  terms: TableTerms,
+  random: (n: number) => number,
+): Next {
+  const wants = sitters.filter((sitter) => sitter.intent === Intent.Play || sitter.intent === Intent.WaitForBigBlind);
+  const able = wants.filter((sitter) => sitter.stack > 0 && (isPlaying(sitter) || sitter.stack >= terms.stakes.ante));
+  const rest = replaced(sitters, wants.filter((sitter) => !able.includes(sitter)).map(leaving));
+  if (able.length < 2) return { kind: 'waiting', sitters: rest };
+  const isDrawn = lastButton === null || terms.rules.button === 'random';
+  const button = isDrawn ? able[random(able.length)]!.seat : clockwiseAfter(able, lastButton)[0]!.seat;
+  const parts = rest.map((sitter): Part => {
+    const isIn = able.includes(sitter);
+    const entered = isIn ? { inactive: false, intent: 0, dead: 0, isNew: false } : {};
+    return { ...sitter, ...entered, isIn, deadPosted: 0, post: 0, blind: 0 };
+  });
+  return { kind: 'hand', hand: { parts, button, small: null, big: null } };
+}
