@@ -48,7 +48,13 @@ export function toCall(state: HandState, player: number): number {
 function needsToAct(state: HandState, player: number): boolean {
   if ((state.live & (1 << player)) === 0 || state.stack[player] === 0) return false;
   if (owed(state, player) > 0) return true;
-  return state.level[player]! < 0 && opponentsWithChips(state, player) !== 0;
+  if (state.level[player]! >= 0 || isPassedBlind(state)) return false;
+  return opponentsWithChips(state, player) !== 0;
+}
+
+/** Whether one who owes nothing and has not acted is a matched blind without an option [X-3]. */
+function isPassedBlind(state: HandState): boolean {
+  return !state.terms.rules.bigBlindOption && state.street === 0 && state.currentBet > 0;
 }
 
 /** The first player from `from` on, clockwise, who is to be asked; -1 when nobody is. */
@@ -91,7 +97,10 @@ function isReopened(state: HandState, player: number): boolean {
   }
   if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
   if (state.fullLevel > level) return true;
-  return rules.limitShortAllIn === 'add' && state.currentBet - level >= state.betSize;
+  if (rules.limitShortAllIn !== 'add') return false;
+  // Who has only posted or called a bring-in has not acted on a bet yet.
+  const isOnBringIn = state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
+  return isOnBringIn || state.currentBet - level >= state.betSize;
 }
 
 /** Whether the bets of the street are used up [X-22]. */
@@ -102,9 +111,13 @@ function isCapped(state: HandState): boolean {
   return state.bets >= rules.betCap.bets && (state.capped || rules.betCap.headsUp);
 }
 
-/** What a bet must go beyond: the current bet, or the bring-in while it is still to be posted. */
+/**
+ * What a bet must go beyond: the current bet, or the bring-in while it is still to be posted; there `add` takes an
+ * all-in for less as a bet of its own.
+ */
 function priceToBeat(state: HandState): number {
-  return state.phase === Phase.BringIn ? state.terms.bringIn : state.currentBet;
+  const isBringIn = state.phase === Phase.BringIn && state.terms.rules.limitShortAllIn !== 'add';
+  return isBringIn ? state.terms.bringIn : state.currentBet;
 }
 
 /** Why the player may not bet or raise, null when he may. */
@@ -208,12 +221,17 @@ function countFixedBet(state: HandState, player: number, to: number): void {
   if (isFull || rules.limitShortAllIn === 'halfBet') state.fullLevel = to;
 }
 
+/** Once the bets are used up among more than two players who are not all-in, they stay used up [X-22]. */
+export function keepCap(state: HandState, contenders: number): void {
+  if (contenders > 2 && state.bets >= state.terms.rules.betCap.bets) state.capped = true;
+}
+
 /** A bet or raise to a legal total. */
 export function placeBet(state: HandState, player: number, to: number): void {
   if (state.terms.variant.limit === 'fixed') {
-    const contested = countWithChips(state) > 2;
+    const contenders = countWithChips(state);
     countFixedBet(state, player, to);
-    if (contested && state.bets >= state.terms.rules.betCap.bets) state.capped = true;
+    keepCap(state, contenders);
   } else if (to - state.currentBet >= state.lastRaise) {
     state.lastRaise = to - state.currentBet;
   }
@@ -226,14 +244,15 @@ export function placeBet(state: HandState, player: number, to: number): void {
 /** The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price [X-36]. */
 export function placeBringIn(state: HandState, player: number): void {
   const { bringIn, rules } = state.terms;
+  const contenders = countWithChips(state);
   putIn(state, player, Math.min(bringIn, state.stack[player]!));
   state.currentBet = bringIn;
   state.level[player] = bringIn;
   state.bringInPlayer = player;
-  if (rules.bringInRaise === 'add') {
-    state.fullLevel = bringIn;
-    state.bets = 1;
-  }
+  if (rules.bringInRaise === 'complete') return;
+  state.fullLevel = bringIn;
+  state.bets = 1;
+  keepCap(state, contenders);
 }
 
 /** What nobody matched goes back to the one who put it in, unless he has folded. */

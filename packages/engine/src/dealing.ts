@@ -81,9 +81,19 @@ function boardShare(state: HandState): number {
   return variant.streets[state.street]!.board || 1;
 }
 
+/**
+ * Whether the deck has run out after `ahead` more cards. Files know no burns: one a street is counted, also in stud,
+ * where our own dealer burns none [X-43].
+ */
+function hasRunOut(state: HandState, ahead: number): boolean {
+  let burns = 0;
+  for (let street = 1; street <= state.street; street++) if (!state.terms.variant.streets[street]!.burn) burns++;
+  return cardsLeft(state) - burns - ahead <= 0;
+}
+
 /** Whether the card may come a second time: the deck has run out and nobody still in the hand holds it [X-37, X-43]. */
 function mayReturn(state: HandState, card: Card, drawer: number, ahead: number): boolean {
-  if (cardsLeft(state) - ahead > 0) return false;
+  if (!hasRunOut(state, ahead)) return false;
   for (let player = 0; player < state.terms.players; player++) {
     if ((state.live & (1 << player)) === 0) continue;
     const from = player * state.terms.holeSize;
@@ -213,27 +223,22 @@ function returnable(state: HandState, drawer: number): Card[] {
   );
 }
 
-/** Moves the next card that the drawer may have to the front of the stub, shuffling in what was thrown away if needed. */
-function bringUp(state: HandState, stub: Stub, drawer: number): void {
-  let found = stub.cards.findIndex((card, i) => i >= stub.at && (!isSeen(state, card) || mayReturn(state, card, drawer, 52)));
+/** Moves the next card that the drawer may have to place `at`, shuffling in what was thrown away if needed. */
+function bringUp(state: HandState, stub: Stub, drawer: number, at: number): void {
+  const { cards } = stub;
+  let found = cards.findIndex((card, i) => i >= at && (!isSeen(state, card) || mayReturn(state, card, drawer, 52)));
   if (found < 0) {
-    const back = returnable(state, drawer).filter((card) => !stub.cards.includes(card, stub.at));
-    stub.shuffle?.(back);
-    found = stub.cards.length;
-    stub.cards.push(...back);
+    const back = returnable(state, drawer).filter((card) => !cards.includes(card, stub.at));
     assert(back.length > 0, 'the deck has run out and nothing can be shuffled in');
+    stub.shuffle?.(back);
+    found = cards.length;
+    cards.push(...back);
   }
-  const card = stub.cards[found]!;
-  stub.cards.splice(found, 1);
-  stub.cards.splice(stub.at, 0, card);
+  cards.splice(at, 0, ...cards.splice(found, 1));
 }
 
 /** Makes sure that the next `count` cards of the stub may be dealt to the drawer (-1: the board). */
 export function readyStub(state: HandState, stub: Stub, drawer: number, count: number): void {
   if (stub.at + count <= stub.cards.length && cardsLeft(state) >= count) return;
-  for (let i = 0; i < count; i++) {
-    bringUp(state, stub, drawer);
-    stub.at++;
-  }
-  stub.at -= count;
+  for (let i = 0; i < count; i++) bringUp(state, stub, drawer, stub.at + i);
 }

@@ -46,8 +46,10 @@ export function peelPots(
     if (amount > 0) pots.push({ amount, eligible });
     below = level;
   }
+  const rest = moneyAbove(players, Math.max(below, 0), contribution);
   const last = pots[pots.length - 1];
-  if (last !== undefined) last.amount += moneyAbove(players, Math.max(below, 0), contribution);
+  if (last !== undefined) last.amount += rest;
+  else if (rest > 0) pots.push({ amount: rest, eligible: live });
   return pots;
 }
 

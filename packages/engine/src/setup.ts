@@ -1,4 +1,5 @@
 /** From untrusted setup to a checked hand. */
+import { countWithChips, keepCap } from './betting.js';
 import type { SetupError } from './errors.js';
 import { type HandState, Phase, type Rake, type Terms } from './hand.js';
 import { err, ok, type Result } from './result.js';
@@ -53,6 +54,7 @@ export function newHand(setup: Setup): Result<HandState, readonly SetupError[]> 
   const variant = typeof setup.variant === 'string' ? variantOf(setup.variant) : setup.variant;
   if (variant === null) return err([{ code: 'unknown-variant', variant: String(setup.variant) }]);
   const errors: SetupError[] = [];
+  if (!Array.isArray(setup.stacks)) return err([{ code: 'bad-amount', field: 'stacks', player: null, amount: setup.stacks }]);
   checkPlayers(setup, variant, errors);
   checkLists(setup, variant, errors);
   checkSizes(setup, variant, errors);
@@ -75,8 +77,8 @@ function checkPlayers(setup: Setup, variant: Variant, errors: SetupError[]): voi
     errors.push({ code: 'player-count', players, min: 2, max: Math.min(MAX_PLAYERS, variant.maxPlayers) });
     return;
   }
-  if (out !== undefined && out.length !== players) {
-    errors.push({ code: 'wrong-length', field: 'out', length: out.length, expected: players });
+  if (out !== undefined && !(Array.isArray(out) && out.length === players)) {
+    errors.push({ code: 'wrong-length', field: 'out', length: Number(out.length), expected: players });
   }
   if (button !== undefined && !(Number.isInteger(button) && button >= 0 && button < players)) {
     errors.push({ code: 'bad-button', button, players });
@@ -102,6 +104,10 @@ function checkLists(setup: Setup, variant: Variant, errors: SetupError[]): void 
   for (const field of LISTS) {
     const list = setup[field];
     if (list === undefined) continue;
+    if (!Array.isArray(list)) {
+      errors.push({ code: 'bad-amount', field, player: null, amount: list });
+      continue;
+    }
     if (list.length !== setup.stacks.length) {
       errors.push({ code: 'wrong-length', field, length: list.length, expected: setup.stacks.length });
     }
@@ -145,7 +151,7 @@ function checkSize(
 
 function largest(list: readonly number[] | undefined): number {
   let max = 0;
-  if (list !== undefined) for (const amount of list) if (amount > max) max = amount;
+  if (Array.isArray(list)) for (const amount of list) if (amount > max) max = amount;
   return max;
 }
 
@@ -345,9 +351,7 @@ function openBlinds(state: HandState): void {
   }
   if (rules.straddleRaise === 'straddle') state.lastRaise = Math.max(terms.minBet, blind);
   state.fullLevel = state.currentBet;
-  if (state.currentBet > 0 && rules.betCap.blindCounts && variant.limit === 'fixed') state.bets = 1;
-  if (rules.bigBlindOption) return;
-  for (let player = 0; player < terms.players; player++) {
-    if (state.bet[player] === state.currentBet && state.currentBet > 0) state.level[player] = state.currentBet;
-  }
+  if (state.currentBet === 0 || variant.limit !== 'fixed' || !rules.betCap.blindCounts) return;
+  state.bets = 1;
+  keepCap(state, countWithChips(state));
 }
