@@ -1,13 +1,33 @@
 /**
  * The classes of hands of each type, weakest first: a hand's strength is the number of its class, from 1.
  *
- * A class is written as one integer, its code: the category in the top bits, then up to five ranks of four bits in
- * order of importance. Codes are for building tables and for naming hands; play compares strengths only.
+ * A class is written as one integer, its code: the category in the top bits, then up to five heights of four bits in
+ * order of importance. A height is a rank counted from the type's lowest card, so the ace is 0 in ace-to-five. Codes of
+ * high hands grow with strength, codes of lows fall. They are for building tables and for naming hands; play compares
+ * strengths only.
  */
-import type { HandType } from './handType.js';
 
-/** What a hand is called, from the weakest to the strongest of high poker; the last three belong to other games. */
-export const CATEGORIES = [
+/** What a hand is called; `none` is no hand at all. */
+export type HandCategory =
+  | 'highCard'
+  | 'pair'
+  | 'twoPair'
+  | 'threeOfAKind'
+  | 'straight'
+  | 'flush'
+  | 'fullHouse'
+  | 'fourOfAKind'
+  | 'straightFlush'
+  | 'low'
+  | 'badugi'
+  | 'none';
+
+/** Types whose hands are five cards. */
+export type FiveCardType = 'high' | 'shortDeck' | 'aceToFive' | 'eightOrBetter' | 'deuceToSeven';
+
+type ClassedType = FiveCardType | 'badugi';
+
+const HIGH_CATEGORIES: readonly HandCategory[] = [
   'highCard',
   'pair',
   'twoPair',
@@ -17,45 +37,43 @@ export const CATEGORIES = [
   'fullHouse',
   'fourOfAKind',
   'straightFlush',
-  'low',
-  'badugi',
-  'none',
-] as const;
+];
 
-export type HandCategory = (typeof CATEGORIES)[number];
+const LOW_CATEGORIES: readonly HandCategory[] = ['low', ...HIGH_CATEGORIES.slice(1)];
 
-/** Types whose hands are five cards. */
-export type FiveCardType = 'high' | 'shortDeck' | 'aceToFive' | 'eightOrBetter' | 'deuceToSeven';
+interface Order {
+  /** By the number in the code. */
+  readonly categories: readonly HandCategory[];
+  /** Whether the lower code wins. */
+  readonly isLow: boolean;
+  readonly isAceLow: boolean;
+  /** Ranks below the ace that make a straight with it, as a mask; 0 for none. */
+  readonly straightBelowAce: number;
+}
 
-const HIGH_CARD = 0;
-const PAIR = 1;
-const TWO_PAIR = 2;
-const THREE_OF_A_KIND = 3;
-const STRAIGHT = 4;
-const FLUSH = 5;
-const FULL_HOUSE = 6;
-const FOUR_OF_A_KIND = 7;
-const STRAIGHT_FLUSH = 8;
-const LOW = 9;
-const BADUGI = 10;
+const ORDERS: Readonly<Record<ClassedType, Order>> = {
+  high: { categories: HIGH_CATEGORIES, isLow: false, isAceLow: false, straightBelowAce: 0b1111 },
+  shortDeck: {
+    // Of 36 cards a flush is the rarer one.
+    categories: HIGH_CATEGORIES.with(5, 'fullHouse').with(6, 'flush'),
+    isLow: false,
+    isAceLow: false,
+    straightBelowAce: 0b11110000,
+  },
+  deuceToSeven: { categories: LOW_CATEGORIES, isLow: true, isAceLow: false, straightBelowAce: 0 },
+  aceToFive: { categories: LOW_CATEGORIES, isLow: true, isAceLow: true, straightBelowAce: 0 },
+  eightOrBetter: { categories: LOW_CATEGORIES, isLow: true, isAceLow: true, straightBelowAce: 0 },
+  // By the number of cards that are missing.
+  badugi: { categories: ['badugi', 'badugi', 'badugi', 'badugi'], isLow: true, isAceLow: true, straightBelowAce: 0 },
+};
 
 const ACE = 12;
-const FIVE = 3;
-const SIX = 4;
-const NINE = 7;
+const LOWEST_SHORT_DECK_RANK = 4;
+const HIGHEST_QUALIFYING_HEIGHT = 7;
+const CATEGORY_SHIFT = 20;
 
-function codeOf(category: number, ranks: readonly number[]): number {
-  let code = category;
-  for (let at = 0; at < 5; at++) code = (code << 4) | (ranks[at] ?? 0);
-  return code;
-}
-
-export function categoryOfCode(code: number): HandCategory {
-  return CATEGORIES[code >> 20] ?? 'none';
-}
-
-/** How many ranks the code of a category names; badugis are counted by their own field. */
-const NAMED_RANKS: Readonly<Record<HandCategory, number>> = {
+/** How many ranks name a hand of the category; the rest of the code is empty. */
+const NAMING_RANKS: Readonly<Record<HandCategory, number>> = {
   highCard: 5,
   pair: 4,
   twoPair: 3,
@@ -70,105 +88,108 @@ const NAMED_RANKS: Readonly<Record<HandCategory, number>> = {
   none: 0,
 };
 
-/** The ranks a code names, in order of importance. A badugi's code ends with the number of its cards. */
-export function ranksOfCode(code: number): number[] {
-  const category = categoryOfCode(code);
-  const count = category === 'badugi' ? code & 15 : NAMED_RANKS[category];
-  return Array.from({ length: count }, (_, at) => (code >> (16 - 4 * at)) & 15);
+function heightOf(isAceLow: boolean, rank: number): number {
+  return isAceLow ? (rank + 1) % 13 : rank;
 }
 
-/** Ranks of which there are several before single ones, then by `height`, descending; each rank once. */
-function byImportance(ranks: readonly number[], height: (rank: number) => number): { rank: number; times: number }[] {
-  const groups: { rank: number; times: number }[] = [];
-  for (const rank of ranks) {
-    const group = groups.find((each) => each.rank === rank);
-    if (group === undefined) groups.push({ rank, times: 1 });
-    else group.times++;
-  }
-  return groups.sort((a, b) => b.times - a.times || height(b.rank) - height(a.rank));
+function rankOfHeight(isAceLow: boolean, height: number): number {
+  return isAceLow ? (height + 12) % 13 : height;
 }
 
-function groupedCategory(groups: readonly { times: number }[]): number {
-  const most = groups[0]?.times ?? 1;
-  if (most === 4) return FOUR_OF_A_KIND;
-  if (most === 3) return groups.length === 2 ? FULL_HOUSE : THREE_OF_A_KIND;
-  if (most === 2) return groups.length === 3 ? TWO_PAIR : PAIR;
-  return HIGH_CARD;
+export function categoryOfCode(type: ClassedType, code: number): HandCategory {
+  return ORDERS[type].categories[code >> CATEGORY_SHIFT] ?? 'none';
 }
 
-/** The top rank of the straight that five different ranks (descending) make, or -1. */
-function straightTop(type: FiveCardType, ranks: readonly number[]): number {
-  const [first = 0, second = 0, , , last = 0] = ranks;
-  if (first - last === 4) return first;
-  if (first !== ACE) return -1;
-  if (type === 'high' && second === FIVE && last === 0) return FIVE;
-  if (type === 'shortDeck' && second === NINE && last === SIX) return NINE;
-  return -1;
+/** The ranks a code names, in order of importance. */
+export function ranksOfCode(type: ClassedType, code: number): number[] {
+  const named = NAMING_RANKS[categoryOfCode(type, code)] - (type === 'badugi' ? code >> CATEGORY_SHIFT : 0);
+  return Array.from({ length: named }, (_, at) => rankOfHeight(ORDERS[type].isAceLow, (code >> (16 - 4 * at)) & 15));
 }
 
-const aceHigh = (rank: number): number => rank;
-const aceLow = (rank: number): number => (rank === ACE ? -1 : rank);
-
-function isAceLow(type: FiveCardType): boolean {
-  return type === 'aceToFive' || type === 'eightOrBetter';
-}
-
-/** The code of five cards of these ranks; `suited` when all are of one suit. 0 when they are no hand of this type. */
-export function codeOfFive(type: FiveCardType, ranks: readonly number[], suited: boolean): number {
-  const height = isAceLow(type) ? aceLow : aceHigh;
-  const groups = byImportance(ranks, height);
-  const named = groups.map((group) => group.rank);
-  const grouped = groupedCategory(groups);
-  if (type === 'eightOrBetter' && (grouped !== HIGH_CARD || height(named[0] ?? 0) > 6)) return 0;
-  if (type === 'shortDeck' && named.some((rank) => rank < SIX)) return 0;
-  if (grouped !== HIGH_CARD) return codeOf(grouped, named);
-  if (isAceLow(type)) return codeOf(LOW, named);
-  const top = straightTop(type, named);
-  if (top >= 0) return codeOf(suited ? STRAIGHT_FLUSH : STRAIGHT, [top]);
-  if (suited) return codeOf(FLUSH, named);
-  return codeOf(type === 'deuceToSeven' ? LOW : HIGH_CARD, named);
-}
-
-/** The code of a badugi of one to four different ranks in any order. */
-export function codeOfBadugi(ranks: readonly number[]): number {
-  const named = [...ranks].sort((a, b) => aceLow(b) - aceLow(a));
-  return codeOf(BADUGI, [named[0] ?? 0, named[1] ?? 0, named[2] ?? 0, named[3] ?? 0, named.length]);
-}
-
-/** Where each category stands in a type, higher wins. Lows are beaten by whatever high poker values more. */
-function standing(type: FiveCardType | 'badugi', category: number): number {
-  if (type === 'high') return category;
-  if (type === 'shortDeck') return category === FLUSH ? FULL_HOUSE : category === FULL_HOUSE ? FLUSH : category;
-  return category === LOW ? 0 : -category;
-}
-
-/** Compares two codes of a type: negative when the first is the weaker hand. */
-function compareCodes(type: FiveCardType | 'badugi', a: number, b: number): number {
-  if (type === 'badugi' && (a & 15) !== (b & 15)) return (a & 15) - (b & 15);
-  const category = standing(type, a >> 20) - standing(type, b >> 20);
-  if (category !== 0) return category;
-  const isHigh = type === 'high' || type === 'shortDeck';
-  const height = isHigh || type === 'deuceToSeven' ? aceHigh : aceLow;
-  for (let shift = 16; shift >= 0; shift -= 4) {
-    const difference = height((a >> shift) & 15) - height((b >> shift) & 15);
-    if (difference !== 0) return isHigh ? difference : -difference;
-  }
-  return 0;
-}
-
-/** Calls `visit` with every way to choose `count` ranks, descending, at most four of each. */
+/** Calls `visit` with every way to choose `count` ranks, descending, at most four of each. The list is used again. */
 export function eachRanks(count: number, visit: (ranks: readonly number[]) => void): void {
-  const ranks: number[] = [];
-  const extend = (highest: number): void => {
-    if (ranks.length === count) return visit(ranks);
+  const ranks = new Array<number>(count).fill(0);
+  const extend = (at: number, highest: number): void => {
+    if (at === count) return visit(ranks);
     for (let rank = highest; rank >= 0; rank--) {
-      if (ranks.length >= 4 && ranks[ranks.length - 4] === rank) continue;
-      ranks.push(rank);
-      extend(rank);
-      ranks.pop();
+      if (at >= 4 && ranks[at - 4] === rank) continue;
+      ranks[at] = rank;
+      extend(at + 1, rank);
     }
   };
-  extend(12);
+  extend(0, ACE);
+}
+
+/** Heights written one after another: those that come most often first, then the highest. */
+function heightsByImportance(heights: readonly number[]): number {
+  let code = 0;
+  let named = 0;
+  for (let times = 4; times >= 1; times--) {
+    for (let at = 0; at < heights.length; ) {
+      const height = heights[at]!;
+      const next = heights.findIndex((other, from) => from > at && other !== height);
+      const run = (next < 0 ? heights.length : next) - at;
+      if (run === times) {
+        code = (code << 4) | height;
+        named++;
+      }
+      at += run;
+    }
+  }
+  return code << (4 * (5 - named));
+}
+
+/** Pairs and the like of five cards: the number of equal couples among them tells the kinds apart. */
+function groupedCategory(heights: readonly number[]): HandCategory | null {
+  let couples = 0;
+  for (let one = 1; one < 5; one++) {
+    for (let two = 0; two < one; two++) if (heights[one] === heights[two]) couples++;
+  }
+  return COUPLES[couples] ?? null;
+}
+
+const COUPLES: readonly (HandCategory | null)[] = [
+  null,
+  'pair',
+  'twoPair',
+  'threeOfAKind',
+  'fullHouse',
+  null,
+  'fourOfAKind',
+];
+
+/** The top height of the straight that five different heights (descending) make, or -1. */
+function straightTop({ straightBelowAce }: Order, heights: readonly number[]): number {
+  if (heights[0]! - heights[4]! === 4) return heights[0]!;
+  if (heights[0] !== ACE || straightBelowAce === 0) return -1;
+  const below = (1 << heights[1]!) | (1 << heights[2]!) | (1 << heights[3]!) | (1 << heights[4]!);
+  return below === straightBelowAce ? heights[1]! : -1;
+}
+
+/** No hand of its type: a card that the deck has not, or a low that does not qualify. */
+const NO_CODE = -1;
+
+/** The code of five cards of these ranks, descending; `suited` when all are of one suit. */
+function codeOfFive(type: FiveCardType, ranks: readonly number[], suited: boolean): number {
+  const order = ORDERS[type];
+  const heights = order.isAceLow ? ranks.map((rank) => heightOf(true, rank)).sort((a, b) => b - a) : ranks;
+  if (type === 'shortDeck' && heights[4]! < LOWEST_SHORT_DECK_RANK) return NO_CODE;
+  const code = (category: HandCategory, rest: number): number =>
+    (order.categories.indexOf(category) << CATEGORY_SHIFT) | rest;
+  const grouped = groupedCategory(heights);
+  if (type === 'eightOrBetter' && (grouped !== null || heights[0]! > HIGHEST_QUALIFYING_HEIGHT)) return NO_CODE;
+  const rest = heightsByImportance(heights);
+  if (grouped !== null) return code(grouped, rest);
+  const top = order.isAceLow ? -1 : straightTop(order, heights);
+  if (top >= 0) return code(suited ? 'straightFlush' : 'straight', top << 16);
+  if (suited && !order.isAceLow) return code('flush', rest);
+  return rest;
+}
+
+/** The code of a badugi of one to four different ranks. */
+function codeOfBadugi(ranks: readonly number[]): number {
+  const heights = ranks.map((rank) => heightOf(true, rank)).sort((a, b) => b - a);
+  return ((4 - ranks.length) << CATEGORY_SHIFT) | heightsByImportance(heights);
 }
 
 function isDistinct(ranks: readonly number[]): boolean {
@@ -181,7 +202,7 @@ function fiveCardCodes(type: FiveCardType): Set<number> {
     codes.add(codeOfFive(type, ranks, false));
     if (isDistinct(ranks)) codes.add(codeOfFive(type, ranks, true));
   });
-  codes.delete(0);
+  codes.delete(NO_CODE);
   return codes;
 }
 
@@ -197,23 +218,37 @@ function badugiCodes(): Set<number> {
 
 interface Classes {
   /** The code of strength s is codes[s - 1]. */
-  readonly codes: readonly number[];
+  readonly codes: Int32Array;
   readonly strengths: ReadonlyMap<number, number>;
 }
 
-function buildClasses(type: FiveCardType | 'badugi'): Classes {
-  const found = type === 'badugi' ? badugiCodes() : fiveCardCodes(type);
-  const codes = [...found].sort((a, b) => compareCodes(type, a, b));
-  return { codes, strengths: new Map(codes.map((code, at) => [code, at + 1])) };
+function buildClasses(type: ClassedType): Classes {
+  const codes = Int32Array.from(type === 'badugi' ? badugiCodes() : fiveCardCodes(type)).sort();
+  if (ORDERS[type].isLow) codes.reverse();
+  return { codes, strengths: new Map(Array.from(codes, (code, at) => [code, at + 1])) };
 }
 
-const built = new Map<HandType, Classes>();
+const built = new Map<ClassedType, Classes>();
 
-/** The classes of a type; made at first use. */
-export function classesOf(type: FiveCardType | 'badugi'): Classes {
+function classesOf(type: ClassedType): Classes {
   const known = built.get(type);
   if (known !== undefined) return known;
   const classes = buildClasses(type);
   built.set(type, classes);
   return classes;
+}
+
+/** The code of a strength, or null when no hand of the type has it. */
+export function codeOfStrength(type: ClassedType, strength: number): number | null {
+  return classesOf(type).codes[strength - 1] ?? null;
+}
+
+/** Strength of five cards of these ranks, descending, `suited` when all are of one suit; 0 for no hand of the type. */
+export function classOfFive(type: FiveCardType, ranks: readonly number[], suited: boolean): number {
+  return classesOf(type).strengths.get(codeOfFive(type, ranks, suited)) ?? 0;
+}
+
+/** Strength of a badugi of one to four different ranks. */
+export function classOfBadugi(ranks: readonly number[]): number {
+  return classesOf('badugi').strengths.get(codeOfBadugi(ranks)) ?? 0;
 }

@@ -1,8 +1,8 @@
 /** Names of hands: as data for any language, in English, and as the very cards that make the hand. */
 import type { Card } from '../cards.js';
-import { categoryOfCode, classesOf, type HandCategory, ranksOfCode } from './classes.js';
+import { categoryOfCode, codeOfStrength, type HandCategory, ranksOfCode } from './classes.js';
 import type { HandType } from './handType.js';
-import { strengthOf } from './strength.js';
+import { LEDUC_PAIR, strengthOf } from './strength.js';
 
 export type { HandCategory } from './classes.js';
 
@@ -23,13 +23,13 @@ export function describe(type: HandType, strength: number): HandDescription {
   if (strength <= 0) return NONE;
   if (type === 'highCard') return { category: 'highCard', ranks: [strength - 1] };
   if (type === 'leduc') {
-    return strength > 13
-      ? { category: 'pair', ranks: [strength - 14] }
+    return strength > LEDUC_PAIR
+      ? { category: 'pair', ranks: [strength - LEDUC_PAIR - 1] }
       : { category: 'highCard', ranks: [strength - 1] };
   }
-  const code = classesOf(type).codes[strength - 1];
-  if (code === undefined) throw new RangeError(`no ${type} hand has the strength ${strength}`);
-  return { category: categoryOfCode(code), ranks: ranksOfCode(code) };
+  const code = codeOfStrength(type, strength);
+  if (code === null) throw new RangeError(`no ${type} hand has the strength ${strength}`);
+  return { category: categoryOfCode(type, code), ranks: ranksOfCode(type, code) };
 }
 
 const RANK_NAMES = [
@@ -112,9 +112,9 @@ function choose(cards: ArrayLike<Card>, count: number, visit: (chosen: readonly 
 
 const NO_CARDS: readonly Card[] = [];
 
-/** How many cards a hand of this type can consist of, the most first. */
+/** How many cards a hand of this type can consist of, the fewest first: what adds nothing is left out. */
 function sizesOf(type: HandType): readonly number[] {
-  if (type === 'badugi') return [4, 3, 2, 1];
+  if (type === 'badugi') return [1, 2, 3, 4];
   return [5];
 }
 
@@ -122,18 +122,13 @@ function sizesOf(type: HandType): readonly number[] {
  * The very cards that make the hand, hole cards first (a badugi or a hand of Kuhn or Leduc has fewer than five);
  * empty when there is no hand. Among equals the one with the most and earliest hole cards.
  */
-export function bestFive(
-  type: HandType,
-  holeUse: 'any' | 2,
-  hole: ArrayLike<Card>,
-  board: ArrayLike<Card>,
-): Card[] {
+export function bestFive(type: HandType, holeUse: 'any' | 2, hole: ArrayLike<Card>, board: ArrayLike<Card>): Card[] {
   const strength = strengthOf(type, holeUse, hole, 0, hole.length, board);
   if (strength === 0) return [];
   if (type === 'highCard') return [hole[0] as Card];
   if (type === 'leduc') {
     const own = hole[0] as Card;
-    return [own, ...Array.from(board).filter((card) => strength > 13 && card >> 2 === own >> 2)];
+    return [own, ...Array.from(board).filter((card) => strength > LEDUC_PAIR && card >> 2 === own >> 2)];
   }
   let best: Card[] = [];
   const isBest = (chosen: readonly Card[]): boolean => {

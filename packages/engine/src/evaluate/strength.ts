@@ -1,34 +1,64 @@
 /** Strengths of hands of every type: one integer, higher wins, 0 for no hand. */
-import { rankOf, suitOf } from '../cards.js';
-import { classesOf, codeOfBadugi, codeOfFive, type FiveCardType } from './classes.js';
+import { badugiStrength } from './badugi.js';
 import type { HandType } from './handType.js';
+import { lowBit, lowStrength, lowStrengthOfTwo } from './low.js';
+import { omahaStrength, twoAndThree } from './omaha.js';
+import { fiveStrength, type KeyedType, sevenStrength, type Tables, tablesOf } from './tables.js';
 
-function combinations(cards: readonly number[], count: number): number[][] {
-  if (count === 0) return [[]];
-  return cards.flatMap((card, at) => combinations(cards.slice(at + 1), count - 1).map((rest) => [card, ...rest]));
+/** More cards than any hand of any variant has with its board; one list is used again and again. */
+const MAX_CARDS = 16;
+const cards = new Uint8Array(MAX_CARDS);
+
+/** Copies hole cards and board into `cards`; says how many there are. */
+function gather(hole: ArrayLike<number>, from: number, count: number, board: ArrayLike<number>): number {
+  for (let at = 0; at < count; at++) cards[at] = hole[from + at]!;
+  for (let at = 0; at < board.length; at++) cards[count + at] = board[at]!;
+  return count + board.length;
 }
 
-function fiveStrength(type: FiveCardType, cards: readonly number[]): number {
-  const suited = cards.every((card) => suitOf(card) === suitOf(cards[0] ?? 0));
-  const ranks = cards.map(rankOf).sort((a, b) => b - a);
-  return classesOf(type).strengths.get(codeOfFive(type, ranks, suited)) ?? 0;
-}
-
-function badugiStrength(cards: readonly number[]): number {
-  let best = 0;
-  for (let count = 1; count <= 4; count++) {
-    for (const chosen of combinations(cards, count)) {
-      if (new Set(chosen.map(suitOf)).size < count || new Set(chosen.map(rankOf)).size < count) continue;
-      best = Math.max(best, classesOf('badugi').strengths.get(codeOfBadugi(chosen.map(rankOf))) ?? 0);
-    }
+/** Strength of the best five of the first `count` of `cards`. */
+function bestOf(tables: Tables, count: number): number {
+  if (count < 5) return 0;
+  if (count === 5) return fiveStrength(tables, cards[0]!, cards[1]!, cards[2]!, cards[3]!, cards[4]!);
+  if (count === 7 && tables.seven !== null) return sevenStrength(tables, tables.seven, cards);
+  // Each card is left out in turn, the last one standing in for it.
+  const last = cards[count - 1]!;
+  let best = bestOf(tables, count - 1);
+  for (let at = 0; at < count - 1; at++) {
+    const out = cards[at]!;
+    cards[at] = last;
+    best = Math.max(best, bestOf(tables, count - 1));
+    cards[at] = out;
   }
   return best;
 }
 
+function lowMask(list: ArrayLike<number>, from: number, count: number): number {
+  let mask = 0;
+  for (let at = from; at < from + count; at++) mask |= lowBit(list[at]!);
+  return mask;
+}
+
+function keyedStrength(
+  type: KeyedType,
+  holeUse: 'any' | 2,
+  hole: ArrayLike<number>,
+  from: number,
+  count: number,
+  board: ArrayLike<number>,
+): number {
+  if (holeUse === 'any') return bestOf(tablesOf(type), gather(hole, from, count, board));
+  if (type === 'high' && board.length === 5) return omahaStrength(hole, from, count, board);
+  return twoAndThree(tablesOf(type), hole, from, count, board);
+}
+
+/** Leduc strengths above this are pairs. */
+export const LEDUC_PAIR = 13;
+
 /**
  * Strength of a player's cards `hole[from .. from + count - 1]` with a board; an integer, higher wins, comparable
- * within one hand type; 0 = no qualifying or complete hand. All cards are known. With `holeUse` 2 exactly two of the
- * hole cards and three of the board count.
+ * within one hand type; 0 = no qualifying or complete hand. All cards are known and no card is there twice. With
+ * `holeUse` 2 exactly two of the hole cards and three of the board count.
  */
 export function strengthOf(
   type: HandType,
@@ -38,23 +68,23 @@ export function strengthOf(
   count: number,
   board: ArrayLike<number>,
 ): number {
-  const own = Array.from({ length: count }, (_, at) => hole[from + at] ?? 0);
-  const shared = Array.from(board);
-  const first = own[0];
-  if (first === undefined) return 0;
+  if (count === 0) return 0;
   switch (type) {
-    case 'highCard':
-      return rankOf(first) + 1;
-    case 'leduc':
-      return rankOf(first) + (shared.some((card) => rankOf(card) === rankOf(first)) ? 14 : 1);
-    case 'badugi':
-      return badugiStrength([...own, ...shared]);
-    default: {
-      const hands =
-        holeUse === 2
-          ? combinations(own, 2).flatMap((two) => combinations(shared, 3).map((three) => [...two, ...three]))
-          : combinations([...own, ...shared], 5);
-      return hands.reduce((best, cards) => Math.max(best, fiveStrength(type, cards)), 0);
+    case 'eightOrBetter': {
+      const own = lowMask(hole, from, count);
+      const shared = lowMask(board, 0, board.length);
+      return holeUse === 2 ? lowStrengthOfTwo(own, shared) : lowStrength(own | shared);
     }
+    case 'badugi':
+      return badugiStrength(hole, from, count);
+    case 'highCard':
+      return (hole[from]! >> 2) + 1;
+    case 'leduc': {
+      const rank = hole[from]! >> 2;
+      for (let at = 0; at < board.length; at++) if (board[at]! >> 2 === rank) return LEDUC_PAIR + 1 + rank;
+      return rank + 1;
+    }
+    default:
+      return keyedStrength(type, holeUse, hole, from, count, board);
   }
 }

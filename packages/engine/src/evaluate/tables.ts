@@ -1,0 +1,298 @@
+/**
+ * Tables by which hands of five and seven cards are measured, filled at first use, and the high evaluators on them.
+ *
+ * A hand is the sum of its cards' keys (see hash.ts). The suit part of the sum says whether five cards are of one
+ * suit; if so the strength stands in a table by the ranks of that suit, otherwise in the slot of the rank part. A hand of
+ * seven cards that has a flush cannot have a full house or more but for a straight flush, so one of the two always
+ * holds all there is.
+ *
+ * The tables of the high hand are constants of this module and their lengths are powers of two: the compiler then
+ * knows their place and length and leaves the checks out. That is why the high evaluators stand here.
+ */
+import { classOfFive, eachRanks } from './classes.js';
+import { FIVE, packSums, rankKey, rankSums, SEVEN, SUIT_KEY_BITS, suitKey } from './hash.js';
+
+/** Five-card types that are measured by sums of keys. */
+export type KeyedType = 'high' | 'shortDeck' | 'aceToFive' | 'deuceToSeven';
+
+/** The strengths of one type. Straights and flushes of six and more cards are the best five of them. */
+export interface Tables {
+  /** By the slot of five cards, suits left out. */
+  readonly five: Uint16Array;
+  /** By the slot of seven cards, suits left out; null where the best five are not found this way. */
+  readonly seven: Uint16Array | null;
+  /** By the mask of ranks in one suit; null where suits do not count. */
+  readonly flushes: Uint16Array | null;
+}
+
+const SUIT_KEY_MASK = 2 ** SUIT_KEY_BITS - 1;
+// Shifts and masks of the two packings of hash.ts, as literals that the compiler can rely on.
+const SEVEN_ROW_SHIFT = 19;
+const SEVEN_COLUMN_MASK = 0x3ff;
+const SEVEN_SLOT_MASK = 0xffff;
+const FIVE_ROW_SHIFT = 21;
+const FIVE_COLUMN_MASK = 0xfff;
+const FIVE_SLOT_MASK = 0x1fff;
+const RANK_MASK = 0x1fff;
+const CARD_MASK = 0x3f;
+/** Two cards, each in a byte of its own. */
+const PAIR_MASK = 0x3fff;
+
+/** By card. */
+const CARD_KEYS = new Int32Array(64);
+/** By two cards, one in the low byte and one in the next. */
+const PAIR_KEYS = new Int32Array(16_384);
+/** By suit part of seven cards: the suit with five or more cards, counted from 1, or 0. */
+const FLUSH_SUITS = new Uint8Array(512);
+/** By `suit counted from 1 << 6 | card`: the card's bit if it is of the suit. */
+const SUIT_BITS = new Uint16Array(512);
+const SEVEN_OFFSETS = new Uint16Array(2 ** SEVEN.rowBits);
+const FIVE_OFFSETS = new Uint16Array(2 ** FIVE.rowBits);
+const HIGH_SEVEN = new Uint16Array(SEVEN.length);
+const HIGH_FIVE = new Uint16Array(FIVE.length);
+const HIGH_FLUSHES = new Uint16Array(8_192);
+
+const HIGH: Tables = { five: HIGH_FIVE, seven: HIGH_SEVEN, flushes: HIGH_FLUSHES };
+
+let isPrepared = false;
+
+/** Everything that the types share, and the strengths of the high hand. Tens of milliseconds, once. */
+function prepare(): void {
+  for (let card = 0; card < 52; card++) {
+    CARD_KEYS[card] = rankKey(card >> 2) + suitKey(card & 3);
+    SUIT_BITS[((1 + (card & 3)) << 6) | card] = 1 << (card >> 2);
+  }
+  for (let one = 0; one < 52; one++) {
+    for (let two = 0; two < 52; two++) PAIR_KEYS[one | (two << 8)] = CARD_KEYS[one]! + CARD_KEYS[two]!;
+  }
+  fillFlushSuits();
+  FIVE_OFFSETS.set(packSums(rankSums(5), FIVE));
+  SEVEN_OFFSETS.set(packSums(rankSums(7), SEVEN));
+  fillFive('high', HIGH_FIVE);
+  fillSeven(HIGH_FIVE, HIGH_SEVEN);
+  fillFlushes('high', HIGH_FLUSHES);
+  isPrepared = true;
+}
+
+/** Five cards of a suit and any two more. */
+function fillFlushSuits(): void {
+  for (let suit = 0; suit < 4; suit++) {
+    for (let sixth = 0; sixth < 4; sixth++) {
+      for (let seventh = 0; seventh < 4; seventh++) {
+        FLUSH_SUITS[5 * suitKey(suit) + suitKey(sixth) + suitKey(seventh)] = suit + 1;
+      }
+    }
+  }
+}
+
+function fillFive(type: KeyedType, five: Uint16Array): void {
+  eachRanks(5, (ranks) => {
+    const key = ranks.reduce((sum, rank) => sum + rankKey(rank), 0) | 0;
+    five[slotOfFive(key)] = classOfFive(type, ranks, false);
+  });
+}
+
+/** The best of seven cards is the best that is left without any two of them. */
+function fillSeven(five: Uint16Array, seven: Uint16Array): void {
+  const keys = Array.from({ length: 13 }, (_, rank) => rankKey(rank));
+  eachRanks(7, (ranks) => {
+    let key = 0;
+    for (let at = 0; at < 7; at++) key = (key + keys[ranks[at]!]!) | 0;
+    let best = 0;
+    for (let one = 1; one < 7; one++) {
+      for (let two = 0; two < one; two++) {
+        const strength = five[slotOfFive(key - keys[ranks[one]!]! - keys[ranks[two]!]!)]!;
+        if (strength > best) best = strength;
+      }
+    }
+    seven[slotOfSeven(key)] = best;
+  });
+}
+
+/** Five cards of a suit as the classes say; more are as good as the best that is left without one of them. */
+function fillFlushes(type: KeyedType, flushes: Uint16Array): void {
+  for (let mask = 0; mask < flushes.length; mask++) {
+    const ranks: number[] = [];
+    for (let rank = 12; rank >= 0; rank--) if ((mask >> rank) & 1) ranks.push(rank);
+    if (ranks.length === 5) flushes[mask] = classOfFive(type, ranks, true);
+    else if (ranks.length > 5) flushes[mask] = Math.max(...ranks.map((rank) => flushes[mask & ~(1 << rank)]!));
+  }
+}
+
+function build(type: KeyedType): Tables {
+  const five = new Uint16Array(FIVE.length);
+  fillFive(type, five);
+  // Out of seven cards, the one that spoils a low flush or straight must go: no sum of ranks tells which.
+  const seven = type === 'deuceToSeven' ? null : new Uint16Array(SEVEN.length);
+  if (seven !== null) fillSeven(five, seven);
+  const flushes = type === 'aceToFive' ? null : new Uint16Array(HIGH_FLUSHES.length);
+  if (flushes !== null) fillFlushes(type, flushes);
+  return { five, seven, flushes };
+}
+
+const built = new Map<KeyedType, Tables>([['high', HIGH]]);
+
+/** The tables of a type; made at first use. */
+export function tablesOf(type: KeyedType): Tables {
+  if (!isPrepared) prepare();
+  const known = built.get(type);
+  if (known !== undefined) return known;
+  const tables = build(type);
+  built.set(type, tables);
+  return tables;
+}
+
+/** Where the sum of five keys stands in {@link Tables.five}. */
+export function slotOfFive(key: number): number {
+  return (FIVE_OFFSETS[key >>> FIVE_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & FIVE_COLUMN_MASK)) & FIVE_SLOT_MASK;
+}
+
+/** Where the sum of seven keys stands in {@link Tables.seven}. */
+export function slotOfSeven(key: number): number {
+  return (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
+}
+
+/** The key of a card: the sum of the keys of seven cards, modulo 2^32, is what {@link strengthOfKey} takes. */
+export function cardKey(card: number): number {
+  if (!isPrepared) prepare();
+  return CARD_KEYS[card & CARD_MASK]!;
+}
+
+/**
+ * High strength of seven cards, from the sum of their keys and the ranks in each suit as masks: clubs in the low 13
+ * bits of `clubsDiamonds`, diamonds in the next 13, hearts and spades likewise. For loops that add cards one by one.
+ */
+export function strengthOfKey(key: number, clubsDiamonds: number, heartsSpades: number): number {
+  const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+  if (suit === 0) return HIGH_SEVEN[slotOfSeven(key)]!;
+  const masks = suit <= 2 ? clubsDiamonds : heartsSpades;
+  return HIGH_FLUSHES[((suit & 1) === 1 ? masks : masks >> 13) & RANK_MASK]!;
+}
+
+function isOneSuit(a: number, b: number, c: number, d: number, e: number): boolean {
+  return (((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3) === 0;
+}
+
+/** Strength of five cards of a type that is measured by keys. */
+export function fiveStrength(tables: Tables, a: number, b: number, c: number, d: number, e: number): number {
+  if (tables.flushes !== null && isOneSuit(a, b, c, d, e)) {
+    return tables.flushes[(1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))]!;
+  }
+  return tables.five[slotOfFive(CARD_KEYS[a]! + CARD_KEYS[b]! + CARD_KEYS[c]! + CARD_KEYS[d]! + CARD_KEYS[e]!)]!;
+}
+
+/** Strength of the best five of the first seven of `cards`; `seven` is the table of the type. */
+export function sevenStrength({ flushes }: Tables, seven: Uint16Array, cards: Uint8Array): number {
+  let key = 0;
+  for (let at = 0; at < 7; at++) key = (key + CARD_KEYS[cards[at]! & CARD_MASK]!) | 0;
+  const suit = flushes === null ? 0 : FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+  if (flushes === null || suit === 0) return seven[slotOfSeven(key)]!;
+  let mask = 0;
+  for (let at = 0; at < 7; at++) mask |= SUIT_BITS[(suit << 6) | (cards[at]! & CARD_MASK)]!;
+  return flushes[mask & RANK_MASK]!;
+}
+
+/** High strength of five cards, 1 .. 7462. */
+export function evaluateFive(a: number, b: number, c: number, d: number, e: number): number {
+  if (!isPrepared) prepare();
+  if (isOneSuit(a, b, c, d, e)) return fiveStrength(HIGH, a, b, c, d, e);
+  const key =
+    CARD_KEYS[a & CARD_MASK]! +
+    CARD_KEYS[b & CARD_MASK]! +
+    CARD_KEYS[c & CARD_MASK]! +
+    CARD_KEYS[d & CARD_MASK]! +
+    CARD_KEYS[e & CARD_MASK]!;
+  return HIGH_FIVE[slotOfFive(key | 0)]!;
+}
+
+/** High strength of the best five of seven cards, 1 .. 7462. */
+export function evaluateSeven(a: number, b: number, c: number, d: number, e: number, f: number, g: number): number {
+  if (!isPrepared) prepare();
+  const key =
+    (CARD_KEYS[a & CARD_MASK]! +
+      CARD_KEYS[b & CARD_MASK]! +
+      CARD_KEYS[c & CARD_MASK]! +
+      CARD_KEYS[d & CARD_MASK]! +
+      CARD_KEYS[e & CARD_MASK]! +
+      CARD_KEYS[f & CARD_MASK]! +
+      CARD_KEYS[g & CARD_MASK]!) |
+    0;
+  const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+  if (suit === 0) return HIGH_SEVEN[slotOfSeven(key)]!;
+  return flushOfSeven(suit, a, b, c, d, e, f, g);
+}
+
+function flushOfSeven(
+  suit: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  e: number,
+  f: number,
+  g: number,
+): number {
+  const of = suit << 6;
+  const mask =
+    SUIT_BITS[of | a]! |
+    SUIT_BITS[of | b]! |
+    SUIT_BITS[of | c]! |
+    SUIT_BITS[of | d]! |
+    SUIT_BITS[of | e]! |
+    SUIT_BITS[of | f]! |
+    SUIT_BITS[of | g]!;
+  return HIGH_FLUSHES[mask & RANK_MASK]!;
+}
+
+/**
+ * High strengths of many hands: seven cards for each hand one after another in `cards`, the strength of hand h to
+ * `out[h]`. The fastest way; bytes are faster than 32-bit integers.
+ */
+export function evaluateMany(cards: Uint8Array | Int32Array, out: Uint16Array | Int32Array, hands: number): void {
+  if (cards.length < 7 * hands || out.length < hands) throw new RangeError(`no room for ${hands} hands`);
+  if (!isPrepared) prepare();
+  if (cards instanceof Uint8Array) {
+    evaluateBytes(new DataView(cards.buffer, cards.byteOffset, cards.byteLength), out, hands);
+    return;
+  }
+  for (let hand = 0, at = 0; hand < hands; hand++, at += 7) {
+    out[hand] = evaluateSeven(
+      cards[at]!,
+      cards[at + 1]!,
+      cards[at + 2]!,
+      cards[at + 3]!,
+      cards[at + 4]!,
+      cards[at + 5]!,
+      cards[at + 6]!,
+    );
+  }
+}
+
+/** Seven bytes are read as two words that share the fourth byte; two cards at a time are looked up. */
+function evaluateBytes(bytes: DataView, out: Uint16Array | Int32Array, hands: number): void {
+  for (let hand = 0, at = 0; hand < hands; hand++, at += 7) {
+    const first = bytes.getInt32(at, true);
+    const second = bytes.getInt32(at + 3, true);
+    const key =
+      (PAIR_KEYS[first & PAIR_MASK]! +
+        PAIR_KEYS[(first >>> 16) & PAIR_MASK]! +
+        PAIR_KEYS[(second >>> 8) & PAIR_MASK]! +
+        CARD_KEYS[(second >>> 24) & CARD_MASK]!) |
+      0;
+    const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+    out[hand] = suit === 0 ? HIGH_SEVEN[slotOfSeven(key)]! : flushOfWords(suit, first, second);
+  }
+}
+
+function flushOfWords(suit: number, first: number, second: number): number {
+  return flushOfSeven(
+    suit,
+    first & CARD_MASK,
+    (first >>> 8) & CARD_MASK,
+    (first >>> 16) & CARD_MASK,
+    (first >>> 24) & CARD_MASK,
+    (second >>> 8) & CARD_MASK,
+    (second >>> 16) & CARD_MASK,
+    (second >>> 24) & CARD_MASK,
+  );
+}
