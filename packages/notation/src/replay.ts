@@ -242,9 +242,17 @@ export function extend(previous: Hand, hand: Hand): Result<Replay, ReplayError> 
   return ok(finished(hand, known, false));
 }
 
+/** The document with other fields; what is known of its state goes along wherever the new one only goes on from it. */
+export function change(hand: Hand, fields: Partial<Hand>): Hand {
+  const changed: Hand = { ...hand, ...fields };
+  const known = foldFromPrevious(hand, changed);
+  if (known !== null && !('ok' in known)) folded.set(changed, known);
+  return changed;
+}
+
 /** The document with lines added at the end of its log. */
 export function append(hand: Hand, ...lines: readonly string[]): Hand {
-  return { ...hand, actions: [...hand.actions, ...lines] };
+  return change(hand, { actions: [...hand.actions, ...lines] });
 }
 
 function foldFromStart(hand: Hand, options: ReplayOptions): Result<Folded, ReplayError> {

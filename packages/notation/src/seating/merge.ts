@@ -7,7 +7,7 @@
 import { type Action, type ActionError, apply, err, ok, type Result } from '@cardroom/engine';
 import { type Hand, Intent } from '../hand.js';
 import { type LineAction, MAX_LINE, parseLine } from '../line.js';
-import { append, isInactive, replay } from '../replay.js';
+import { append, change, isInactive, replay } from '../replay.js';
 import { view } from '../view.js';
 import { type JoinRefusal, PLAYER_LISTS, seatNewcomer } from './join.js';
 import { type TableRules, tableRules } from './rules.js';
@@ -117,8 +117,10 @@ function takeJoin(merged: Merged, { client, options, rules }: Request): Merged {
 }
 
 /** The table's own state has no author [S3-32]. */
-function withoutAuthor({ author: _, ...hand }: Hand): Hand {
-  return hand;
+function withoutAuthor(hand: Hand): Hand {
+  if (hand.author === undefined) return hand;
+  const { author: _, ...rest } = hand;
+  return rest;
 }
 
 // ---------------------------------------------------------------------------------------------------- the intent
@@ -136,10 +138,10 @@ function takeIntent(merged: Merged, { before, client, player, rules }: Request):
   if (intent === Intent.Leave) return ignore(merged, path, 'leaving');
   const { hand } = merged;
   const intents = hand.players.map((_, other) => (other === player ? wish : (hand._intents?.[other] ?? Intent.Play)));
-  const wanting: Hand = withoutAuthor({ ...hand, _intents: intents });
+  const wanting = change(withoutAuthor(hand), { _intents: intents });
   const isOut = !isInactive(hand, player) && isOutNow(wanting, player, rules);
   const inactive = hand.players.map((_, other) => (other === player ? 1 : (hand._inactive?.[other] ?? 0)));
-  const next = isOut ? withHouseActs({ ...wanting, _inactive: inactive }) : wanting;
+  const next = isOut ? withHouseActs(change(wanting, { _inactive: inactive })) : wanting;
   return { ...merged, hand: next, taken: [...merged.taken, 'intent'] };
 }
 

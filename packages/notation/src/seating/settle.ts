@@ -2,7 +2,7 @@
 import { type HandState, holeCards, UNKNOWN } from '@cardroom/engine';
 import { type Hand, Intent } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
-import { append, dealtIn, isInactive, replay } from '../replay.js';
+import { append, change, dealtIn, isInactive, replay } from '../replay.js';
 import { type TableRules, tableRules } from './rules.js';
 
 /** The line of an act; a show says which cards, so that those who do not know them can read it. */
@@ -35,7 +35,7 @@ export function settle(hand: Hand, rules: Partial<TableRules> = {}): Hand {
   const table = tableRules(rules);
   const inactive = hand.players.map((_, player) => (isOutNow(hand, player, table) ? hand._inactive?.[player] || 1 : 0));
   const isChanged = inactive.some((value, player) => value !== (hand._inactive?.[player] ?? 0));
-  return withHouseActs(isChanged ? { ...hand, _inactive: inactive } : hand);
+  return withHouseActs(isChanged ? change(hand, { _inactive: inactive }) : hand);
 }
 
 /** Names that the table sends its documents to: whoever has left gets no more [S3-37, S3-66]. */
