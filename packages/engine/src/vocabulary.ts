@@ -291,6 +291,11 @@ export function usualSize(range: BetRange, state: HandState): number {
   return range.sizes?.includes(oneMore) ? oneMore : range.min;
 }
 
+/** Whether a bet without an amount says enough: in fixed limit, unless one must choose between bring-in and bet. */
+function isClear(range: BetRange, bringIn: number | null): boolean {
+  return range.sizes !== null && (bringIn === null || range.sizes.length === 1);
+}
+
 /** A bet or raise to `amount`; in fixed limit the amount may be left out. */
 function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
   const { player, bringIn, betRaise } = betting;
@@ -303,7 +308,7 @@ function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<Act
       toCall: betting.toCall,
     });
   }
-  const to = amount === undefined && range.sizes !== null ? usualSize(range, state) : amount;
+  const to = amount === undefined && isClear(range, bringIn) ? usualSize(range, state) : amount;
   if (!isInRange(to, range)) return err({ code: 'bet-out-of-range', player, to, range });
   return ok(to === bringIn ? { kind: 'bringIn', player } : { kind: 'betRaise', player, to });
 }

@@ -299,6 +299,7 @@ describe('the bring-in', () => {
   test('[S4-21, S4-26, I4-1] a bet of the bring-in player is named by its amount', () => {
     const hand = third();
     expect(actionOfType('bet', hand, 2)).toEqual({ ok: true, value: { kind: 'bringIn', player: 2 } });
+    expect(actionOfType('bet', hand)).toMatchObject({ ok: false, error: { code: 'bet-out-of-range', to: undefined } });
     expect(actionOfType('bring_in', hand)).toEqual({ ok: true, value: { kind: 'bringIn', player: 2 } });
     expect(actionOfType('bet', hand, 5)).toEqual({ ok: true, value: { kind: 'betRaise', player: 2, to: 5 } });
     expect(actionOfType('complete_bet', hand)).toEqual({ ok: true, value: { kind: 'betRaise', player: 2, to: 5 } });
