@@ -21,7 +21,8 @@ function byProgram(script, runs) {
   const failed = runs
     .map((args) => run(process.execPath, [join(ROOT, 'node_modules', script), ...args]))
     .filter(({ code }) => code !== 0);
-  return { problems: failed.map(({ code, output }) => output || `exit code ${code}`), summary: '' };
+  const lines = failed.flatMap(({ code, output }) => (output || `exit code ${code}`).split('\n'));
+  return { problems: [...new Set(lines)], summary: '' };
 }
 
 /** @type {Readonly<Record<string, { about: string, check: () => Verdict | Promise<Verdict> }>>} */
