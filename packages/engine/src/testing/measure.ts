@@ -2,7 +2,7 @@
  * The slow and obvious way to measure hands, for the referee of the tests: try every choice of cards, name its
  * category by counting, keep the best. It shares nothing with the evaluators of the engine but the card numbers.
  *
- * A measure is a list of numbers, compared from the front; the larger one wins.
+ * A measure is a list of numbers, compared from the front; the larger one wins. Lists that begin alike are equally long.
  */
 import { type Card, rankOf, suitOf } from '../cards.js';
 import type { HandType } from '../evaluate/handType.js';
@@ -12,11 +12,8 @@ export type Measure = readonly number[];
 const ACE = 12;
 
 export function compareMeasures(a: Measure, b: Measure): number {
-  for (let at = 0; at < Math.max(a.length, b.length); at++) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at === -1 ? 0 : a[at]! - b[at]!;
 }
 
 /** Every way to choose `size` of the cards. */
@@ -27,10 +24,10 @@ export function choices(cards: readonly Card[], size: number): Card[][] {
 
 /** How often each rank occurs, the most frequent first, and of equally frequent ones the higher rank first. */
 function groups(ranks: readonly number[]): { readonly counts: number[]; readonly ranks: number[] } {
-  const count = new Map<number, number>();
-  for (const rank of ranks) count.set(rank, (count.get(rank) ?? 0) + 1);
-  const sorted = [...count].sort(([rankA, a], [rankB, b]) => b - a || rankB - rankA);
-  return { counts: sorted.map(([, times]) => times), ranks: sorted.map(([rank]) => rank) };
+  const count = (rank: number) => ranks.filter((other) => other === rank).length;
+  const kinds = ranks.filter((rank, at) => ranks.indexOf(rank) === at).map((rank) => ({ rank, times: count(rank) }));
+  kinds.sort((a, b) => b.times - a.times || b.rank - a.rank);
+  return { counts: kinds.map(({ times }) => times), ranks: kinds.map(({ rank }) => rank) };
 }
 
 function lowAce(card: Card): number {

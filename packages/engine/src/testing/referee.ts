@@ -10,8 +10,8 @@ import type { BetRange } from '../legal.js';
 import { type HouseRules, STANDARD } from '../rules.js';
 import type { Setup } from '../setup.js';
 import { VARIANTS } from '../variants/index.js';
-import { type Street, upCards, type Variant } from '../variants/variant.js';
-import { measureCard, measureUp } from './measure.js';
+import { boardSize, type Street, upCards, type Variant } from '../variants/variant.js';
+import { compareMeasures, measureCard, measureUp } from './measure.js';
 import { type Outcome, potsOf, settle, uncalledOf } from './settle.js';
 
 export interface RefereeTerms {
@@ -41,7 +41,11 @@ export interface Seat {
   readonly level: number | null;
   /** Fixed limit: a raise that counts came after his last act. */
   readonly reopened: boolean;
+  /** His last act was to post or to call a bring-in, which is no bet. */
+  readonly onBringIn: boolean;
   readonly discarded: number;
+  /** Has thrown his hand away at the showdown. */
+  readonly mucked: boolean;
 }
 
 type Stage =
@@ -49,6 +53,8 @@ type Stage =
   | { readonly kind: 'bringIn'; readonly player: number; readonly forced: boolean }
   | { readonly kind: 'bet'; readonly player: number; readonly encore: boolean }
   | { readonly kind: 'draw'; readonly player: number }
+  /** `tabled`: shown before the rest of the board is dealt. */
+  | { readonly kind: 'show'; readonly order: readonly number[]; readonly tabled: boolean }
   | { readonly kind: 'over'; readonly outcome: Outcome };
 
 export interface Table {
@@ -74,10 +80,11 @@ export interface Table {
   readonly aggressor: number | null;
   readonly bringInPlayer: number | null;
   readonly boards: readonly (readonly Card[])[];
-  readonly runs: number;
-  readonly run: number;
-  /** The street on which the run-outs part. */
-  readonly runStreet: number;
+  /** The last to bet on the last street that had a bet, else the first who was asked there [X-38]. */
+  readonly showsFirst: number | null;
+  readonly tabled: boolean;
+  /** The rest of the board is dealt more than once: nothing but cards comes any more. */
+  readonly ranOut: boolean;
   readonly drawn: number;
   /** The uncalled bets that went back, for each player. */
   readonly returned: readonly number[];
@@ -85,8 +92,15 @@ export interface Table {
 
 export type Turn =
   | { readonly kind: 'over' }
-  | { readonly kind: 'deal'; readonly hole: readonly number[]; readonly board: number; readonly boardIndex: number }
+  | {
+      readonly kind: 'deal';
+      readonly hole: readonly number[];
+      readonly board: number;
+      readonly boardIndex: number;
+      readonly maxRuns: number;
+    }
   | { readonly kind: 'draw'; readonly player: number; readonly maxDiscards: number }
+  | { readonly kind: 'show'; readonly player: number; readonly showing: readonly number[]; readonly mayMuck: boolean }
   | {
       readonly kind: 'bet';
       readonly player: number;
@@ -153,6 +167,12 @@ function upOf(table: Table, player: number): Card[] {
   return seat(table, player).hole.filter((_, at) => isUp[at]);
 }
 
+/** Nothing but a bring-in lies, and it counts as no bet [X-22]. */
+function isMereBringIn({ street, aggressor, terms }: Table): boolean {
+  const { variant, rules } = terms;
+  return street === 0 && aggressor === null && variant.forced === 'bringIn' && rules.bringInRaise === 'complete';
+}
+
 function pay(table: Table, player: number, to: number): Table {
   const { stack, bet, paid } = seat(table, player);
   const more = Math.min(to - bet, stack);
@@ -196,9 +216,9 @@ export function start(setup: Setup): Table {
     bringInPlayer: null,
     openPair: false,
     boards: Array.from({ length: variant.boards }, () => []),
-    runs: 1,
-    run: 0,
-    runStreet: 0,
+    showsFirst: null,
+    tabled: false,
+    ranOut: false,
     drawn: 0,
     returned: out.map(() => 0),
     ...firstPrice(terms, posted.seats),
@@ -226,7 +246,9 @@ function post(terms: RefereeTerms, stacks: readonly number[], out: readonly bool
       hole: [],
       level: null,
       reopened: false,
+      onBringIn: false,
       discarded: 0,
+      mucked: false,
     })),
     dead: sum(deadOf) + (matched ? 0 : sum(anteOf)),
     lacking: sum(terms.blinds) + sum(terms.posts) - sum(liveOf),
@@ -265,14 +287,13 @@ function dealStreet(table: Table): Table {
   const street = streetOf(table);
   const burned: Table = { ...table, drawn: table.drawn + (street.burn ? 1 : 0) };
   if (street.draw) return { ...burned, stage: { kind: 'draw', player: livePlayers(table)[0]! } };
-  const each = table.run === 0 ? street.down + street.up : 0;
+  const each = street.down + street.up;
   const left = DECKS[table.terms.variant.deck].length - burned.drawn;
   // Eight players at stud: one card for all when there are too few [X-36].
   const shared = table.street > 0 && each * livePlayers(table).length > left;
   const hole = table.seats.map(({ live }) => (live && !shared ? each : 0));
   const board = street.board + (shared ? 1 : 0);
-  const boards = table.boards.map((_, at) => (table.runs === 1 || at === table.run ? board : 0));
-  return { ...burned, stage: { kind: 'deal', hole, boards } };
+  return { ...burned, stage: { kind: 'deal', hole, boards: table.boards.map(() => board) } };
 }
 
 function dealHole(table: Table, player: number, cards: readonly Card[]): Table {
@@ -292,16 +313,31 @@ function dealBoard(table: Table, cards: readonly Card[]): Table {
 
 function afterCards(table: Table): Table {
   if (table.stage.kind !== 'deal') return table;
-  return sum(table.stage.hole) + sum(table.stage.boards) > 0 ? table : openStreet(table);
+  if (sum(table.stage.hole) + sum(table.stage.boards) > 0) return table;
+  return table.ranOut ? showDown(table) : openStreet(table);
 }
 
 /** The rest of the board is dealt several times over: the first one to its end, then the second. */
 function chooseRuns(table: Table, runs: number): Table {
   if (table.stage.kind !== 'deal') throw new Error('the referee expects no choice of runs');
-  const first = table.stage.boards[0]!;
-  const boards = Array.from({ length: runs }, () => table.boards[0]!);
-  const due = boards.map((_, at) => (at === 0 ? first : 0));
-  return { ...table, boards, runs, run: 0, runStreet: table.street, stage: { ...table.stage, boards: due } };
+  const rest = boardSize(table.terms.variant) - table.boards[0]!.length;
+  const times = Array.from({ length: runs });
+  const stage: Stage = { ...table.stage, boards: times.map(() => rest) };
+  return { ...table, boards: times.map(() => table.boards[0]!), ranOut: true, stage };
+}
+
+const MOST_RUNS = 4;
+
+/** How often the rest can be dealt from this street on: with nobody left to bet, as often as there are cards for it. */
+function maxRuns(table: Table): number {
+  const { variant } = table.terms;
+  const rest = boardSize(variant) - table.boards[0]!.length;
+  const isBegun = table.stage.kind !== 'deal' || table.stage.boards[0] !== streetOf(table).board;
+  if (isBegun || withChips(table).length > 1 || table.street === 0 || table.ranOut || variant.boards > 1 || rest <= 0)
+    return 1;
+  const burns = variant.streets.filter(({ burn }, at) => burn && at > table.street).length;
+  const left = DECKS[variant.deck].length - table.drawn - burns;
+  return Math.max(1, Math.min(MOST_RUNS, Math.floor(left / rest)));
 }
 
 function discard(table: Table, player: number, cards: readonly Card[]): Table {
@@ -340,12 +376,7 @@ function bestBoard(table: Table, order: 'high' | 'low'): number {
   const shown = (player: number) => measureUp([...upOf(table, player), ...table.boards[0]!], order);
   return ties
     .filter((player) => isLive(table, player))
-    .reduce((best, player) => (isHigher(shown(player), shown(best)) ? player : best));
-}
-
-function isHigher(a: readonly number[], b: readonly number[]): boolean {
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at !== -1 && a[at]! > b[at]!;
+    .reduce((best, player) => (compareMeasures(shown(player), shown(best)) > 0 ? player : best));
 }
 
 /** The lowest door card, ace high; in razz the highest, ace low [X-36]. */
@@ -428,12 +459,14 @@ function goOn(table: Table, player: number): Table {
 
 function checkCall(table: Table, player: number): Table {
   const called = pay(table, player, seat(table, player).bet + owes(table, player));
-  return goOn(change(called, player, { level: table.price, reopened: false }), player);
+  const acted = { level: table.price, reopened: false, onBringIn: isMereBringIn(table) };
+  return goOn(change(called, player, acted), player);
 }
 
 function bringIn(table: Table, player: number): Table {
   const { terms } = table;
-  const posted = change(pay(table, player, terms.bringIn), player, { level: terms.bringIn, reopened: false });
+  const acted = { level: terms.bringIn, reopened: false, onBringIn: isMereBringIn(table) };
+  const posted = change(pay(table, player, terms.bringIn), player, acted);
   const adds = terms.rules.bringInRaise === 'add';
   const bets = adds ? 1 : 0;
   return goOn(
@@ -450,7 +483,9 @@ function bringIn(table: Table, player: number): Table {
 
 function betRaise(table: Table, player: number, to: number): Table {
   const { rules, variant } = table.terms;
-  const size = Math.min(...units(table, player));
+  // Above the small step a bet is the big one, all-in for less if need be [X-21].
+  const sizes = units(table, player);
+  const size = sizes.find((unit) => to <= table.step + unit) ?? sizes.at(-1)!;
   const full = to >= table.step + size;
   // A short all-in under `halfBet` and `add` can be a raise that counts [X-30].
   const half = rules.limitShortAllIn === 'halfBet' && (to - table.step) * 2 >= size;
@@ -463,6 +498,7 @@ function betRaise(table: Table, player: number, to: number): Table {
       ...one,
       level: at === player ? to : one.level,
       reopened: at === player ? false : one.reopened || full || half,
+      onBringIn: at === player ? false : one.onBringIn,
     })),
     price: to,
     aggressor: player,
@@ -473,7 +509,7 @@ function betRaise(table: Table, player: number, to: number): Table {
     {
       ...raised,
       step: counts ? to : table.step,
-      unit: table.openPair && to >= table.step + table.terms.bigBet ? table.terms.bigBet : table.unit,
+      unit: size,
       bets,
       capped: table.capped || isCapReached(table.terms, bets, withChips(table).length),
     },
@@ -495,11 +531,17 @@ export function turn(table: Table): Turn {
       return { kind: 'over' };
     case 'deal': {
       const holeFirst = sum(stage.hole) > 0;
-      const boardIndex = Math.max(
+      const index = Math.max(
         0,
         stage.boards.findIndex((due) => due > 0),
       );
-      return { kind: 'deal', hole: stage.hole, board: holeFirst ? 0 : stage.boards[boardIndex]!, boardIndex };
+      const board = holeFirst ? 0 : stage.boards[index]!;
+      return { kind: 'deal', hole: stage.hole, board, boardIndex: holeFirst ? 0 : index, maxRuns: maxRuns(table) };
+    }
+    case 'show': {
+      const [player] = stage.order as [number];
+      const showing = table.terms.rules.showing === 'anyOrder' ? [...stage.order].sort((a, b) => a - b) : [player];
+      return { kind: 'show', player, showing, mayMuck: !stage.tabled && mayMuck(table, player) };
     }
     case 'draw':
       return { kind: 'draw', player: stage.player, maxDiscards: seat(table, stage.player).hole.length };
@@ -511,15 +553,20 @@ export function turn(table: Table): Turn {
 }
 
 function bringInTurn(table: Table, player: number, forced: boolean): Turn {
-  const closed = whyClosed(table, player, table.terms.bringIn);
+  const { stack } = seat(table, player);
+  const { bringIn, rules } = table.terms;
+  // Where every all-in counts as a bet (PHH), one who cannot pay more than the bring-in may call his chips a bet.
+  const bets = rules.limitShortAllIn === 'add' && stack <= bringIn;
+  const closed = whyClosed(table, player, bets ? 0 : bringIn);
+  const range = bets ? { min: stack, max: stack, sizes: [stack] } : raiseRange(table, player, bringIn);
   return {
     kind: 'bet',
     player,
     fold: !forced,
     checkCall: false,
     toCall: 0,
-    bringIn: Math.min(table.terms.bringIn, seat(table, player).stack),
-    betRaise: closed.length > 0 ? null : raiseRange(table, player, table.terms.bringIn),
+    bringIn: Math.min(bringIn, stack),
+    betRaise: closed.length > 0 ? null : range,
     closed,
   };
 }
@@ -533,7 +580,7 @@ function betTurn(table: Table, player: number, encore: boolean): Turn {
     kind: 'bet',
     player,
     fold: owed > 0 || (rules.foldWhenFree === 'allow' && !encore),
-    checkCall: rules.shortCall === 'allIn' || stack >= owed,
+    checkCall: true,
     toCall: Math.min(owed, stack),
     bringIn: null,
     betRaise: closed.length > 0 ? null : raiseRange(table, player, table.price),
@@ -561,13 +608,13 @@ function largestOpponent(table: Table, player: number): number {
 
 /** Whether one who has acted may raise again [X-28, X-30]. */
 function isOpenTo(table: Table, player: number): boolean {
-  const { level, reopened } = seat(table, player);
+  const { level, reopened, onBringIn } = seat(table, player);
   if (level === null) return true;
   const { variant, rules } = table.terms;
   const grown = table.price - level;
   if (variant.limit !== 'fixed') return rules.reopen === 'anyRaise' ? grown > 0 : grown >= table.lastRaise;
   if (rules.limitShortAllIn === 'complete') return grown > 0;
-  if (rules.limitShortAllIn === 'add') return reopened || grown >= table.unit;
+  if (rules.limitShortAllIn === 'add') return reopened || onBringIn || grown >= table.unit;
   return reopened;
 }
 
@@ -620,10 +667,10 @@ function returnUncalled(table: Table): Table {
 
 function endStreet(table: Table): Table {
   const collected = returnUncalled(table);
-  const { variant, minBet, smallBet, bigBet } = table.terms;
-  const fresh = {
+  const { minBet, rules, variant } = table.terms;
+  const fresh: Table = {
     ...collected,
-    seats: collected.seats.map((one) => ({ ...one, bet: 0, level: null, reopened: false })),
+    seats: collected.seats.map((one) => ({ ...one, bet: 0, level: null, reopened: false, onBringIn: false })),
     price: 0,
     lastRaise: minBet,
     step: 0,
@@ -632,13 +679,45 @@ function endStreet(table: Table): Table {
     openPair: false,
     opener: null,
     aggressor: null,
+    showsFirst: table.aggressor ?? table.opener ?? table.showsFirst,
   };
+  const isRunOut = withChips(fresh).length < 2 && boardSize(variant) > fresh.boards[0]!.length;
+  if (rules.showing === 'inOrder' && isRunOut && !table.tabled) return askToShow(fresh, true);
+  return nextStreet(fresh);
+}
+
+function nextStreet(table: Table): Table {
+  const { variant, smallBet, bigBet } = table.terms;
   const street = table.street + 1;
   if (street < variant.streets.length) {
-    return dealStreet({ ...fresh, street, unit: variant.streets[street]!.bet === 'small' ? smallBet : bigBet });
+    return dealStreet({ ...table, street, unit: variant.streets[street]!.bet === 'small' ? smallBet : bigBet });
   }
-  if (table.run + 1 < table.runs) return dealStreet({ ...fresh, street: table.runStreet, run: table.run + 1 });
-  return finish(collected);
+  return showDown(table);
+}
+
+/** All cards lie and all bets are in. */
+function showDown(table: Table): Table {
+  return table.tabled || table.terms.rules.showing === 'auto' ? finish(table) : askToShow(table, false);
+}
+
+function askToShow(table: Table, tabled: boolean): Table {
+  const first = table.showsFirst ?? table.terms.button + 1;
+  const order = around(table, first).filter((player) => isLive(table, player));
+  return { ...table, tabled, stage: { kind: 'show', order, tabled } };
+}
+
+function shown(table: Table, player: number, mucked: boolean): Table {
+  if (table.stage.kind !== 'show') throw new Error('the referee expects nobody to show');
+  const order = table.stage.order.filter((other) => other !== player);
+  const after = change({ ...table, stage: { ...table.stage, order } }, player, { mucked });
+  if (order.length > 0) return after;
+  return table.stage.tabled ? nextStreet(after) : finish(after);
+}
+
+/** Nobody may leave a pot without an owner [X-38]. */
+function mayMuck(table: Table, player: number): boolean {
+  const claims = (other: number) => other !== player && !seat(table, other).mucked;
+  return potsOf(table).every(({ eligible }) => !eligible.includes(player) || eligible.some(claims));
 }
 
 function finish(table: Table): Table {
@@ -648,9 +727,9 @@ function finish(table: Table): Table {
   return { ...settled, seats, stage: { kind: 'over', outcome } };
 }
 
-/** The pots as they lie, by the chips that each player has put in so far. */
+/** The pots in the middle; what lies in front on this street is not in them yet. */
 export function pots(table: Table): Outcome['pots'] {
-  return potsOf(table);
+  return potsOf({ ...table, seats: table.seats.map((one) => ({ ...one, paid: one.paid - one.bet })) });
 }
 
 // ---- one action --------------------------------------------------------------------------------------------------
@@ -676,8 +755,9 @@ export function step(table: Table, action: Action): Table {
     case 'discard':
       return discard(table, action.player, action.cards);
     case 'show':
+      return shown(table, action.player, false);
     case 'muck':
-      throw new Error('the referee compares all hands and expects nobody to show');
+      return shown(table, action.player, true);
   }
 }
 

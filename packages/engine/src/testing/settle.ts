@@ -8,6 +8,7 @@ interface Payer {
   readonly live: boolean;
   readonly paid: number;
   readonly hole: readonly Card[];
+  readonly mucked: boolean;
 }
 
 interface Middle {
@@ -22,11 +23,11 @@ export interface PlainPot {
   readonly eligible: readonly number[];
 }
 
-/** One player's share of one pot, on one board, for one of the hand types. */
+/** One player's share of one pot, on one board. */
 export interface PlainAward {
   readonly pot: number;
   readonly board: number;
-  readonly type: HandType | null;
+  readonly share: 'whole' | 'high' | 'low';
   readonly player: number;
   readonly amount: number;
 }
@@ -75,42 +76,64 @@ function oddOrder({ terms, seats }: Middle, players: readonly number[]): number[
   return [...players].sort((a, b) => single(a) - single(b));
 }
 
-function winnersOf(middle: Middle, type: HandType, board: readonly Card[], players: readonly number[]): number[] {
-  const strengths = players.flatMap((player): { player: number; strength: Measure }[] => {
-    const strength = measure(type, middle.seats[player]!.hole, board, middle.terms.variant.holeUse);
-    return strength === null ? [] : [{ player, strength }];
+type Strength = (type: HandType, board: number, player: number) => Measure | null;
+
+/** Every hand is measured when it is first asked for, and only once. */
+function strengthsOf({ terms, seats, boards }: Middle): Strength {
+  const known = new Map<string, Measure | null>();
+  return (type, board, player) => {
+    const key = `${type} ${board} ${player}`;
+    if (!known.has(key)) known.set(key, measure(type, seats[player]!.hole, boards[board]!, terms.variant.holeUse));
+    return known.get(key)!;
+  };
+}
+
+/** Of the claims that count at all, those that no other one beats. */
+function winnersOf(claims: readonly number[], strength: (player: number) => Measure | null): number[] {
+  const strong = claims.flatMap((player) => {
+    const own = strength(player);
+    return own === null ? [] : [{ player, own }];
   });
-  return strengths
-    .filter(({ strength }) => strengths.every((other) => compareMeasures(strength, other.strength) >= 0))
-    .map(({ player }) => player);
+  return strong
+    .filter(({ own }) => strong.every((other) => compareMeasures(own, other.own) >= 0))
+    .map((one) => one.player);
+}
+
+interface Share {
+  readonly pot: number;
+  readonly board: number;
+  readonly amount: number;
+  readonly claims: readonly number[];
 }
 
 /** A pot's share of one board, high and low: the low half only when somebody has a low, the odd unit to high. */
-function boardAwards(middle: Middle, pot: PlainPot, index: number, board: number, amount: number): PlainAward[] {
+function boardAwards(middle: Middle, strength: Strength, { pot, board, amount, claims }: Share): PlainAward[] {
   const [first, second] = middle.terms.variant.hands;
-  const win = (type: HandType) => winnersOf(middle, type, middle.boards[board]!, pot.eligible);
-  const share = (type: HandType, winners: readonly number[], part: number): PlainAward[] => {
+  const win = (type: HandType) => winnersOf(claims, (player) => strength(type, board, player));
+  const award = (share: PlainAward['share'], winners: readonly number[], part: number): PlainAward[] => {
     const parts = partsOf(part, winners.length);
-    return oddOrder(middle, winners).map((player, at) => ({ pot: index, board, type, player, amount: parts[at]! }));
+    return oddOrder(middle, winners).map((player, at) => ({ pot, board, share, player, amount: parts[at]! }));
   };
   const low = second === undefined ? [] : win(second);
-  if (second === undefined || low.length === 0) return share(first, win(first), amount);
+  if (low.length === 0) return award('whole', win(first), amount);
   const [high, half] = partsOf(amount, 2) as [number, number];
-  return [...share(first, win(first), high), ...share(second, low, half)];
+  return [...award('high', win(first), high), ...award('low', low, half)];
 }
 
-function potAwards(middle: Middle, pot: PlainPot, index: number): PlainAward[] {
-  const [only] = pot.eligible;
-  if (pot.eligible.length === 1) return [{ pot: index, board: 0, type: null, player: only!, amount: pot.amount }];
-  return partsOf(pot.amount, middle.boards.length).flatMap((part, board) =>
-    boardAwards(middle, pot, index, board, part),
+function potAwards(middle: Middle, strength: Strength, { amount, eligible }: PlainPot, pot: number): PlainAward[] {
+  const claims = eligible.filter((player) => !middle.seats[player]!.mucked);
+  const [only] = claims;
+  if (claims.length === 1) return [{ pot, board: 0, share: 'whole', player: only!, amount }];
+  return partsOf(amount, middle.boards.length).flatMap((part, board) =>
+    boardAwards(middle, strength, { pot, board, amount: part, claims }),
   );
 }
 
 /** Every pot is split by itself [X-23]. */
 export function settle(middle: Middle): Outcome {
   const pots = potsOf(middle);
-  const awards = pots.flatMap((pot, index) => potAwards(middle, pot, index)).filter(({ amount }) => amount > 0);
+  const strength = strengthsOf(middle);
+  const awards = pots.flatMap((pot, at) => potAwards(middle, strength, pot, at)).filter(({ amount }) => amount > 0);
   const won = middle.seats.map((_, at) => awards.reduce((sum, one) => sum + (one.player === at ? one.amount : 0), 0));
   return { pots, awards, won };
 }
