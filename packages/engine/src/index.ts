@@ -17,9 +17,12 @@ export {
   turnAmounts,
 } from './derived.js';
 export {
+  AUTO_LIMIT,
+  DEFAULT_SAMPLES,
   type Equity,
   type EquityError,
   type EquityRequest,
+  EXACT_LIMIT,
   equity,
   type PartEquity,
   type PlayerEquity,
@@ -42,6 +45,7 @@ export {
 } from './evaluate/describe.js';
 export type { HandType } from './evaluate/handType.js';
 export { strengthOf } from './evaluate/strength.js';
+export { evaluateFive, evaluateMany, evaluateSeven } from './evaluate/tables.js';
 export {
   clone,
   type HandState,
