@@ -4,9 +4,10 @@
  */
 import type { Action, Card } from '@cardroom/engine';
 import { UNKNOWN } from '@cardroom/engine';
+import { POWERS } from './amounts.js';
 import type { PhhActionError } from './errors.js';
 import { MAX_DECIMALS } from './hand.js';
-import { latinText, POWERS } from './scan.js';
+import { latinText } from './text.js';
 
 const BLANK = 32;
 const TAB = 9;
@@ -66,14 +67,28 @@ export class ActionReader {
 
   /** The action of a line; null for a line without one, and with `error` for one that cannot be read. */
   read(from: number, to: number): Action | null {
+    this.error = null;
+    const plain = this.plainAct(from, to);
+    if (plain !== null) return plain;
     this.at = from;
     this.to = to;
-    this.error = null;
     const first = this.blanks();
     if (this.isDone(first)) return null;
     const action = first === D ? this.dealer() : first === P ? this.player() : null;
     if (action === null) return this.error === null ? this.bad('bad-action', from) : null;
     return this.isDone(this.blanks()) ? action : this.bad('bad-action', from);
+  }
+
+  /** `pN f` and `pN cc` with single blanks and no commentary: most lines of most files. */
+  private plainAct(from: number, to: number): Action | null {
+    const length = to - from;
+    if (length < 4 || length > 5) return null;
+    const { bytes } = this;
+    if (bytes[from] !== P || bytes[from + 2] !== BLANK) return null;
+    const player = bytes[from + 1]! - ZERO - 1;
+    if (player < 0 || player > 8) return null;
+    if (length === 4) return bytes[from + 3] === F ? FOLDS[player]! : null;
+    return bytes[from + 3] === C && bytes[from + 4] === C ? CALLS[player]! : null;
   }
 
   private bad(code: PhhActionError['code'], from: number): null {
@@ -138,7 +153,7 @@ export class ActionReader {
     const { bytes, to } = this;
     const cards: Card[] = [];
     let at = this.at;
-    while (!this.isWordEnd(at)) {
+    while (at < to && bytes[at] !== BLANK && bytes[at] !== TAB) {
       const rank = RANK[bytes[at]!]!;
       const suit = at + 1 < to ? SUIT[bytes[at + 1]!]! : -1;
       if (rank >= 0 && suit >= 0) cards.push(rank * 4 + suit);

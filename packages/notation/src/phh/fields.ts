@@ -114,6 +114,16 @@ function hashTable(): { multiplier: number; table: Int8Array } {
   }
 }
 
+const BYTES: readonly Uint8Array[] = FIELDS.map((field) => new TextEncoder().encode(field));
+
+/** Whether the field's name and a blank stand in the bytes. */
+export function isFieldAt(bytes: Uint8Array, at: number, field: number): boolean {
+  const name = BYTES[field]!;
+  const { length } = name;
+  for (let n = 0; n < length; n++) if (bytes[at + n] !== name[n]) return false;
+  return bytes[at + length] === 32;
+}
+
 /** Index into `FIELDS`, -1 for any other name. */
 export function fieldAt(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0;

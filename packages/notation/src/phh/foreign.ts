@@ -15,7 +15,7 @@ export function foreignFields(text: string, name: string | null): Foreign {
   try {
     const root = parse(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH });
     const table = name === null ? root : tableOf(root, name);
-    return { ok: true, fields: new Map(Object.entries(table).map(([key, value]) => [key, valueOf(value)])) };
+    return { ok: true, fields: new Map(Object.entries(table).map(([key, value]) => [key, phhValue(value)])) };
   } catch (error) {
     if (error instanceof TomlError) return { ok: false, reason: firstLine(error.message), line: error.line - 1 };
     if (error instanceof RangeError) return { ok: false, reason: error.message, line: 0 };
@@ -33,13 +33,13 @@ function isTomlTable(value: TomlValue): value is TomlTable {
   return typeof value === 'object' && !Array.isArray(value) && !(value instanceof TomlDate);
 }
 
-function valueOf(value: TomlValue): PhhValue {
+function phhValue(value: TomlValue): PhhValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return { number: String(value) };
   if (typeof value === 'number') return { number: floatText(value) };
   if (value instanceof TomlDate) return { time: timeText(value) };
-  if (Array.isArray(value)) return value.map(valueOf);
-  return { table: new Map(Object.entries(value).map(([key, inner]) => [key, valueOf(inner as TomlValue)])) };
+  if (Array.isArray(value)) return value.map((inner) => phhValue(inner));
+  return { table: new Map(Object.entries(value).map(([key, inner]) => [key, phhValue(inner as TomlValue)])) };
 }
 
 function floatText(value: number): string {

@@ -2,18 +2,21 @@
  * One hand of a PHH file: the fields that play needs, read once and exactly; every other field stays in the bytes until
  * somebody asks for it.
  */
+import type { Amounts } from './amounts.js';
 import {
-  Field,
   FIELD_KINDS,
   FIELDS,
   FINISHING_STACKS,
+  Field,
   fieldAt,
   HAND_NAME,
   IS_LIST_FIELD,
+  isFieldAt,
   RULES,
 } from './fields.js';
 import { foreignFields } from './foreign.js';
-import { type Amounts, decodeUtf8, FOREIGN, Kind, Scanner } from './scan.js';
+import { FOREIGN, Kind, Scanner } from './scan.js';
+import { decodeUtf8 } from './text.js';
 import type { PhhFields, PhhValue } from './value.js';
 import { formatValue } from './write.js';
 
@@ -108,6 +111,9 @@ export class HandScanner extends Scanner {
   private odd: string[] | null = null;
   /** Names of fields that the other reader has to read. */
   private foreign: Set<string> | null = null;
+  /** The hands of a file mostly have the same fields in the same order: which one came after which. */
+  private readonly followers = new Int8Array(FIELDS.length + 1);
+  private previous = 0;
 
   constructor(bytes: Uint8Array, end: number, final: boolean, isSingle: boolean) {
     super(bytes, 0, end, final, 1);
@@ -140,6 +146,7 @@ export class HandScanner extends Scanner {
     this.lengths.length = 0;
     this.odd = null;
     this.foreign = null;
+    this.previous = 0;
     let isInner = false;
     for (;;) {
       const byte = this.blankLines();
@@ -172,8 +179,7 @@ export class HandScanner extends Scanner {
   private statement(hand: Draft): void {
     const { at, line } = this;
     try {
-      this.keyName();
-      const field = fieldAt(this.bytes, this.from, this.to);
+      const field = this.fieldName();
       if (field < 0) this.otherField(at);
       else {
         this.key = FIELDS[field]!;
@@ -188,6 +194,21 @@ export class HandScanner extends Scanner {
       this.addForeign(this.nameHere());
       this.skipStatement();
     }
+  }
+
+  /** The field whose name stands here, -1 for a name that is none; leaves the scanner at the value. */
+  private fieldName(): number {
+    const guess = this.followers[this.previous]!;
+    if (isFieldAt(this.bytes, this.at, guess)) {
+      this.previous = guess + 1;
+      this.passName(FIELDS[guess]!.length);
+      return guess;
+    }
+    this.keyName();
+    const field = fieldAt(this.bytes, this.from, this.to);
+    if (field >= 0) this.followers[this.previous] = field;
+    this.previous = field + 1;
+    return field;
   }
 
   private once(field: number, at: number): void {

@@ -1,8 +1,7 @@
 /**
  * `replayPhh`: a hand of a file played by the engine, and what came of it.
  *
- * PHH's order is turned into the engine's here [X-27]: p1 stands left of the button and the last player has it; with two
- * players p1 is the big blind, and the lists of antes and blinds are written the other way round.
+ * PHH's order is the engine's with the last player on the button; two-handed lists are turned round [X-27].
  */
 import {
   type Action,
@@ -22,10 +21,11 @@ import {
 import { formatUnits } from '../chips.js';
 import { applyLenient, type DeviationCode } from '../lenient.js';
 import { ActionReader } from './actions.js';
+import { type Amounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
 import type { PhhHand } from './hand.js';
+import { forced } from './order.js';
 import { rulesOf } from './rules.js';
-import { type Amounts, POWERS } from './scan.js';
 
 /** A departure from the rules that costs no chip; `odd-field`: a field that describes the hand is not as the format says. */
 export type PhhDeviation = DeviationCode | 'odd-field';
@@ -55,7 +55,7 @@ const LARGE_UNKNOWN: number = 2 ** 49;
 const UNKNOWN_SHARE = 64;
 
 /** A hand whose amounts have decimals is counted in hundredths at least: money has cents, also where none were bet. */
-const MONEY_DECIMALS = 2;
+export const MONEY_DECIMALS = 2;
 
 const NONE: readonly never[] = [];
 
@@ -117,7 +117,7 @@ class Play {
   /** Amounts above this ask for the larger unknown stack. */
   private readonly most: number;
   private deviations: PhhDeviation[] | null = null;
-  private shows: Map<number, readonly Card[]> | null = null;
+  private shows: ReadonlyMap<number, readonly Card[]> | null = null;
   /** Decimals of an action that the unit cannot hold. */
   finer = 0;
 
@@ -184,18 +184,8 @@ class Play {
     return action;
   }
 
-  /** The last hand that a player shows in this file, when all of it is known. */
   private lastShown(player: number): readonly Card[] | undefined {
-    if (this.shows === null) {
-      this.shows = new Map();
-      const { actions, actionBytes } = this.hand;
-      const reader = new ActionReader(actionBytes, this.decimals);
-      for (let n = 0; n < actions.length; n += 2) {
-        const action = reader.read(actions[n]!, actions[n + 1]!);
-        if (action?.kind !== 'show' || action.cards === undefined || action.cards.includes(UNKNOWN)) continue;
-        this.shows.set(action.player, action.cards);
-      }
-    }
+    this.shows ??= lastShows(this.hand);
     return this.shows.get(player);
   }
 
@@ -237,29 +227,31 @@ class Play {
   }
 
   private setup(): Setup {
-    const { hand, decimals, unknown } = this;
-    const isTwo = hand.stacks.units.length === 2;
-    const blinds = hand.blinds === null ? null : inOrder(scaled(hand.blinds, decimals), isTwo);
-    const stacks = scaled(hand.stacks, decimals);
-    for (let player = 0; player < stacks.length; player++) {
-      if (stacks[player] === Number.POSITIVE_INFINITY) stacks[player] = unknown;
-    }
+    const { hand, decimals } = this;
     const setup: { -readonly [Key in keyof Setup]: Setup[Key] } = {
       variant: this.variant,
       rules: this.rules,
-      stacks,
-      antes: inOrder(scaled(hand.antes, decimals), isTwo),
+      stacks: this.stacks(),
+      antes: forced(scaled(hand.antes, decimals)),
     };
-    if (blinds !== null) {
-      const posts = postsOf(blinds);
-      setup.blinds = blinds;
-      if (posts !== null) setup.posts = posts;
+    if (hand.blinds !== null) {
+      const blinds = forced(scaled(hand.blinds, decimals));
+      const isPosted = blinds.some(isNegative);
+      setup.blinds = isPosted ? blinds.map((blind) => Math.max(0, blind)) : blinds;
+      if (isPosted) setup.posts = blinds.map((blind) => Math.max(0, -blind));
     }
     if (hand.minBet !== null) setup.minBet = scaled(hand.minBet, decimals)[0]!;
     if (hand.smallBet !== null) setup.smallBet = scaled(hand.smallBet, decimals)[0]!;
     if (hand.bigBet !== null) setup.bigBet = scaled(hand.bigBet, decimals)[0]!;
     if (hand.bringIn !== null) setup.bringIn = scaled(hand.bringIn, decimals)[0]!;
     return setup;
+  }
+
+  private stacks(): readonly number[] {
+    const { hand, decimals, unknown } = this;
+    const stacks = scaled(hand.stacks, decimals);
+    if (!hand.stacks.units.includes(Number.POSITIVE_INFINITY)) return stacks;
+    return stacks.map((stack) => (stack === Number.POSITIVE_INFINITY ? unknown : stack));
   }
 
   private isTooLarge(setup: Setup): boolean {
@@ -278,30 +270,31 @@ class Play {
   }
 }
 
-/** The amounts of a list in units of `10^-decimals`. */
-function scaled(list: Amounts, decimals: number): number[] {
-  const factor = POWERS[decimals - list.decimals]!;
+/** For each player the last hand that he shows in the file and that is known whole. */
+export function lastShows(hand: PhhHand): ReadonlyMap<number, readonly Card[]> {
+  const shows = new Map<number, readonly Card[]>();
+  const reader = new ActionReader(hand.actionBytes, 0);
+  for (let n = 0; n < hand.actions.length; n += 2) {
+    const action = reader.read(hand.actions[n]!, hand.actions[n + 1]!);
+    if (action?.kind !== 'show' || action.cards === undefined || action.cards.includes(UNKNOWN)) continue;
+    shows.set(action.player, action.cards);
+  }
+  return shows;
+}
+
+/** The amounts of a list in units of `10^-decimals`: the list itself where that is its own unit. */
+function scaled(list: Amounts, decimals: number): readonly number[] {
   const { units } = list;
+  if (list.decimals === decimals) return units;
+  const factor = POWERS[decimals - list.decimals]!;
   const amounts: number[] = [];
-  for (let n = 0; n < units.length; n++) amounts.push(factor === 1 ? units[n]! : units[n]! * factor);
+  for (let n = 0; n < units.length; n++) amounts.push(units[n]! * factor);
   return amounts;
 }
 
-/** Two-handed, antes and blinds are written in the other order [X-27]. */
-function inOrder(amounts: number[], isTwo: boolean): number[] {
-  return isTwo && amounts.length === 2 ? [amounts[1]!, amounts[0]!] : amounts;
-}
-
-/** Takes the negative entries, newcomers' live posts, out of the blinds; null where there are none. */
-function postsOf(blinds: number[]): number[] | null {
-  let posts: number[] | null = null;
-  for (let player = 0; player < blinds.length; player++) {
-    if (blinds[player]! >= 0) continue;
-    posts ??= blinds.map(() => 0);
-    posts[player] = -blinds[player]!;
-    blinds[player] = 0;
-  }
-  return posts;
+/** A newcomer's live post is written as a negative blind. */
+function isNegative(blind: number): boolean {
+  return blind < 0;
 }
 
 /** Whether two lists say the same amounts, whatever their decimals. */
@@ -323,12 +316,7 @@ function exact(units: number, power: number): bigint | null {
   return Number.isSafeInteger(units) ? BigInt(units) * 10n ** BigInt(power) : null;
 }
 
-function failed(
-  fault: PhhFault,
-  line: number,
-  action: number | null,
-  deviations: readonly PhhDeviation[],
-): PhhOutcome {
+function failed(fault: PhhFault, line: number, action: number | null, deviations: readonly PhhDeviation[]): PhhOutcome {
   return {
     status: 'failed',
     decimals: 0,
@@ -371,8 +359,6 @@ function inChips(fault: PhhFault, decimals: number): PhhFault {
   switch (fault.code) {
     case 'must-bring-in':
       return { ...fault, bringIn: chips(fault.bringIn) };
-    case 'short-call':
-      return { ...fault, toCall: chips(fault.toCall), stack: chips(fault.stack) };
     case 'raise-closed':
       return { ...fault, toCall: chips(fault.toCall) };
     case 'bet-out-of-range': {
@@ -436,5 +422,13 @@ export function reportOf(index: number, hand: PhhHand, outcome: PhhOutcome): Phh
 
 /** What `verify` says of a hand that could not be read. */
 export function unreadReport(index: number, error: PhhError): PhhReport {
-  return { index, hand: null, variant: null, players: null, status: 'failed', deviations: [], error: errorReport(error) };
+  return {
+    index,
+    hand: null,
+    variant: null,
+    players: null,
+    status: 'failed',
+    deviations: [],
+    error: errorReport(error),
+  };
 }

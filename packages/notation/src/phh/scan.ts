@@ -8,7 +8,9 @@
  * Faults travel as thrown values inside the reader (never out of it): a scanner that returned them would test for one
  * after every byte.
  */
+import { type Amounts, addAmount, POWERS } from './amounts.js';
 import type { PhhFault } from './errors.js';
+import { decodeUtf8, latinText, unescapeText } from './text.js';
 import type { PhhValue } from './value.js';
 
 /** How deep lists may be nested. PHH nests none; own fields may. */
@@ -42,12 +44,6 @@ export class Fault {
   }
 }
 
-/** Amounts as whole numbers of 10^-decimals; an unknown amount (`inf`) is Infinity, one that no double holds is NaN. */
-export interface Amounts {
-  readonly units: number[];
-  decimals: number;
-}
-
 export const Kind = { Text: 0, Integer: 1, Decimal: 2, Boolean: 3, Time: 4, List: 5 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
@@ -78,14 +74,9 @@ const BARE: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9_-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE;
 }
-
-/** 10^n for the decimals an amount may have. */
-export const POWERS: readonly number[] = Array.from({ length: 17 }, (_, power) => 10 ** power);
 
 export class Scanner {
   /** The byte after the last one is 0, which is no TOML: loops stop there without asking for the end. */
@@ -206,11 +197,22 @@ export class Scanner {
   keyName(): void {
     this.name();
     if (this.escaped) throw FOREIGN;
+    this.equals(this.from, this.to);
+  }
+
+  private equals(from: number, to: number): void {
     const byte = this.blanks();
     if (byte === DOT) throw FOREIGN;
-    if (byte !== EQUALS) this.stop({ code: 'missing-equals', key: this.latin(this.from, this.to) });
+    if (byte !== EQUALS) this.stop({ code: 'missing-equals', key: this.latin(from, to) });
     this.at++;
     this.blanks();
+  }
+
+  /** A bare name of known length: leaves the scanner at the value. */
+  passName(length: number): void {
+    const from = this.at;
+    this.at = from + length;
+    this.equals(from, this.at);
   }
 
   /** A bare or quoted name. */
@@ -456,7 +458,8 @@ export class Scanner {
     this.from = from;
     this.to = at;
     this.kind = decimals === 0 ? Kind.Integer : Kind.Decimal;
-    this.units = units > Number.MAX_SAFE_INTEGER || decimals >= POWERS.length ? Number.NaN : negative ? 0 - units : units;
+    this.units =
+      units > Number.MAX_SAFE_INTEGER || decimals >= POWERS.length ? Number.NaN : negative ? 0 - units : units;
     this.decimals = decimals;
   }
 
@@ -608,7 +611,7 @@ export class Scanner {
   }
 
   private unescape(raw: string): string {
-    const text = unescape(raw);
+    const text = unescapeText(raw);
     if (text === null) this.fail({ code: 'bad-escape' });
     return text;
   }
@@ -688,81 +691,14 @@ export class Scanner {
 
 /** What may stand behind a number: a comma, the end of a list, blanks, a line end, a comment, the end of the text. */
 function endsValue(byte: number): boolean {
-  return byte === COMMA || byte === CLOSE || byte === NEWLINE || byte === BLANK || byte === RETURN || byte === TAB || byte === HASH || byte === 0;
-}
-
-/** Adds one amount; the list is brought to the decimals of its finest amount. */
-export function addAmount(list: Amounts, units: number, decimals: number): void {
-  if (decimals === list.decimals) {
-    list.units.push(units);
-    return;
-  }
-  if (decimals < list.decimals) {
-    list.units.push(units * POWERS[list.decimals - decimals]!);
-    return;
-  }
-  rescale(list, decimals);
-  list.units.push(units);
-}
-
-/** Brings a list to more decimals. What no longer fits becomes NaN. */
-export function rescale(list: Amounts, decimals: number): void {
-  const factor = POWERS[decimals - list.decimals];
-  for (let n = 0; n < list.units.length; n++) list.units[n] = factor === undefined ? Number.NaN : list.units[n]! * factor;
-  list.decimals = decimals;
-}
-
-export function latinText(bytes: Uint8Array, from: number, to: number): string {
-  let text = '';
-  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!);
-  return text;
-}
-
-/** Throws where the bytes are not UTF-8. */
-export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from < 24) {
-    let at = from;
-    while (at < to && bytes[at]! < 128) at++;
-    if (at === to) return latinText(bytes, from, to);
-  }
-  return UTF8.decode(bytes.subarray(from, to));
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  b: '\b',
-  t: '\t',
-  n: '\n',
-  f: '\f',
-  r: '\r',
-  '"': '"',
-  '\\': '\\',
-};
-
-/** The escapes of TOML's basic strings, or null where one is none. */
-function unescape(raw: string): string | null {
-  let text = '';
-  let at = 0;
-  for (;;) {
-    const next = raw.indexOf('\\', at);
-    if (next < 0) return text + raw.slice(at).replaceAll('\r\n', '\n');
-    text += raw.slice(at, next).replaceAll('\r\n', '\n');
-    const letter = raw.charAt(next + 1);
-    const plain = ESCAPES[letter];
-    if (plain !== undefined) {
-      text += plain;
-      at = next + 2;
-    } else if (letter === 'u' || letter === 'U') {
-      const length = letter === 'u' ? 4 : 8;
-      const hex = raw.slice(next + 2, next + 2 + length);
-      const code = /^[0-9A-Fa-f]+$/.test(hex) && hex.length === length ? Number.parseInt(hex, 16) : Number.NaN;
-      if (!(code <= 0x10ffff) || (code >= 0xd800 && code < 0xe000)) return null;
-      text += String.fromCodePoint(code);
-      at = next + 2 + length;
-    } else {
-      // A backslash at the end of a line takes the line end and all blanks after it away.
-      const line = /^[ \t]*\r?\n[ \t\r\n]*/.exec(raw.slice(next + 1));
-      if (line === null) return null;
-      at = next + 1 + line[0].length;
-    }
-  }
+  return (
+    byte === COMMA ||
+    byte === CLOSE ||
+    byte === NEWLINE ||
+    byte === BLANK ||
+    byte === RETURN ||
+    byte === TAB ||
+    byte === HASH ||
+    byte === 0
+  );
 }
