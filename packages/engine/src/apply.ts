@@ -19,7 +19,7 @@ import {
 } from './dealing.js';
 import type { ActionError } from './errors.js';
 import { type HandState, holeCards, Phase, potTotal } from './hand.js';
-import { betRange, canCheckCall, canFold } from './legal.js';
+import { betRange, canFold } from './legal.js';
 import { Entry, record, recordCards, recordNumber } from './log.js';
 import { assert, err, type Result } from './result.js';
 import { mayMuck, mayShow } from './showdown.js';
@@ -179,14 +179,16 @@ function refuseBetting(state: HandState, player: number, act: string): ActionErr
 function fold(state: HandState, { player, byHouse = false }: Fold): ActionError | null {
   const refused = refuseBetting(state, player, 'fold');
   if (refused !== null) return refused;
-  if (!canFold(state, player)) {
-    if (state.phase === Phase.BringIn) return mustBringIn(state, player);
-    if (!byHouse) return state.encore ? { code: 'check-only', player } : { code: 'fold-when-free', player };
-  }
+  if (!byHouse && !canFold(state, player)) return cannotFold(state, player);
   state.live &= ~(1 << player);
   record(state, byHouse ? Entry.HouseFold : Entry.Fold, player);
   afterAct(state, player);
   return null;
+}
+
+function cannotFold(state: HandState, player: number): ActionError {
+  if (state.phase === Phase.BringIn) return mustBringIn(state, player);
+  return state.encore ? { code: 'check-only', player } : { code: 'fold-when-free', player };
 }
 
 function mustBringIn(state: HandState, player: number): ActionError {
@@ -197,9 +199,6 @@ function checkCall(state: HandState, player: number): ActionError | null {
   const refused = refuseBetting(state, player, 'checkCall');
   if (refused !== null) return refused;
   if (state.phase === Phase.BringIn) return mustBringIn(state, player);
-  if (!canCheckCall(state, player)) {
-    return { code: 'short-call', player, toCall: owed(state, player), stack: state.stack[player]! };
-  }
   call(state, player);
   return null;
 }

@@ -43,7 +43,6 @@ export type ActionError =
   | { readonly code: 'fold-when-free'; readonly player: number }
   | { readonly code: 'must-bring-in'; readonly player: number; readonly bringIn: number }
   | { readonly code: 'no-bring-in'; readonly player: number }
-  | { readonly code: 'short-call'; readonly player: number; readonly toCall: number; readonly stack: number }
   | { readonly code: 'check-only'; readonly player: number }
   | { readonly code: 'raise-closed'; readonly player: number; readonly reason: RaiseClosed; readonly toCall: number }
   | { readonly code: 'bet-out-of-range'; readonly player: number; readonly to: unknown; readonly range: BetRange }
@@ -124,8 +123,6 @@ export function explain(error: HandError): string {
       return `${name(error.player)} must bring in ${error.bringIn} or complete the bet.`;
     case 'no-bring-in':
       return `${name(error.player)} does not have to bring in: check, call, bet or fold.`;
-    case 'short-call':
-      return `${name(error.player)} has ${error.stack} and cannot call ${error.toCall}: go all-in or fold.`;
     case 'check-only':
       return `${name(error.player)} can only check: nobody has raised since.`;
     case 'raise-closed':

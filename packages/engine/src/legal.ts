@@ -29,7 +29,7 @@ export interface LegalBet {
   readonly kind: 'bet';
   readonly player: number;
   readonly fold: boolean;
-  /** Whether `checkCall` is possible. */
+  /** Whether `checkCall` is possible: always, but before the bring-in. */
   readonly checkCall: boolean;
   /** What it costs: 0 is a check; never more than the stack. */
   readonly toCall: number;
@@ -73,12 +73,6 @@ export function canFold(state: HandState, player: number): boolean {
   return state.terms.rules.foldWhenFree === 'allow' || owed(state, player) > 0;
 }
 
-/** Whether checking or calling is open: not before the bring-in, and not short under `shortCall: refuse` [X-11]. */
-export function canCheckCall(state: HandState, player: number): boolean {
-  if (state.phase === Phase.BringIn) return false;
-  return state.terms.rules.shortCall === 'allIn' || owed(state, player) <= state.stack[player]!;
-}
-
 function legalBet(state: HandState): LegalBet {
   const player = state.actor;
   const isBringIn = state.phase === Phase.BringIn;
@@ -86,7 +80,7 @@ function legalBet(state: HandState): LegalBet {
     kind: 'bet',
     player,
     fold: canFold(state, player),
-    checkCall: canCheckCall(state, player),
+    checkCall: !isBringIn,
     toCall: toCall(state, player),
     bringIn: isBringIn ? Math.min(state.terms.bringIn, state.stack[player]!) : null,
     betRaise: betRange(state, player),

@@ -28,7 +28,7 @@ export interface HouseRules {
   readonly reopen: 'fullRaise' | 'anyRaise';
   /** What an all-in of less than a full bet does to the next raise, fixed limit [X-30]. */
   readonly limitShortAllIn: 'halfBet' | 'complete' | 'add';
-  /** A call with too few chips: an all-in call, or refused in favour of `allIn` [X-11]. */
+  /** The word CALL with too few chips: an all-in call, or refused in favour of ALL_IN [X-11]. PHH's `cc` is both. */
   readonly shortCall: 'allIn' | 'refuse';
   /** The first raise over a bring-in completes to the small bet, or adds one [X-19]. */
   readonly bringInRaise: 'complete' | 'add';

@@ -297,6 +297,7 @@ test('[X-15, X-25] every error of a word has its sentence', () => {
       { code: 'bet-needs-chips', player: 2, minimum: 20, stack: 15 },
       'p3 has 15 and cannot bet 20: go all-in or check.',
     ],
+    [{ code: 'short-call', player: 2, toCall: 50, stack: 49 }, 'p3 has 49 and cannot call 50: go all-in or fold.'],
     [{ code: 'hand-over' }, 'The hand is over.'],
   ];
   for (const [error, sentence] of sentences) expect(explainWord(error)).toBe(sentence);

@@ -6,6 +6,7 @@
  * becomes an action when it fits the situation, and an error value when it does not. What fits is read from `legal`.
  */
 import type { Action } from './action.js';
+import { owed } from './betting.js';
 import { formatCards, parseCards } from './cards.js';
 import { type ActionError, explain } from './errors.js';
 import type { HandState } from './hand.js';
@@ -154,6 +155,7 @@ export type WordError =
   | ActionError
   | { readonly code: 'check-facing-bet'; readonly player: number; readonly toCall: number }
   | { readonly code: 'nothing-to-call'; readonly player: number }
+  | { readonly code: 'short-call'; readonly player: number; readonly toCall: number; readonly stack: number }
   | { readonly code: 'bet-facing-bet'; readonly player: number; readonly currentBet: number }
   | { readonly code: 'raise-without-bet'; readonly player: number }
   | { readonly code: 'bet-needs-chips'; readonly player: number; readonly minimum: number; readonly stack: number };
@@ -163,6 +165,8 @@ export function explainWord(error: WordError): string {
   switch (error.code) {
     case 'check-facing-bet':
       return `p${error.player + 1} cannot check: ${error.toCall} is to call. Call, raise or fold.`;
+    case 'short-call':
+      return `p${error.player + 1} has ${error.stack} and cannot call ${error.toCall}: go all-in or fold.`;
     case 'nothing-to-call':
       return `p${error.player + 1} has nothing to call: check, bet or raise.`;
     case 'bet-facing-bet':
@@ -196,8 +200,15 @@ function minimumBet(betting: LegalBet, state: HandState): number {
   return state.terms.variant.limit === 'fixed' ? state.betSize : state.terms.minBet;
 }
 
-function canCall(betting: LegalBet): boolean {
-  return betting.checkCall && betting.toCall > 0;
+/** What a full call takes, where the stack is shorter and 002 wants that said as ALL_IN [X-11]; else null. */
+function refusedCall({ player }: LegalBet, state: HandState): { toCall: number; stack: number } | null {
+  const toCall = owed(state, player);
+  const stack = state.stack[player]!;
+  return state.terms.rules.shortCall === 'refuse' && stack < toCall ? { toCall, stack } : null;
+}
+
+function canCall(betting: LegalBet, state: HandState): boolean {
+  return betting.checkCall && betting.toCall > 0 && refusedCall(betting, state) === null;
 }
 
 function canRaise(betting: LegalBet, state: HandState): boolean {
@@ -216,7 +227,7 @@ export function wordsOf(legal: Legal, state: HandState): ActWord[] {
   const possible: Readonly<Record<ActWord, boolean>> = {
     FOLD: legal.fold,
     CHECK: legal.checkCall && legal.toCall === 0,
-    CALL: canCall(legal),
+    CALL: canCall(legal, state),
     BET: canBet(legal, state),
     RAISE: canRaise(legal, state),
     ALL_IN: canGoAllIn(legal, state),
@@ -232,7 +243,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
     bring_in: first,
     complete_bet: first && legal.betRaise !== null,
     check: legal.checkCall && legal.toCall === 0,
-    call: canCall(legal),
+    call: legal.checkCall && legal.toCall > 0,
     bet: !first && state.currentBet === 0 && legal.betRaise !== null,
     raise: canRaise(legal, state),
     fold: legal.fold,
@@ -264,13 +275,19 @@ function check(betting: LegalBet): Result<Action, WordError> {
   return ok({ kind: 'checkCall', player });
 }
 
-function call(betting: LegalBet, state: HandState): Result<Action, WordError> {
+/** A call, all-in where the stack is short: 004 has no other way to say that [S4-32]. */
+function call(betting: LegalBet): Result<Action, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   if (betting.toCall === 0) return err({ code: 'nothing-to-call', player });
-  if (betting.checkCall) return ok({ kind: 'checkCall', player });
-  const stack = state.stack[player]!;
-  return err({ code: 'short-call', player, toCall: state.currentBet - state.bet[player]!, stack });
+  return ok({ kind: 'checkCall', player });
+}
+
+/** A call with enough chips, where the house asks for them [S2-5, X-11]. */
+function callInFull(betting: LegalBet, state: HandState): Result<Action, WordError> {
+  const player = betting.player;
+  const short = refusedCall(betting, state);
+  return short === null ? call(betting) : err({ code: 'short-call', player, ...short });
 }
 
 /** What a bring-in player may bet: the bring-in or the completed bet, and nothing between [S4-21, S4-23]. */
@@ -344,7 +361,7 @@ export function actionOf(
     case 'CHECK':
       return check(betting);
     case 'CALL':
-      return call(betting, state);
+      return callInFull(betting, state);
     case 'BET':
       return isTooShortToBet(betting, state)
         ? err({ code: 'bet-needs-chips', player, minimum: minimumBet(betting, state), stack: state.stack[player]! })
@@ -375,7 +392,7 @@ export function actionOfType(
     case 'check':
       return check(betting);
     case 'call':
-      return call(betting, state);
+      return call(betting);
     case 'bet':
       return bet(betting, state, amount);
     case 'raise':

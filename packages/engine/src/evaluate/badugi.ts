@@ -1,11 +1,17 @@
 /** Badugis: the most cards of different suits and ranks, then the lowest, the ace low. */
 import { classOfBadugi } from './classes.js';
 
+const RANK_MASK = 0x1fff;
+const SUIT_SHIFT = 13;
+
+/** Four cards have at most fifteen choices; one list is used again and again. */
+const choices = new Int32Array(16);
+
 let strengths: Uint16Array | null = null;
 
 /** Strengths by the mask of one to four ranks. */
 function build(): Uint16Array {
-  const table = new Uint16Array(8_192);
+  const table = new Uint16Array(RANK_MASK + 1);
   for (let mask = 1; mask < table.length; mask++) {
     const ranks: number[] = [];
     for (let rank = 12; rank >= 0; rank--) if ((mask >> rank) & 1) ranks.push(rank);
@@ -14,25 +20,21 @@ function build(): Uint16Array {
   return table;
 }
 
-/** The best of what is chosen so far with or without each card from `at` on. */
-function best(
-  table: Uint16Array,
-  cards: ArrayLike<number>,
-  at: number,
-  end: number,
-  ranks: number,
-  suits: number,
-): number {
-  if (at === end) return table[ranks]!;
-  const without = best(table, cards, at + 1, end, ranks, suits);
-  const rank = 1 << (cards[at]! >> 2);
-  const suit = 1 << (cards[at]! & 3);
-  if ((ranks & rank) !== 0 || (suits & suit) !== 0) return without;
-  return Math.max(without, best(table, cards, at + 1, end, ranks | rank, suits | suit));
-}
-
-/** Strength of the best badugi in `cards[from .. from + count - 1]`. */
+/** Strength of the best badugi in the up to four cards `cards[from .. from + count - 1]`. */
 export function badugiStrength(cards: ArrayLike<number>, from: number, count: number): number {
   strengths ??= build();
-  return best(strengths, cards, from, from + count, 0, 0);
+  let best = 0;
+  let chosen = 1;
+  for (let at = from; at < from + count; at++) {
+    const bits = (1 << (cards[at]! >> 2)) | (1 << (SUIT_SHIFT + (cards[at]! & 3)));
+    // Each choice that shares neither rank nor suit with the card, starting from the empty one, makes a new choice.
+    for (let choice = 0, end = chosen; choice < end; choice++) {
+      if ((choices[choice]! & bits) !== 0) continue;
+      const grown = choices[choice]! | bits;
+      choices[chosen++] = grown;
+      const strength = strengths[grown & RANK_MASK]!;
+      if (strength > best) best = strength;
+    }
+  }
+  return best;
 }

@@ -1,26 +1,20 @@
 /** Strengths of hands of every type: one integer, higher wins, 0 for no hand. */
 import { badugiStrength } from './badugi.js';
 import type { HandType } from './handType.js';
-import { lowBit, lowStrength, lowStrengthOfTwo } from './low.js';
+import { lowMask, lowStrength, lowStrengthOfTwo } from './low.js';
 import { omahaStrength, twoAndThree } from './omaha.js';
 import { fiveStrength, type KeyedType, sevenStrength, type Tables, tablesOf } from './tables.js';
 
 /** More cards than any hand of any variant has with its board; one list is used again and again. */
 const MAX_CARDS = 16;
 const cards = new Uint8Array(MAX_CARDS);
-
-/** Copies hole cards and board into `cards`; says how many there are. */
-function gather(hole: ArrayLike<number>, from: number, count: number, board: ArrayLike<number>): number {
-  for (let at = 0; at < count; at++) cards[at] = hole[from + at]!;
-  for (let at = 0; at < board.length; at++) cards[count + at] = board[at]!;
-  return count + board.length;
-}
+const NO_CARDS: readonly number[] = [];
 
 /** Strength of the best five of the first `count` of `cards`. */
 function bestOf(tables: Tables, count: number): number {
   if (count < 5) return 0;
   if (count === 5) return fiveStrength(tables, cards[0]!, cards[1]!, cards[2]!, cards[3]!, cards[4]!);
-  if (count === 7 && tables.seven !== null) return sevenStrength(tables, tables.seven, cards);
+  if (count === 7 && tables.seven !== null) return sevenStrength(tables, tables.seven, cards, 0, 7, NO_CARDS);
   // Each card is left out in turn, the last one standing in for it.
   const last = cards[count - 1]!;
   let best = bestOf(tables, count - 1);
@@ -33,10 +27,19 @@ function bestOf(tables: Tables, count: number): number {
   return best;
 }
 
-function lowMask(list: ArrayLike<number>, from: number, count: number): number {
-  let mask = 0;
-  for (let at = from; at < from + count; at++) mask |= lowBit(list[at]!);
-  return mask;
+/** Strength of the best five of all cards. */
+function anyStrength(
+  tables: Tables,
+  hole: ArrayLike<number>,
+  from: number,
+  count: number,
+  board: ArrayLike<number>,
+): number {
+  const all = count + board.length;
+  if (all === 7 && tables.seven !== null) return sevenStrength(tables, tables.seven, hole, from, count, board);
+  for (let at = 0; at < count; at++) cards[at] = hole[from + at]!;
+  for (let at = count; at < all; at++) cards[at] = board[at - count]!;
+  return bestOf(tables, all);
 }
 
 function keyedStrength(
@@ -47,7 +50,7 @@ function keyedStrength(
   count: number,
   board: ArrayLike<number>,
 ): number {
-  if (holeUse === 'any') return bestOf(tablesOf(type), gather(hole, from, count, board));
+  if (holeUse === 'any') return anyStrength(tablesOf(type), hole, from, count, board);
   if (type === 'high' && board.length === 5) return omahaStrength(hole, from, count, board);
   return twoAndThree(tablesOf(type), hole, from, count, board);
 }

@@ -10,7 +10,7 @@
  * knows their place and length and leaves the checks out. That is why the high evaluators stand here.
  */
 import { classOfFive, eachRanks } from './classes.js';
-import { FIVE, packSums, rankKey, rankSums, SEVEN, SUIT_KEY_BITS, suitKey } from './hash.js';
+import { FIVE, packSums, rankKey, rankSums, SEVEN, suitKey } from './hash.js';
 
 /** Five-card types that are measured by sums of keys. */
 export type KeyedType = 'high' | 'shortDeck' | 'aceToFive' | 'deuceToSeven';
@@ -25,8 +25,9 @@ export interface Tables {
   readonly flushes: Uint16Array | null;
 }
 
-const SUIT_KEY_MASK = 2 ** SUIT_KEY_BITS - 1;
-// Shifts and masks of the two packings of hash.ts, as literals that the compiler can rely on.
+// Shifts and masks of keys and of the two packings of hash.ts. An import is read anew at each use; these are literals.
+const SUIT_KEY_BITS = 9;
+const SUIT_KEY_MASK = 0x1ff;
 const SEVEN_ROW_SHIFT = 19;
 const SEVEN_COLUMN_MASK = 0x3ff;
 const SEVEN_SLOT_MASK = 0xffff;
@@ -92,16 +93,19 @@ function fillFive(type: KeyedType, five: Uint16Array): void {
   });
 }
 
-/** The best of seven cards is the best that is left without any two of them. */
+/** The best of seven cards is the best that is left without two of them; of equal ranks the first stand for all. */
 function fillSeven(five: Uint16Array, seven: Uint16Array): void {
-  const keys = Array.from({ length: 13 }, (_, rank) => rankKey(rank));
+  const keys = Int32Array.from({ length: 13 }, (_, rank) => rankKey(rank));
   eachRanks(7, (ranks) => {
     let key = 0;
     for (let at = 0; at < 7; at++) key = (key + keys[ranks[at]!]!) | 0;
     let best = 0;
-    for (let one = 1; one < 7; one++) {
-      for (let two = 0; two < one; two++) {
-        const strength = five[slotOfFive(key - keys[ranks[one]!]! - keys[ranks[two]!]!)]!;
+    for (let one = 0; one < 6; one++) {
+      if (one > 0 && ranks[one] === ranks[one - 1]) continue;
+      const left = (key - keys[ranks[one]!]!) | 0;
+      for (let two = one + 1; two < 7; two++) {
+        if (two > one + 1 && ranks[two] === ranks[two - 1]) continue;
+        const strength = five[slotOfFive((left - keys[ranks[two]!]!) | 0)]!;
         if (strength > best) best = strength;
       }
     }
@@ -130,15 +134,15 @@ function build(type: KeyedType): Tables {
   return { five, seven, flushes };
 }
 
-const built = new Map<KeyedType, Tables>([['high', HIGH]]);
+const built: Record<KeyedType, Tables | null> = { high: HIGH, shortDeck: null, aceToFive: null, deuceToSeven: null };
 
 /** The tables of a type; made at first use. */
 export function tablesOf(type: KeyedType): Tables {
   if (!isPrepared) prepare();
-  const known = built.get(type);
-  if (known !== undefined) return known;
+  const known = built[type];
+  if (known !== null) return known;
   const tables = build(type);
-  built.set(type, tables);
+  built[type] = tables;
   return tables;
 }
 
@@ -148,7 +152,7 @@ export function slotOfFive(key: number): number {
 }
 
 /** Where the sum of seven keys stands in {@link Tables.seven}. */
-export function slotOfSeven(key: number): number {
+function slotOfSeven(key: number): number {
   return (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
 }
 
@@ -181,15 +185,25 @@ export function fiveStrength(tables: Tables, a: number, b: number, c: number, d:
   return tables.five[slotOfFive(CARD_KEYS[a]! + CARD_KEYS[b]! + CARD_KEYS[c]! + CARD_KEYS[d]! + CARD_KEYS[e]!)]!;
 }
 
-/** Strength of the best five of the first seven of `cards`; `seven` is the table of the type. */
-export function sevenStrength({ flushes }: Tables, seven: Uint16Array, cards: Uint8Array): number {
+/** Strength of the best five of seven cards, `count` of them from `hole[from]` on, the others from the board. */
+export function sevenStrength(
+  { flushes }: Tables,
+  seven: Uint16Array,
+  hole: ArrayLike<number>,
+  from: number,
+  count: number,
+  board: ArrayLike<number>,
+): number {
+  const shared = 7 - count;
   let key = 0;
-  for (let at = 0; at < 7; at++) key = (key + CARD_KEYS[cards[at]! & CARD_MASK]!) | 0;
-  const suit = flushes === null ? 0 : FLUSH_SUITS[key & SUIT_KEY_MASK]!;
-  if (flushes === null || suit === 0) return seven[slotOfSeven(key)]!;
+  for (let at = 0; at < count; at++) key = (key + CARD_KEYS[hole[from + at]! & CARD_MASK]!) | 0;
+  for (let at = 0; at < shared; at++) key = (key + CARD_KEYS[board[at]! & CARD_MASK]!) | 0;
+  const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
+  if (suit === 0 || flushes === null) return seven[slotOfSeven(key)]!;
   let mask = 0;
-  for (let at = 0; at < 7; at++) mask |= SUIT_BITS[(suit << 6) | (cards[at]! & CARD_MASK)]!;
-  return flushes[mask & RANK_MASK]!;
+  for (let at = 0; at < count; at++) mask |= SUIT_BITS[(suit << 6) | hole[from + at]!]!;
+  for (let at = 0; at < shared; at++) mask |= SUIT_BITS[(suit << 6) | board[at]!]!;
+  return flushes[mask]!;
 }
 
 /** High strength of five cards, 1 .. 7462. */
@@ -280,19 +294,21 @@ function evaluateBytes(bytes: DataView, out: Uint16Array | Int32Array, hands: nu
         CARD_KEYS[(second >>> 24) & CARD_MASK]!) |
       0;
     const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
-    out[hand] = suit === 0 ? HIGH_SEVEN[slotOfSeven(key)]! : flushOfWords(suit, first, second);
+    const slot =
+      (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
+    out[hand] = suit === 0 ? HIGH_SEVEN[slot]! : flushOfWords(suit, first, second);
   }
 }
 
 function flushOfWords(suit: number, first: number, second: number): number {
-  return flushOfSeven(
-    suit,
-    first & CARD_MASK,
-    (first >>> 8) & CARD_MASK,
-    (first >>> 16) & CARD_MASK,
-    (first >>> 24) & CARD_MASK,
-    (second >>> 8) & CARD_MASK,
-    (second >>> 16) & CARD_MASK,
-    (second >>> 24) & CARD_MASK,
-  );
+  const of = suit << 6;
+  const mask =
+    SUIT_BITS[of | (first & CARD_MASK)]! |
+    SUIT_BITS[of | ((first >>> 8) & CARD_MASK)]! |
+    SUIT_BITS[of | ((first >>> 16) & CARD_MASK)]! |
+    SUIT_BITS[of | ((first >>> 24) & CARD_MASK)]! |
+    SUIT_BITS[of | ((second >>> 8) & CARD_MASK)]! |
+    SUIT_BITS[of | ((second >>> 16) & CARD_MASK)]! |
+    SUIT_BITS[of | ((second >>> 24) & CARD_MASK)]!;
+  return HIGH_FLUSHES[mask & RANK_MASK]!;
 }

@@ -29,6 +29,7 @@ import {
   showAll,
   start,
   streetOf,
+  wordRefusal,
 } from '../testing/play.js';
 import { actionOf, actionOfType, actionTypeOf, formatAction, parseAction, wordOf, wordsOf } from '../vocabulary.js';
 
@@ -80,6 +81,12 @@ describe('[X-3] the option of the big blind', () => {
     const hand = play(table({ stacks: even(3), rules }), 'p3 cc', 'p1 cbr 60');
     expect(ask(hand)).toBe('p2: fold, call 40, raise 100..1000');
   });
+});
+
+test('[X-3, X-28] without the option a big blind who owes has not acted: he may raise a short all-in', () => {
+  const rules = withRules({ bigBlindOption: false });
+  const hand = table({ stacks: [100, 100, 15], blinds: [5, 10, 0], rules });
+  expect(ask(play(hand, 'p3 ai', 'p1 cc'))).toBe('p2: fold, call 5, raise 25..100');
 });
 
 describe('[X-4] the last raiser’s extra turn', () => {
@@ -241,8 +248,12 @@ test('[X-11] a call with too few chips: all-in by the standard rules, refused by
   play(standard, 'p1 cc');
   expect([standard.stack[0], standard.bet[0]]).toEqual([0, 59]);
   const strict = play(table({ stacks: [59, 1000, 1000], rules: RULE_SETS.strict }), 'p3 cbr 60');
-  expect(refusal(strict, 'p1 cc')).toEqual({ code: 'short-call', player: 0, toCall: 50, stack: 49 });
+  expect(wordRefusal(strict, 'CALL')).toEqual({ code: 'short-call', player: 0, toCall: 50, stack: 49 });
   expect(wordsOf(legal(strict), strict)).toEqual(['FOLD', 'ALL_IN']);
+  // The log says `cc` either way, and replays under either rule; 004 has no word for all-in and calls.
+  expect(actionOfType('call', strict)).toEqual({ ok: true, value: { kind: 'checkCall', player: 0 } });
+  play(strict, 'p1 cc');
+  expect([strict.stack[0], strict.bet[0]]).toEqual([0, 59]);
 });
 
 describe('[X-12] all-in is the largest legal act', () => {
@@ -454,6 +465,13 @@ describe('[X-22] the cap of fixed limit', () => {
     const hand = limitTable({ stacks: [1000, 1000, 20] });
     play(hand, 'p3 cc', 'p1 cbr 40', 'p2 cbr 60', 'p1 cbr 80', 'p2 cbr 100');
     expect(ask(hand)).toBe('p1: fold, call 20, raise 120');
+  });
+
+  test('[X-22] a cap of one bet is used up by the blind', () => {
+    const rules = withRules({ betCap: { bets: 1, blindCounts: true, headsUp: false } });
+    const hand = limitTable({ stacks: even(3), rules });
+    expect(ask(hand)).toBe('p3: fold, call 20');
+    expect(refusal(hand, 'p3 cbr 40')).toEqual({ code: 'raise-closed', player: 2, reason: 'capped', toCall: 20 });
   });
 
   test('[X-22] a bring-in is no bet, its completion is: 5, 10, 15, 20', () => {

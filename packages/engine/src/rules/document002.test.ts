@@ -79,7 +79,6 @@ describe('CALL', () => {
     const hand = play(table(59, 1000, 1000), 'p3 cbr 60');
     expect(words(hand)).toEqual(['FOLD', 'ALL_IN']);
     expect(wordRefusal(hand, 'CALL')).toEqual({ code: 'short-call', player: 0, toCall: 50, stack: 49 });
-    expect(refusal(hand, 'p1 cc')).toEqual({ code: 'short-call', player: 0, toCall: 50, stack: 49 });
     say(hand, 'ALL_IN');
     expect([hand.stack[0], hand.bet[0], hand.currentBet]).toEqual([0, 59, 60]);
     expect(lines(hand).at(-1)).toBe('p1 cc');

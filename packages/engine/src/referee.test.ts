@@ -1,0 +1,66 @@
+/**
+ * The engine against a second opinion: random hands of every variant, under the named rule sets and under random
+ * settings, compared after each action with a referee that was written apart from the engine and works everything out
+ * anew. A hand on which they part is printed with its seed, setup and actions; `compareHand(seed, variant)` repeats it.
+ */
+import { describe, expect, test } from 'vitest';
+import { type HouseRules, STANDARD } from './rules.js';
+import { compareHand, Disagreement } from './testing/compare.js';
+import { VARIANTS } from './variants/index.js';
+
+const HANDS = 20_000;
+const EACH = Math.ceil(HANDS / VARIANTS.size);
+
+const PROVES = 'agree on turns, legal acts and amounts, refusals, chips, pots, awards and odd units after every action';
+
+describe(`engine and referee ${PROVES} [X-3..5, X-8, X-10..13, X-19..23, X-28..30, X-32..38]`, () => {
+  test.each([...VARIANTS.keys()])(`%s, ${EACH} random hands`, (code) => {
+    const variant = VARIANTS.get(code)!;
+    const played = Array.from({ length: EACH }, (_, index) => compareHand(`${code} ${index}`, variant));
+    expect(played.filter(({ showdown }) => showdown).length).toBeGreaterThan(EACH / 4);
+    expect(played.filter(({ showdown }) => !showdown).length).toBeGreaterThan(EACH / 50);
+  });
+});
+
+/** Hands in which a referee who plays by one other rule has to contradict the engine. */
+const ENOUGH = 1000;
+
+const OTHER_RULES: readonly (readonly [string, Partial<HouseRules>])[] = [
+  ['NT', { bigBlindOption: true }],
+  ['NT', { bigBlindOption: false }],
+  ['NT', { raiserActsAgain: true }],
+  ['NT', { minRaise: 'lastRaise' }],
+  ['NT', { minRaise: 'double' }],
+  ['NT', { minRaise: 'bigBlind' }],
+  ['NT', { foldWhenFree: 'allow' }],
+  ['NT', { reopen: 'anyRaise' }],
+  ['NT', { reopen: 'fullRaise' }],
+  ['FT', { limitShortAllIn: 'halfBet' }],
+  ['FT', { limitShortAllIn: 'complete' }],
+  ['FT', { limitShortAllIn: 'add' }],
+  ['F7S', { bringInRaise: 'add' }],
+  ['F7S', { studTie: 'afterBringIn' }],
+  ['F7S', { openPair: 'anyPlayer' }],
+  ['F7S', { openPair: 'firstActor' }],
+  ['F7S', { openPair: 'off' }],
+  ['FT', { betCap: { ...STANDARD.betCap, bets: 3 } }],
+  ['FT', { betCap: { ...STANDARD.betCap, blindCounts: false } }],
+  ['FT', { betCap: { ...STANDARD.betCap, headsUp: true } }],
+  ['NT', { shortAnte: 'mainPot' }],
+  ['NT', { shortAnte: 'matched' }],
+  ['NT', { straddleRaise: 'minBet' }],
+  ['NT', { showing: 'inOrder' }],
+  ['NT', { showing: 'anyOrder' }],
+];
+
+describe('the comparison can fail', () => {
+  test.each(OTHER_RULES)('%s: a referee who plays by %j is noticed', (code, other) => {
+    const variant = VARIANTS.get(code)!;
+    const playAll = () => {
+      for (let index = 0; index < ENOUGH; index++) {
+        compareHand(`${code} ${index}`, variant, (setup) => ({ ...setup, rules: { ...setup.rules!, ...other } }));
+      }
+    };
+    expect(playAll).toThrow(Disagreement);
+  });
+});
