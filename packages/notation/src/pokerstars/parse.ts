@@ -114,6 +114,7 @@ class HandParser {
   private names: { readonly name: string; readonly player: number }[] = [];
   private readonly events: TranscriptEvent[] = [];
   private readonly unread: number[] = [];
+  private talk = 0;
   private readonly boards: Card[][] = [];
   /** What lay on the board when the run-outs began: the part that they share. */
   private shared: Card[] | null = null;
@@ -293,9 +294,16 @@ class HandParser {
         if (!this.readAct(player, rest.slice(1).trimStart())) this.note();
         return true;
       }
-      if (rest.startsWith(' ') && (this.readCollect(player, rest) || TALK.test(rest))) return true;
+      if (!rest.startsWith(' ')) continue;
+      if (this.readCollect(player, rest) || this.isTalk(rest)) return true;
     }
     return false;
+  }
+
+  private isTalk(text: string): boolean {
+    const is = TALK.test(text);
+    if (is) this.talk += 1;
+    return is;
   }
 
   private readCollect(player: number, rest: string): boolean {
@@ -371,6 +379,7 @@ class HandParser {
       case 'is':
       case 'has':
       case '':
+        this.talk += 1;
         return true;
       default:
         return false;
@@ -411,9 +420,9 @@ class HandParser {
     else if (text === 'The deck is reshuffled') this.events.push({ kind: 'reshuffle', line: this.line });
     else if (ADDED.test(text)) {
       this.events.push({ kind: 'added', amount: this.amount(ADDED.exec(text)![1]!), line: this.line });
-    } else if (/ said, "/.test(text)) return;
+    } else if (/ said, "/.test(text)) this.talk += 1;
     else if (ACT.test(text)) this.fail({ code: 'unknown-player', text });
-    else if (!KNOWN.test(text) && !TALK.test(text)) this.note();
+    else if (!KNOWN.test(text) && !this.isTalk(text)) this.note();
   }
 
   private readDealt(rest: string): void {
@@ -464,7 +473,7 @@ class HandParser {
     else if (board !== null) this.summaryBoards.push(this.cards(bracketed(text).join(' ')));
     else if (/^Seat \d{1,2}: /.test(text)) this.readSummarySeat(text);
     else if (/^Hand cancell?ed\b/i.test(text)) this.cancelled = true;
-    else if (!KNOWN.test(text) && !TALK.test(text)) this.note();
+    else if (!KNOWN.test(text) && !this.isTalk(text)) this.note();
   }
 
   private readTotal(text: string): void {
@@ -544,6 +553,7 @@ class HandParser {
       events: this.events.map((event) => rescale(event, divisor)),
       summary: this.summaryOf(divisor),
       end: this.cancelled ? 'cancelled' : this.summaryLine < 0 ? 'truncated' : 'complete',
+      talk: this.talk,
       unread: this.unread,
     });
   }

@@ -19,6 +19,8 @@ export interface Transcript {
   readonly events: readonly TranscriptEvent[];
   readonly summary: Summary | null;
   readonly end: 'complete' | 'truncated' | 'cancelled';
+  /** Lines about what goes on around the hand: chat, comings and goings, time-outs. */
+  readonly talk: number;
   /** Lines that say nothing we know and nothing about chips. */
   readonly unread: readonly number[];
 }

@@ -1,0 +1,157 @@
+/** From a transcript to the hand document: what both can say is kept, what only the text says is listed. */
+import type { Action } from '@cardroom/engine';
+import { fromUnits } from '../chips.js';
+import type { Hand, Stakes } from '../hand.js';
+import { formatLine, type LineAction } from '../line.js';
+import { type Played, playTranscript } from './replay.js';
+import type { Header, Transcript } from './transcript.js';
+
+/** What the document cannot say. */
+export type Loss =
+  /** Chat, comings and goings, time-outs. */
+  | 'table-talk'
+  /** What the room paid to those who did not wait for the cards. */
+  | 'cash-out'
+  | 'bounties'
+  /** Players who sat at the table without cards. */
+  | 'absent-players'
+  /** Lines after an act that the rules refuse. */
+  | 'after-refusal'
+  /** Which pot each amount was collected from. */
+  | 'collected-by-pot';
+
+export interface Converted {
+  readonly hand: Hand;
+  readonly lost: readonly Loss[];
+}
+
+/** What the header says beyond the document's own fields; the writer puts it back. */
+export interface PokerStarsField {
+  readonly room: string;
+  readonly zoom?: true;
+  readonly club?: string;
+  readonly mix?: string;
+  readonly tournament?: { readonly number: string; readonly buyIn: string; readonly level?: string };
+  readonly ante?: number;
+  readonly cap?: number;
+  /** In a cap game what each player has besides the stack that he can bet. */
+  readonly behind?: readonly number[];
+  readonly rake?: number;
+}
+
+export function handOfPokerStars(transcript: Transcript, played: Played = playTranscript(transcript)): Converted {
+  return { hand: documentOf(transcript, played), lost: lossesOf(transcript, played) };
+}
+
+function documentOf(transcript: Transcript, played: Played): Hand {
+  const { decimals, header, table, seats } = transcript;
+  const { setup, players, accounts } = played;
+  const amount = (units: number) => fromUnits(units, decimals);
+  const list = (units: readonly number[] | undefined) => players.map((_, player) => amount(units?.[player] ?? 0));
+  const dead = list(setup.dead);
+  const time = header.time;
+  const runs = played.actions.find((action) => action.kind === 'chooseRuns')?.count;
+  const isOver = transcript.end === 'complete';
+  return {
+    variant: header.variant,
+    antes: list(setup.antes),
+    blindsOrStraddles: players.map((_, player) =>
+      amount((setup.blinds?.[player] ?? 0) || -(setup.posts?.[player] ?? 0) || 0),
+    ),
+    ...(setup.bringIn === undefined ? {} : { bringIn: amount(setup.bringIn) }),
+    ...(setup.smallBet === undefined ? {} : { smallBet: amount(setup.smallBet) }),
+    ...(setup.bigBet === undefined ? {} : { bigBet: amount(setup.bigBet) }),
+    ...(setup.minBet === undefined ? {} : { minBet: amount(setup.minBet) }),
+    startingStacks: setup.stacks.map((stack, player) => amount(stack - (setup.dead?.[player] ?? 0))),
+    actions: played.actions.filter(isLine).map((action) => formatLine(action, decimals)),
+    players: players.map((seat) => seats[seat]!.name),
+    ...(transcript.hero < 0 ? {} : { author: seats[transcript.hero]!.name }),
+    venue: header.room,
+    ...(header.tournament === null ? {} : { event: `Tournament #${header.tournament.number}` }),
+    ...(time === null ? {} : { time: time.time, day: time.day, month: time.month, year: time.year }),
+    ...(time?.zone == null ? {} : { timeZoneAbbreviation: time.zone }),
+    hand: header.hand,
+    seats: players.map((seat) => seats[seat]!.seat),
+    ...(table.maxSeats === null
+      ? {}
+      : { seatCount: Math.max(table.maxSeats, ...players.map((seat) => seats[seat]!.seat)) }),
+    table: table.name,
+    ...(isOver
+      ? {
+          finishingStacks: players.map((seat, player) =>
+            amount(seats[seat]!.stack - played.behind[player]! + accounts.players[seat]!.net),
+          ),
+          winnings: players.map((seat) => amount(accounts.players[seat]!.collected)),
+        }
+      : {}),
+    ...(header.currency === null ? {} : { currency: header.currency }),
+    ...(header.symbol === '' ? {} : { currencySymbol: header.symbol }),
+    ...(dead.some((entry) => entry > 0) ? { _deadPosted: dead } : {}),
+    ...(runs === undefined ? {} : { _runs: runs }),
+    ...(table.button === null ? {} : { _button: table.button }),
+    _rules: 'pokerstars',
+    _stakes: stakesOf(transcript, played, amount),
+    _pokerStars: fieldOf(header, played.behind, amount, isOver ? accounts.rake : 0),
+  };
+}
+
+function isLine(action: Action): action is LineAction {
+  return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
+}
+
+/** The blinds of the table, and its smallest unit: cents split differently from whole dollars. */
+function stakesOf(
+  { header, decimals }: Transcript,
+  { accounts, variant, setup }: Played,
+  amount: (units: number) => number,
+): Stakes {
+  const { small, buttonBlind } = header.stakes;
+  const smallest = Math.min(...(setup.blinds ?? []).filter((blind) => blind > 0 && blind < accounts.bigBlind));
+  const posted = Number.isFinite(smallest) ? smallest : Math.ceil(accounts.bigBlind / 2);
+  const isFixed = variant.limit === 'fixed';
+  return {
+    smallBlind: amount(variant.forced === 'bringIn' || buttonBlind ? 0 : isFixed ? posted : small),
+    bigBlind: amount(accounts.bigBlind),
+    unit: fromUnits(1, decimals),
+  };
+}
+
+function fieldOf(
+  header: Header,
+  behind: readonly number[],
+  amount: (units: number) => number,
+  rake: number,
+): PokerStarsField {
+  const { tournament, stakes } = header;
+  return {
+    room: header.room,
+    ...(header.zoom ? { zoom: true } : {}),
+    ...(header.club === null ? {} : { club: header.club }),
+    ...(header.mix === null ? {} : { mix: header.mix }),
+    ...(tournament === null
+      ? {}
+      : {
+          tournament: {
+            number: tournament.number,
+            buyIn: tournament.buyIn,
+            ...(tournament.level === null ? {} : { level: tournament.level }),
+          },
+        }),
+    ...(stakes.ante === 0 ? {} : { ante: amount(stakes.ante) }),
+    ...(stakes.cap === 0 ? {} : { cap: amount(stakes.cap) }),
+    ...(behind.some((stack) => stack > 0) ? { behind: behind.map(amount) } : {}),
+    ...(rake === 0 ? {} : { rake: amount(rake) }),
+  };
+}
+
+function lossesOf(transcript: Transcript, played: Played): Loss[] {
+  const { seats, events, talk } = transcript;
+  const lost: Loss[] = [];
+  if (talk > 0 || transcript.unread.length > 0) lost.push('table-talk');
+  if (events.some((event) => event.kind === 'cashOut')) lost.push('cash-out');
+  if (seats.some((seat) => seat.bounty !== null)) lost.push('bounties');
+  if (seats.some((seat) => !seat.dealtIn)) lost.push('absent-players');
+  if (played.stopped !== null) lost.push('after-refusal');
+  if (events.some((event) => event.kind === 'collect' && event.pot >= 0)) lost.push('collected-by-pot');
+  return lost;
+}

@@ -1,0 +1,636 @@
+/**
+ * PokerStars text of a hand document, for games with a board and for stud. The room's own habits are kept: blanks at
+ * the ends of lines, posts in its order, raises by and to, the uncalled bet, side pots before the main pot, and the
+ * summary with positions. Our reader reads it back to the same state.
+ */
+import {
+  type Action,
+  type Card,
+  err,
+  formatCard,
+  type HandResult,
+  type HandState,
+  history,
+  holeCards,
+  isOver,
+  newHand,
+  ok,
+  Phase,
+  type Result,
+  result,
+  type Setup,
+  toCall,
+  UNKNOWN,
+  type Variant,
+  variantOf,
+} from '@cardroom/engine';
+import { decimalsOf, toUnits } from '../chips.js';
+import { type Hand, seatCountOf, seatsOf } from '../hand.js';
+import { applyLenient, lenientRules } from '../lenient.js';
+import { type Replay, type ReplayError, replay, rulesOf, setupOf } from '../replay.js';
+import { formatMoney } from './amount.js';
+import type { PokerStarsField } from './convert.js';
+import { showdownName } from './describe.js';
+import { gameOfVariant } from './games.js';
+
+export interface PokerStarsOptions {
+  /**
+   * Whose file it is: his cards alone are named before the showdown. Without one every known card is. The room prints
+   * mucked cards in the summary: whoever must not see them gets the text of his view of the hand.
+   */
+  readonly author?: string;
+  /** The number of the hand where the document has none of digits. */
+  readonly number?: string;
+}
+
+export type PokerStarsWriteError =
+  | { readonly code: 'unsupported-variant'; readonly variant: string }
+  | { readonly code: 'not-over' }
+  | { readonly code: 'unknown-stack'; readonly player: number }
+  | { readonly code: 'unknown-board' }
+  | { readonly code: 'bad-name'; readonly player: number }
+  | { readonly code: 'bad-hand'; readonly error: ReplayError };
+
+/** What the text cannot say. */
+export type PokerStarsLoss =
+  /** Rules other than the room's. */
+  | 'rules'
+  /** Dead money of another size than the room's missed blinds. */
+  | 'dead-money'
+  /** Final stacks that are not the rules' result less rake. */
+  | 'finishing-stacks'
+  /** The name of the hand, which is no number. */
+  | 'hand-name'
+  /** Players who sit out. */
+  | 'absent-players'
+  /** No time stamp: the room always writes one. */
+  | 'time';
+
+export interface PokerStarsText {
+  readonly text: string;
+  readonly lost: readonly PokerStarsLoss[];
+}
+
+export function formatPokerStars(
+  hand: Hand,
+  options: PokerStarsOptions = {},
+): Result<PokerStarsText, PokerStarsWriteError> {
+  const variant = variantOf(hand.variant ?? 'NT');
+  const game = variant === null ? null : gameOfVariant(variant.code);
+  if (variant === null || game === null || variant.streets.some((street) => street.draw)) {
+    return err({ code: 'unsupported-variant', variant: hand.variant ?? 'NT' });
+  }
+  const player = hand.startingStacks.findIndex((stack) => !Number.isFinite(stack));
+  if (player >= 0) return err({ code: 'unknown-stack', player });
+  const unnamed = hand.players.findIndex((name) => name === '' || /[\r\n\0]/.test(name));
+  if (unnamed >= 0) return err({ code: 'bad-name', player: unnamed });
+  const read = replay(hand, { lenient: true });
+  if (!read.ok) return err({ code: 'bad-hand', error: read.error });
+  const { state } = read.value;
+  if (!isOver(state)) return err({ code: 'not-over' });
+  if (state.boards.some((board) => board.includes(UNKNOWN))) return err({ code: 'unknown-board' });
+  const setup = setupOf(hand, lenientRules(rulesOf(hand)));
+  if (!setup.ok) return err({ code: 'bad-hand', error: setup.error });
+  return ok(new Writer(hand, options, variant, game, setup.value.setup, read.value).write());
+}
+
+const ORDINALS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'] as const;
+const STUD_MARKERS = ['3rd STREET', '4th STREET', '5th STREET', '6th STREET', 'RIVER'] as const;
+const BOARD_MARKERS = ['PRE-FLOP', 'FLOP', 'TURN', 'RIVER'] as const;
+const BOARD_SIZES = [1, 3, 4, 5] as const;
+
+interface Positions {
+  smallBlind: number;
+  bigBlind: number;
+  buttonBlind: number;
+  straddles: number[];
+}
+
+class Writer {
+  private readonly lines: string[] = [];
+  private readonly lost = new Set<PokerStarsLoss>();
+  private readonly decimals: number;
+  /** A stated rake may be finer than anything that was bet: units of the text for one of the state. */
+  private readonly factor: number;
+  private readonly symbol: string;
+  private readonly own: PokerStarsField;
+  private readonly ended: HandResult;
+  private readonly positions: Positions;
+  private readonly isStud: boolean;
+  private readonly state: HandState;
+  /** The street on which each player folded, -1 for the others. */
+  private readonly foldedOn: number[];
+  /** Who put chips in besides antes and dead money. */
+  private readonly hasBet: boolean[];
+  private readonly shows: { readonly player: number; readonly cards: readonly Card[] | null }[] = [];
+
+  constructor(
+    private readonly hand: Hand,
+    private readonly options: PokerStarsOptions,
+    private readonly variant: Variant,
+    private readonly game: string,
+    private readonly setup: Setup,
+    private readonly read: Replay,
+  ) {
+    const started = newHand(setup);
+    if (!started.ok) throw new Error('a hand that was replayed starts');
+    this.state = started.value;
+    this.decimals = Math.max(read.decimals, ...(hand.finishingStacks ?? []).map(decimalsOf));
+    this.factor = 10 ** (this.decimals - read.decimals);
+    this.symbol = hand.currencySymbol ?? '';
+    this.own = (hand._pokerStars as PokerStarsField | undefined) ?? { room: 'PokerStars' };
+    this.ended = result(read.state)!;
+    this.isStud = variant.forced === 'bringIn';
+    this.positions = this.findPositions();
+    this.foldedOn = hand.players.map(() => -1);
+    this.hasBet = this.state.bet.map((bet) => bet > 0);
+  }
+
+  write(): PokerStarsText {
+    this.opening();
+    this.posts();
+    if (!this.isStud) this.line('*** HOLE CARDS ***');
+    for (const action of history(this.read.state)) this.play(action);
+    const awards = this.awards();
+    if (this.ended.by === 'showdown') this.showdown(awards);
+    else this.walk(awards);
+    this.summary(awards);
+    if (this.hand._rules !== undefined && this.hand._rules !== 'pokerstars') this.lost.add('rules');
+    return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost] };
+  }
+
+  private line(text: string): void {
+    this.lines.push(text);
+  }
+
+  private name(player: number): string {
+    return this.hand.players[player]!;
+  }
+
+  private money(units: number): string {
+    return formatMoney(units * this.factor, this.decimals, this.symbol);
+  }
+
+  /** What was paid, in units of the text. */
+  private paid(units: number): string {
+    return formatMoney(units, this.decimals, this.symbol);
+  }
+
+  // The opening
+
+  private opening(): void {
+    const { hand, own } = this;
+    const number = this.number();
+    const kind =
+      own.club === undefined ? (own.zoom && own.tournament === undefined ? 'Zoom Hand' : 'Hand') : 'Home Game Hand';
+    const club = own.club === undefined || own.club === '' ? '' : `{${own.club}} `;
+    const { tournament } = own;
+    const game = own.mix === undefined ? this.game : `${own.mix} (${this.game})`;
+    const stakes = this.stakes();
+    const middle =
+      tournament === undefined
+        ? `${club} ${game} (${stakes})`
+        : `${club}${own.zoom ? 'Zoom ' : ''}Tournament #${tournament.number}, ${tournament.buyIn} ${game} - ` +
+          `${tournament.level ?? 'Level I'} (${stakes})`;
+    this.line(`${own.room} ${kind} #${number}: ${middle}${this.time()}`);
+    const seats = seatsOf(hand);
+    const max = seatCountOf(hand) ?? Math.max(2, ...seats);
+    const chips = this.symbol === '' && tournament === undefined && own.club === undefined ? ' (Play Money)' : '';
+    const button = this.isStud ? '' : ` Seat #${hand._button ?? seats[this.state.terms.button]!} is the button`;
+    this.line(`Table '${hand.table ?? 'Cardroom'}' ${max}-max${chips}${button}`);
+    for (const player of this.bySeat()) {
+      const behind = toUnits(this.own.behind?.[player] ?? 0, this.read.decimals) ?? 0;
+      const stack = this.money(this.setup.stacks[player]! + behind);
+      this.line(`Seat ${seats[player]}: ${this.name(player)} (${stack} in chips) `);
+    }
+    if (this.state.terms.out.includes(true)) this.lost.add('absent-players');
+  }
+
+  /** Players in the hand by ascending seat. */
+  private bySeat(): number[] {
+    const seats = seatsOf(this.hand);
+    const players = this.hand.players.map((_, player) => player).filter((player) => !this.state.terms.out[player]);
+    return players.sort((a, b) => seats[a]! - seats[b]!);
+  }
+
+  private number(): string {
+    const number = String(this.hand.hand ?? '');
+    if (/^\d{1,24}$/.test(number)) return number;
+    if (number !== '') this.lost.add('hand-name');
+    return this.options.number ?? '1';
+  }
+
+  /** Blinds, or the two bet sizes; with cents in one of them both have cents. */
+  private stakes(): string {
+    const { terms } = this.state;
+    const isFixed = this.variant.limit === 'fixed';
+    const big = isFixed ? terms.bigBet : terms.minBet;
+    const small = isFixed ? terms.smallBet : this.smallBlind(big);
+    const iso = this.hand.currency === undefined ? '' : ` ${this.hand.currency}`;
+    const ante = Math.max(0, ...terms.antes);
+    if (this.positions.buttonBlind >= 0) return `Button Blind ${this.money(big)} - Ante ${this.money(ante)} ${iso}`;
+    const hasCents = this.money(small).includes('.') || this.money(big).includes('.');
+    const both = [small, big].map((units) => {
+      const text = this.money(units);
+      return hasCents && !text.includes('.') ? `${text}.00` : text;
+    });
+    const cap = this.own.cap === undefined ? '' : ` - ${this.symbol}${this.own.cap} Cap - `;
+    return `${both.join('/')}${cap}${iso}`;
+  }
+
+  /** The small blind as posted or as the table has it; half the big one where nobody was on it. */
+  private smallBlind(big: number): number {
+    const stated = toUnits(this.hand._stakes?.smallBlind ?? 0, this.read.decimals) ?? 0;
+    if (stated > 0) return stated;
+    const { smallBlind } = this.positions;
+    return smallBlind >= 0 ? this.state.terms.blinds[smallBlind]! : Math.ceil(big / 2);
+  }
+
+  private time(): string {
+    const { year, month, day, time, timeZoneAbbreviation } = this.hand;
+    if (year === undefined || month === undefined || day === undefined || time === undefined) {
+      this.lost.add('time');
+      return '';
+    }
+    const date = `${year}/${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}`;
+    const clock = time.replace(/\..*$/, '').replace(/^0(?=\d:)/, '');
+    return ` - ${date} ${clock} ${timeZoneAbbreviation ?? 'ET'}`;
+  }
+
+  // Posts
+
+  /** Who is on which blind: in turn from the button, the last of two or more is the big one, larger ones are straddles. */
+  private findPositions(): Positions {
+    const { terms } = this.state;
+    const positions: Positions = { smallBlind: -1, bigBlind: -1, buttonBlind: -1, straddles: [] };
+    const order = this.fromButton().filter((player) => terms.blinds[player]! > 0);
+    if (this.variant.deck === 'short' && order.length === 1 && order[0] === terms.button) {
+      positions.buttonBlind = terms.button;
+      return positions;
+    }
+    for (const player of order) {
+      const blind = terms.blinds[player]!;
+      const price = this.variant.limit === 'fixed' ? terms.smallBet : terms.minBet;
+      if (positions.bigBlind >= 0) positions.straddles.push(player);
+      else if (blind < price && positions.smallBlind < 0) positions.smallBlind = player;
+      else positions.bigBlind = player;
+    }
+    return positions;
+  }
+
+  /** Players in the order of posting: left of the button first; two-handed the button is the small blind. */
+  private fromButton(): number[] {
+    const { terms } = this.state;
+    const inHand = terms.out.filter((isOut) => !isOut).length;
+    const first = inHand === 2 ? terms.button : terms.button + 1;
+    return Array.from({ length: terms.players }, (_, i) => (first + i) % terms.players).filter(
+      (player) => !terms.out[player],
+    );
+  }
+
+  private posts(): void {
+    const isTournament = this.own.tournament !== undefined;
+    if (isTournament) this.antes();
+    this.blinds();
+    if (!isTournament) this.antes();
+  }
+
+  private post(player: number, what: string, amount: number): void {
+    const allIn = this.state.stack[player] === 0 ? ' and is all-in' : '';
+    if (amount > 0) this.line(`${this.name(player)}: posts ${what} ${this.money(amount)}${allIn}`);
+  }
+
+  private antes(): void {
+    const { terms } = this.state;
+    for (const player of this.bySeat()) {
+      const stack = terms.stacks[player]!;
+      const ante = Math.min(terms.antes[player]!, stack);
+      // Only one who had nothing left is all-in on the ante; else the blind that follows says it.
+      const allIn = ante === stack ? ' and is all-in' : '';
+      if (ante > 0) this.line(`${this.name(player)}: posts the ante ${this.money(ante)}${allIn}`);
+    }
+  }
+
+  private blinds(): void {
+    const { smallBlind, bigBlind, buttonBlind, straddles } = this.positions;
+    const { bet } = this.state;
+    if (smallBlind >= 0) this.post(smallBlind, 'small blind', bet[smallBlind]!);
+    if (bigBlind >= 0) this.post(bigBlind, 'big blind', bet[bigBlind]!);
+    if (buttonBlind >= 0) this.post(buttonBlind, 'button blind', bet[buttonBlind]!);
+    for (const player of straddles) this.post(player, 'straddle', bet[player]!);
+    for (const player of this.fromButton()) this.missedBlinds(player);
+  }
+
+  /** The room's missed blinds: a live big blind, a dead small one, or both in one line. */
+  private missedBlinds(player: number): void {
+    const { terms } = this.state;
+    const live = Math.min(terms.posts[player]!, terms.stacks[player]!);
+    const dead = Math.min(terms.dead[player]!, terms.stacks[player]!);
+    if (live > 0 && dead > 0 && live === terms.minBet) this.post(player, 'small & big blinds', live + dead);
+    else {
+      this.post(player, 'big blind', live);
+      if (dead === 0) return;
+      const isMissed = dead === this.smallBlind(terms.minBet) && this.positions.smallBlind >= 0;
+      if (!isMissed) this.lost.add('dead-money');
+      this.post(player, isMissed ? 'small blind' : 'dead blind', dead);
+    }
+  }
+
+  // The play
+
+  private play(action: Action): void {
+    const { state } = this;
+    const text = this.actLine(action);
+    const due = state.contribution.slice();
+    if ('player' in action) due[action.player]! += this.putBy(action);
+    if (action.kind === 'show' || action.kind === 'muck') {
+      this.shows.push({ player: action.player, cards: action.kind === 'show' ? (action.cards ?? []) : null });
+    }
+    if (action.kind === 'fold') this.foldedOn[action.player] = state.street;
+    const street = state.street;
+    const isDeal = action.kind === 'dealHole' || action.kind === 'dealBoard';
+    applyLenient(state, action);
+    if (isDeal && (state.street !== street || state.phase !== Phase.Deal)) this.dealtStreet(street);
+    if (text !== null) this.line(text);
+    // What is missing of a contribution came back: nobody had matched it.
+    due.forEach((amount, player) => {
+      const back = amount - state.contribution[player]!;
+      if (back > 0) this.line(`Uncalled bet (${this.money(back)}) returned to ${this.name(player)}`);
+    });
+  }
+
+  /** What an action moves from the stack. */
+  private putBy(action: Action): number {
+    const { state } = this;
+    switch (action.kind) {
+      case 'checkCall':
+        return state.phase === Phase.Bet && state.actor === action.player ? toCall(state, action.player) : 0;
+      case 'betRaise':
+        return action.to - state.bet[action.player]!;
+      case 'bringIn':
+        return Math.min(state.terms.bringIn, state.stack[action.player]!);
+      default:
+        return 0;
+    }
+  }
+
+  private actLine(action: Action): string | null {
+    if (!('player' in action)) return null;
+    const { state } = this;
+    const { player } = action;
+    const name = this.name(player);
+    const put = this.putBy(action);
+    const allIn = put > 0 && put === state.stack[player] ? ' and is all-in' : '';
+    if (put > 0) this.hasBet[player] = true;
+    switch (action.kind) {
+      case 'fold':
+        return `${name}: folds `;
+      case 'checkCall':
+        if (state.phase !== Phase.Bet || state.actor !== player) return null;
+        return put === 0 ? `${name}: checks ` : `${name}: calls ${this.money(put)}${allIn}`;
+      case 'betRaise': {
+        const { currentBet } = state;
+        const to = this.money(action.to);
+        const verb = currentBet === 0 ? `bets ${to}` : `raises ${this.money(action.to - currentBet)} to ${to}`;
+        return `${name}: ${verb}${allIn}`;
+      }
+      case 'bringIn':
+        return `${name}: brings in for ${this.money(put)}${allIn}`;
+      default:
+        return null;
+    }
+  }
+
+  // Streets
+
+  private dealtStreet(street: number): void {
+    if (this.isStud) this.studStreet(street);
+    else if (street === 0) this.holeStreet();
+    else if (this.state.runs > 1) this.runOuts();
+    else this.boardStreet(street);
+  }
+
+  private mayName(player: number): boolean {
+    return this.options.author === undefined || this.name(player) === this.options.author;
+  }
+
+  private holeStreet(): void {
+    for (const player of this.bySeat()) {
+      const cards = holeCards(this.state, player);
+      if (this.mayName(player) && !cards.includes(UNKNOWN))
+        this.line(`Dealt to ${this.name(player)} ${bracket(cards)}`);
+    }
+    if (this.state.boards[0]!.length > 0) this.boardStreet(0);
+  }
+
+  private boardStreet(street: number): void {
+    this.state.boards.forEach((board, index) => {
+      const ordinal = this.state.boards.length > 1 ? `${ORDINALS[index]} ` : '';
+      this.marker(ordinal, street, board);
+    });
+  }
+
+  /** The cards that lay before, and the new ones. In Courchevel one lies before the flop. */
+  private marker(ordinal: string, street: number, board: readonly Card[]): void {
+    const lying = [0, this.variant.streets[0]!.board, 3, 4][street]!;
+    const old = lying === 0 ? '' : ` ${bracket(board.slice(0, lying))}`;
+    this.line(`*** ${ordinal}${BOARD_MARKERS[street]} ***${old} ${bracket(board.slice(lying, BOARD_SIZES[street]))}`);
+  }
+
+  /** Run-outs, one to its end after the other. */
+  private runOuts(): void {
+    this.state.boards.forEach((board, run) => {
+      for (let street = 1; street < BOARD_MARKERS.length; street++) {
+        if (BOARD_SIZES[street]! > this.state.runsFrom) this.marker(`${ORDINALS[run]} `, street, board);
+      }
+    });
+  }
+
+  /** Everybody's new up card, after those that lay before; the down cards of those whose hand may be named. */
+  private studStreet(street: number): void {
+    const { state } = this;
+    const shared = state.boards[0]!;
+    this.line(`*** ${STUD_MARKERS[street]} ***${street === 4 && shared.length > 0 ? ` ${bracket(shared)}` : ''}`);
+    for (const player of this.bySeat()) {
+      if (this.foldedOn[player]! >= 0) continue;
+      const cards = holeCards(state, player);
+      const isNamed = this.mayName(player) && !cards.includes(UNKNOWN);
+      const visible = isNamed ? cards : cards.filter((card, at) => state.terms.up[at] && card !== UNKNOWN);
+      const fresh = street === 0 ? visible.length : street === 4 && (!isNamed || shared.length > 0) ? 0 : 1;
+      const old = visible.slice(0, visible.length - fresh);
+      const drawn = visible.slice(visible.length - fresh);
+      if (drawn.length === 0) continue;
+      this.line(`Dealt to ${this.name(player)}${old.length === 0 ? '' : ` ${bracket(old)}`} ${bracket(drawn)}`);
+    }
+  }
+
+  // The end
+
+  /** Chips from each pot after rake, by board; where the document states other results, those. */
+  private awards(): Paid[] {
+    const paid = this.ended.pots.flatMap((pot, index) =>
+      pot.awards.map(
+        ({ player, board, amount }): Paid => ({ pot: index, player, board, amount: amount * this.factor }),
+      ),
+    );
+    const losses = this.rakeByPlayer(paid);
+    if (losses === null) return this.stated() ?? paid;
+    for (const award of paid) {
+      const rake = Math.min(losses[award.player]!, award.amount);
+      award.amount -= rake;
+      losses[award.player]! -= rake;
+    }
+    return paid;
+  }
+
+  /** What each winner's stated stack is short of the rules' result: the rake. Null when that cannot be. */
+  private rakeByPlayer(paid: readonly Paid[]): number[] | null {
+    const won = this.hand.players.map(() => 0);
+    for (const { player, amount } of paid) won[player]! += amount;
+    const losses = this.hand.players.map((_, player) => {
+      const stated = this.hand.finishingStacks?.[player];
+      const units = stated === undefined ? null : toUnits(stated, this.decimals);
+      return units === null ? 0 : this.ended.stacks[player]! * this.factor - units;
+    });
+    return losses.every((loss, player) => loss >= 0 && loss <= won[player]!) ? losses : null;
+  }
+
+  /** The room's own awards, where the document has them and they are no more than was in the pot. */
+  private stated(): Paid[] | null {
+    const winnings = this.hand.winnings?.map((amount) => toUnits(amount, this.decimals) ?? 0);
+    const total = this.ended.pots.reduce((sum, pot) => sum + pot.amount * this.factor, 0);
+    if (winnings !== undefined && winnings.reduce((sum, amount) => sum + amount, 0) <= total) {
+      return winnings.flatMap((amount, player) => (amount > 0 ? [{ pot: 0, player, board: 0, amount }] : []));
+    }
+    this.lost.add('finishing-stacks');
+    return null;
+  }
+
+  private showdown(awards: readonly Paid[]): void {
+    const boards = this.variant.boards > 1 || this.read.state.runs > 1 ? this.read.state.boards.length : 1;
+    const won = new Set(awards.map((award) => award.player));
+    for (let board = 0; board < boards; board++) {
+      this.line(`*** ${boards > 1 ? `${ORDINALS[board]} ` : ''}SHOW DOWN ***`);
+      const said = new Set<number>();
+      for (const { player, cards } of this.shows) {
+        if (said.has(player)) continue;
+        said.add(player);
+        if (cards !== null) this.showLine(player, board, won.has(player));
+        else if (board === 0) this.line(`${this.name(player)}: mucks hand `);
+      }
+      this.collects(awards.filter((award) => award.board === board));
+    }
+  }
+
+  private showLine(player: number, board: number, won: boolean): void {
+    const cards = holeCards(this.read.state, player);
+    const known = cards.filter((card) => card !== UNKNOWN);
+    if (known.length === cards.length) {
+      this.line(`${this.name(player)}: shows ${bracket(cards)} (${this.nameOf(player, board)})`);
+    } else if (known.length > 0) this.line(`${this.name(player)}: shows ${bracket(known)}`);
+    else if (!won) this.line(`${this.name(player)}: mucks hand `);
+  }
+
+  private nameOf(player: number, board: number): string {
+    return showdownName(this.variant, holeCards(this.read.state, player), this.read.state.boards[board] ?? []);
+  }
+
+  private collects(awards: readonly Paid[]): void {
+    const pots = this.ended.pots.length;
+    for (let pot = pots - 1; pot >= 0; pot--) {
+      const from = pots === 1 ? 'pot' : pot === 0 ? 'main pot' : pots === 2 ? 'side pot' : `side pot-${pot}`;
+      for (const award of awards) {
+        if (award.pot !== pot || award.amount === 0) continue;
+        this.line(`${this.name(award.player)} collected ${this.paid(award.amount)} from ${from}`);
+      }
+    }
+  }
+
+  private walk(awards: readonly Paid[]): void {
+    const winner = awards[0]?.player ?? 0;
+    const amount = awards.reduce((sum, award) => sum + award.amount, 0);
+    this.line(`${this.name(winner)} collected ${this.paid(amount)} from pot`);
+    const shown = this.shows.find(({ player, cards }) => player === winner && cards !== null)?.cards ?? [];
+    const known = (shown.length > 0 ? shown : []).filter((card) => card !== UNKNOWN);
+    this.line(
+      known.length > 0 ? `${this.name(winner)}: shows ${bracket(known)}` : `${this.name(winner)}: doesn't show hand `,
+    );
+  }
+
+  private summary(awards: readonly Paid[]): void {
+    const { state } = this.read;
+    this.line('*** SUMMARY ***');
+    const total = this.ended.pots.reduce((sum, pot) => sum + pot.amount * this.factor, 0);
+    const paid = awards.reduce((sum, award) => sum + award.amount, 0);
+    const isSplit = this.ended.by === 'showdown' && this.ended.pots.length > 1;
+    const parts = isSplit ? ` ${this.ended.pots.map((_, pot) => this.potPart(awards, pot)).join(' ')}` : '';
+    this.line(`Total pot ${this.paid(total)}${parts} | Rake ${this.paid(total - paid)} `);
+    if (state.runs > 1) this.line(`Hand was run ${['once', 'twice', 'three times', 'four times'][state.runs - 1]}`);
+    state.boards.forEach((board, index) => {
+      const ordinal = state.boards.length > 1 ? `${ORDINALS[index]} ` : '';
+      if (board.length > 0) this.line(`${ordinal}Board ${bracket(board)}`);
+    });
+    for (const player of this.bySeat()) this.summarySeat(player, awards);
+  }
+
+  private potPart(awards: readonly Paid[], pot: number): string {
+    const amount = awards.reduce((sum, award) => sum + (award.pot === pot ? award.amount : 0), 0);
+    const pots = this.ended.pots.length;
+    const name = pot === 0 ? 'Main pot' : pots === 2 ? 'Side pot' : `Side pot-${pot}`;
+    return `${name} ${this.paid(amount)}.`;
+  }
+
+  private summarySeat(player: number, awards: readonly Paid[]): void {
+    const place = `Seat ${seatsOf(this.hand)[player]}: ${this.name(player)}${this.positionOf(player)}`;
+    this.line(`${place} ${this.outcomeOf(player, awards)}`);
+  }
+
+  private positionOf(player: number): string {
+    const { smallBlind, bigBlind, buttonBlind } = this.positions;
+    if (this.isStud) return '';
+    if (player === buttonBlind) return ' (button blind)';
+    const button = this.hand._button === undefined || this.hand._button === seatsOf(this.hand)[player];
+    const names = [
+      ...(player === this.state.terms.button && button ? ['button'] : []),
+      ...(player === smallBlind ? ['small blind'] : []),
+      ...(player === bigBlind ? ['big blind'] : []),
+    ];
+    return names.map((name) => ` (${name})`).join('');
+  }
+
+  private outcomeOf(player: number, awards: readonly Paid[]): string {
+    const folded = this.foldedOn[player]!;
+    if (folded >= 0) return `folded ${this.whenOf(folded)}${this.hasBet[player] ? '' : " (didn't bet)"}`;
+    const own = awards.filter((award) => award.player === player);
+    const won = own.reduce((sum, award) => sum + award.amount, 0);
+    const cards = holeCards(this.read.state, player);
+    const shown = this.shows.find((show) => show.player === player);
+    const isKnown = !cards.includes(UNKNOWN);
+    if (this.ended.by === 'fold' || (won > 0 && !isKnown)) return `collected (${this.paid(won)})`;
+    if (shown?.cards == null || !isKnown) return isKnown ? `mucked ${bracket(cards)}` : 'mucked';
+    const boards = new Set(own.map((award) => award.board));
+    const count = Math.max(1, this.variant.boards > 1 || this.read.state.runs > 1 ? this.read.state.boards.length : 1);
+    const parts = Array.from({ length: count }, (_, board) => {
+      const amount = own.reduce((sum, award) => sum + (award.board === board ? award.amount : 0), 0);
+      const result = boards.has(board) && amount > 0 ? `won (${this.paid(amount)})` : 'lost';
+      return `and ${result} with ${this.nameOf(player, board)}`;
+    });
+    return `showed ${bracket(cards)} ${parts.join(', ')}`;
+  }
+
+  private whenOf(street: number): string {
+    if (this.isStud) return `on the ${STUD_MARKERS[street]!.replace('STREET', 'Street').replace('RIVER', 'River')}`;
+    return street === 0 ? 'before Flop' : `on the ${['', 'Flop', 'Turn', 'River'][street]}`;
+  }
+}
+
+interface Paid {
+  readonly pot: number;
+  readonly player: number;
+  readonly board: number;
+  amount: number;
+}
+
+function bracket(cards: readonly Card[]): string {
+  return `[${cards.map(formatCard).join(' ')}]`;
+}
