@@ -69,22 +69,10 @@ function viewerOf(hand: Hand, viewer: Viewer): number {
 export function view(hand: Hand, viewer: Viewer): Hand {
   const eyes = viewerOf(hand, viewer);
   const author = eyes >= 0 ? hand.players[eyes] : viewer;
-  return {
-    ...(typeof author === 'string' ? { author } : {}),
-    ...(Object.fromEntries(
-      PUBLIC.flatMap((field) => (hand[field] === undefined ? [] : [[field, hand[field]]])),
-    ) as Pick<Hand, (typeof PUBLIC)[number]>),
-    actions: visibleLines(hand, eyes),
-  };
-}
-
-/** What a viewer has to know of the cards already dealt: which of them lie open, and what showing "the same" shows. */
-interface Dealt {
-  readonly variant: Variant | null;
-  readonly viewer: number;
-  /** How many cards each player has been dealt, and what he holds. */
-  readonly count: Map<number, number>;
-  readonly held: Map<number, Card[]>;
+  const seen: Record<string, unknown> = typeof author === 'string' ? { author } : {};
+  for (const field of PUBLIC) if (hand[field] !== undefined) seen[field] = hand[field];
+  seen.actions = visibleLines(hand, eyes);
+  return seen as unknown as Hand;
 }
 
 /** The log as the viewer may know it. Commentary is nobody's to see: it may say anything. */
