@@ -75,6 +75,15 @@ export function view(hand: Hand, viewer: Viewer): Hand {
   return seen as unknown as Hand;
 }
 
+/** What a viewer has to know of the cards already dealt: which of them lie open, and what showing "the same" shows. */
+interface Dealt {
+  readonly variant: Variant | null;
+  readonly viewer: number;
+  /** How many cards each player has been dealt, and what he holds. */
+  readonly count: Map<number, number>;
+  readonly held: Map<number, Card[]>;
+}
+
 /** The log as the viewer may know it. Commentary is nobody's to see: it may say anything. */
 function visibleLines(hand: Hand, viewer: number): string[] {
   const decimals = decimalsOfHand(hand);
