@@ -189,6 +189,6 @@ export function randomAct(random: Random, legal: LegalBet): Action {
   if (legal.betRaise !== null) acts.push({ kind: 'betRaise', player, to: randomTo(random, legal) });
   const canAllIn = legal.betRaise !== null || legal.bringIn !== null || legal.toCall > 0;
   if (canAllIn && (oneIn(random, 12) || acts.length === 0)) acts.push({ kind: 'allIn', player });
-  if (legal.bringIn === null && oneIn(random, 40)) return { kind: 'fold', player, byHouse: true };
+  if (oneIn(random, 40)) return { kind: 'fold', player, byHouse: true };
   return pick(random, acts);
 }
