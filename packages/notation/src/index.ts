@@ -3,6 +3,8 @@
  *
  * `Hand` is the document's type, and the namespace of everything that is done with one.
  */
+export * from './acpc.js';
 export * from './api.js';
 export { Hand } from './document.js';
 export * from './phh/index.js';
+export * from './pokerstars/index.js';

@@ -7,7 +7,7 @@ import { type Played, playTranscript } from './replay.js';
 import type { Header, Transcript } from './transcript.js';
 
 /** What the document cannot say. */
-export type Loss =
+export type PokerStarsImportLoss =
   /** Chat, comings and goings, time-outs. */
   | 'table-talk'
   /** What the room paid to those who did not wait for the cards. */
@@ -20,9 +20,9 @@ export type Loss =
   /** Which pot each amount was collected from. */
   | 'collected-by-pot';
 
-export interface Converted {
+export interface FromPokerStars {
   readonly hand: Hand;
-  readonly lost: readonly Loss[];
+  readonly lost: readonly PokerStarsImportLoss[];
 }
 
 /** What the header says beyond the document's own fields; the writer puts it back. */
@@ -39,7 +39,7 @@ export interface PokerStarsField {
   readonly rake?: number;
 }
 
-export function handOfPokerStars(transcript: Transcript, played: Played = playTranscript(transcript)): Converted {
+export function handOfPokerStars(transcript: Transcript, played: Played = playTranscript(transcript)): FromPokerStars {
   return { hand: documentOf(transcript, played), lost: lossesOf(transcript, played) };
 }
 
@@ -144,9 +144,9 @@ function fieldOf(
   };
 }
 
-function lossesOf(transcript: Transcript, played: Played): Loss[] {
+function lossesOf(transcript: Transcript, played: Played): PokerStarsImportLoss[] {
   const { seats, events, talk } = transcript;
-  const lost: Loss[] = [];
+  const lost: PokerStarsImportLoss[] = [];
   if (talk > 0 || transcript.unread.length > 0) lost.push('table-talk');
   if (events.some((event) => event.kind === 'cashOut')) lost.push('cash-out');
   if (seats.some((seat) => seat.bounty !== null)) lost.push('bounties');

@@ -15,8 +15,8 @@ export interface ReadHand {
   readonly result: Result<Transcript, Placed<ReadError>>;
 }
 
-/** Collects lines into hands. */
-class HandCollector {
+/** Collects chunks of a file into hands, for whoever cannot wait for promises. */
+export class PokerStarsReader {
   private readonly splitter = new LineSplitter();
   private lines: TextLine[] = [];
   private overlong = false;
@@ -63,14 +63,14 @@ class HandCollector {
 
 /** Every hand of a file, as it comes. */
 export async function* readPokerStars(source: TextSource): AsyncGenerator<ReadHand> {
-  const collector = new HandCollector();
-  for await (const chunk of source) yield* collector.push(chunk);
-  yield* collector.end();
+  const reader = new PokerStarsReader();
+  for await (const chunk of source) yield* reader.push(chunk);
+  yield* reader.end();
 }
 
 /** Every hand of a text or of a whole file's bytes. */
 export function* readPokerStarsText(text: string | Uint8Array): Generator<ReadHand> {
-  const collector = new HandCollector();
-  yield* collector.push(text);
-  yield* collector.end();
+  const reader = new PokerStarsReader();
+  yield* reader.push(text);
+  yield* reader.end();
 }

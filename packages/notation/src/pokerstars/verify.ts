@@ -10,10 +10,13 @@ import {
   UNKNOWN,
 } from '@cardroom/engine';
 import { formatUnits } from '../chips.js';
+import type { ReadHand } from './read.js';
 import { type Played, type PokerStarsDeviation, playTranscript } from './replay.js';
-import { explainRead, type Placed, type ReadError, type Transcript } from './transcript.js';
+import { explainRead, type Transcript } from './transcript.js';
 
-export interface PokerStarsRecord {
+export interface PokerStarsReport {
+  /** 0-based in the file. */
+  readonly index: number;
   /** The hand number, null where the header cannot be read. */
   readonly hand: string | null;
   readonly variant: string | null;
@@ -30,10 +33,10 @@ export interface PokerStarsRecord {
   /** Whether the rules give the same as the room, rake and odd units aside; only where the file states its results. */
   readonly agrees?: boolean;
   readonly deviations: readonly PokerStarsDeviation[];
-  readonly error?: RecordError;
+  readonly error?: ReportError;
 }
 
-export interface RecordError {
+export interface ReportError {
   readonly code: string;
   readonly message: string;
   readonly line: number;
@@ -41,20 +44,12 @@ export interface RecordError {
   readonly action?: number;
 }
 
-/** The record of a piece of a file that cannot be read as a hand. */
-export function recordOfError({ hand, line, error }: Placed<ReadError>): PokerStarsRecord {
-  return {
-    hand,
-    variant: null,
-    players: null,
-    status: 'failed',
-    deviations: [],
-    error: { code: error.code, message: explainRead(error), line },
-  };
-}
-
-export function recordOfTranscript(transcript: Transcript, rules?: HouseRules): PokerStarsRecord {
-  return recordOfPlayed(transcript, playTranscript(transcript, rules));
+/** What `verify` says of a piece of a file: a hand, or something that cannot be read as one. */
+export function reportOfPokerStars({ index, result: read }: ReadHand, rules?: HouseRules): PokerStarsReport {
+  if (read.ok) return { index, ...reportOfPlayed(read.value, playTranscript(read.value, rules)) };
+  const { hand, line, error } = read.error;
+  const said = { code: error.code, message: explainRead(error), line };
+  return { index, hand, variant: null, players: null, status: 'failed', deviations: [], error: said };
 }
 
 /** Refusals that speak of broken text, not of another reading of the rules. */
@@ -71,7 +66,7 @@ const BROKEN: ReadonlySet<string> = new Set([
   'too-many-discards',
 ]);
 
-export function recordOfPlayed(transcript: Transcript, played: Played): PokerStarsRecord {
+function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStarsReport, 'index'> {
   const { decimals, seats, summary, end } = transcript;
   const { accounts, stopped, state } = played;
   const money = (units: number) => formatUnits(units, decimals);
@@ -124,7 +119,7 @@ export function recordOfPlayed(transcript: Transcript, played: Played): PokerSta
 function roomResult(
   { decimals, seats }: Transcript,
   { accounts, players }: Played,
-): Pick<PokerStarsRecord, 'stacks' | 'payoffs'> {
+): Pick<PokerStarsReport, 'stacks' | 'payoffs'> {
   const collected = players.reduce((sum, seat) => sum + accounts.players[seat]!.collected, 0);
   let rest = accounts.rake;
   const nets = players.map((seat) => {
@@ -140,7 +135,7 @@ function roomResult(
 }
 
 /** Books that cannot be right: more put in than there was, or more collected than put in. */
-function brokenBooks({ seats, summary }: Transcript, { accounts }: Played): RecordError | null {
+function brokenBooks({ seats, summary }: Transcript, { accounts }: Played): ReportError | null {
   const line = summary!.line;
   if (accounts.overStack >= 0) {
     const { name } = seats[accounts.overStack]!;

@@ -52,7 +52,7 @@ export type PokerStarsWriteError =
   | { readonly code: 'bad-hand'; readonly error: ReplayError };
 
 /** What the text cannot say. */
-export type PokerStarsLoss =
+export type PokerStarsExportLoss =
   /** Rules other than the room's. */
   | 'rules'
   /** Dead money of another size than the room's missed blinds. */
@@ -66,15 +66,15 @@ export type PokerStarsLoss =
   /** No time stamp: the room always writes one. */
   | 'time';
 
-export interface PokerStarsText {
+export interface ToPokerStars {
   readonly text: string;
-  readonly lost: readonly PokerStarsLoss[];
+  readonly lost: readonly PokerStarsExportLoss[];
 }
 
 export function formatPokerStars(
   hand: Hand,
   options: PokerStarsOptions = {},
-): Result<PokerStarsText, PokerStarsWriteError> {
+): Result<ToPokerStars, PokerStarsWriteError> {
   const variant = variantOf(hand.variant ?? 'NT');
   const game = variant === null ? null : gameOfVariant(variant.code);
   if (variant === null || game === null || variant.streets.some((street) => street.draw)) {
@@ -108,7 +108,7 @@ interface Positions {
 
 class Writer {
   private readonly lines: string[] = [];
-  private readonly lost = new Set<PokerStarsLoss>();
+  private readonly lost = new Set<PokerStarsExportLoss>();
   private readonly decimals: number;
   /** A stated rake may be finer than anything that was bet: units of the text for one of the state. */
   private readonly factor: number;
@@ -146,7 +146,7 @@ class Writer {
     this.hasBet = this.state.bet.map((bet) => bet > 0);
   }
 
-  write(): PokerStarsText {
+  write(): ToPokerStars {
     this.opening();
     this.posts();
     if (!this.isStud) this.line('*** HOLE CARDS ***');
