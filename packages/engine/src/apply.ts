@@ -3,7 +3,17 @@
  * from the functions behind `legal`, and every unit of every chip is accounted for after each action.
  */
 import type { Action, BetRaise, DealBoard, DealHole, Discard, Fold, Muck, Show } from './action.js';
-import { owed, placeBet, placeBringIn, putIn, raiseClosed, toCall } from './betting.js';
+import {
+  fixedSizes,
+  largestRaiseTo,
+  owed,
+  placeBet,
+  placeBringIn,
+  putIn,
+  raiseClosed,
+  smallestRaiseTo,
+  toCall,
+} from './betting.js';
 import { type Card, UNKNOWN } from './cards.js';
 import {
   boardCardsDue,
@@ -18,7 +28,7 @@ import {
   splitRuns,
 } from './dealing.js';
 import type { ActionError } from './errors.js';
-import { type HandState, holeCards, Phase, potTotal } from './hand.js';
+import { type HandState, holeCards, Phase } from './hand.js';
 import { betRange, canFold } from './legal.js';
 import { Entry, record, recordCards, recordNumber } from './log.js';
 import { assert, err, type Result } from './result.js';
@@ -68,13 +78,16 @@ function play(state: HandState, action: Action): ActionError | null {
 
 /** Stacks, pots and rake always add up to what was brought to the hand. */
 function assertConserved(state: HandState): void {
-  let sum = state.phase === Phase.Over ? state.raked : potTotal(state);
+  let sum = state.phase === Phase.Over ? state.raked : state.pot;
+  let least = 0;
   for (let player = 0; player < state.terms.players; player++) {
     const stack = state.stack[player]!;
-    assert(stack >= 0, `the stack of p${player + 1} is ${stack}`);
     sum += stack;
+    if (stack < least) least = stack;
   }
-  assert(sum === state.terms.total, `${sum} chips on the table of ${state.terms.total}`);
+  // The sentences are made only when they are needed: this runs after every action.
+  if (least < 0) assert(false, `a stack of ${least}`);
+  if (sum !== state.terms.total) assert(false, `${sum} chips on the table of ${state.terms.total}`);
 }
 
 // ---------------------------------------------------------------------------------------------------- the dealer
@@ -139,7 +152,7 @@ export function dealFrom(state: HandState, stub: Stub): void {
 function dealOne(state: HandState, stub: Stub, player: number, count: number): void {
   readyStub(state, stub, player, count);
   const error = checkCards(state, stub.cards, stub.at, count, player);
-  assert(error === null, `the deck holds a card that cannot come: ${error?.code}`);
+  if (error !== null) assert(false, `the deck holds a card that cannot come: ${error.code}`);
   if (player < 0) layBoard(state, stub.cards, stub.at, count);
   else giveHole(state, player, stub.cards, stub.at, count);
   stub.at += count;
@@ -181,6 +194,7 @@ function fold(state: HandState, { player, byHouse = false }: Fold): ActionError 
   if (refused !== null) return refused;
   if (!byHouse && !canFold(state, player)) return cannotFold(state, player);
   state.live &= ~(1 << player);
+  state.chips &= ~(1 << player);
   record(state, byHouse ? Entry.HouseFold : Entry.Fold, player);
   afterAct(state, player);
   return null;
@@ -215,11 +229,15 @@ function betRaise(state: HandState, { player, to }: BetRaise): ActionError | nul
   if (refused !== null) return refused;
   const reason = raiseClosed(state, player);
   if (reason !== null) return { code: 'raise-closed', player, reason, toCall: toCall(state, player) };
-  const range = betRange(state, player)!;
-  const fits = range.sizes === null ? to >= range.min && to <= range.max : range.sizes.includes(to);
-  if (!fits || !Number.isSafeInteger(to)) return { code: 'bet-out-of-range', player, to, range };
+  if (!isInRange(state, player, to)) return { code: 'bet-out-of-range', player, to, range: betRange(state, player) };
   bet(state, player, to);
   return null;
+}
+
+function isInRange(state: HandState, player: number, to: number): boolean {
+  if (!Number.isSafeInteger(to)) return false;
+  if (state.terms.variant.limit === 'fixed') return fixedSizes(state, player).includes(to);
+  return to >= smallestRaiseTo(state, player) && to <= largestRaiseTo(state, player);
 }
 
 function bet(state: HandState, player: number, to: number): void {
@@ -233,9 +251,8 @@ function bet(state: HandState, player: number, to: number): void {
 function allIn(state: HandState, player: number): ActionError | null {
   const refused = refuseBetting(state, player, 'allIn');
   if (refused !== null) return refused;
-  const range = betRange(state, player);
-  if (range !== null) {
-    bet(state, player, range.max);
+  if (raiseClosed(state, player) === null) {
+    bet(state, player, betRange(state, player).max);
     return null;
   }
   if (state.phase === Phase.BringIn) return bringIn(state, player);

@@ -5,20 +5,6 @@
 import type { RaiseClosed } from './errors.js';
 import { countBits, type HandState, nextOf, Phase } from './hand.js';
 
-/** Live players other than `player` who have chips behind, as bits. */
-export function opponentsWithChips(state: HandState, player: number): number {
-  let bits = 0;
-  for (let other = 0; other < state.terms.players; other++) {
-    if (other !== player && (state.live & (1 << other)) !== 0 && state.stack[other]! > 0) bits |= 1 << other;
-  }
-  return bits;
-}
-
-/** How many live players still have chips behind. */
-export function countWithChips(state: HandState): number {
-  return countBits(opponentsWithChips(state, -1));
-}
-
 function largestOpposingBet(state: HandState, player: number): number {
   let largest = 0;
   for (let other = 0; other < state.terms.players; other++) {
@@ -35,7 +21,7 @@ function largestOpposingBet(state: HandState, player: number): number {
 export function owed(state: HandState, player: number): number {
   const bet = state.bet[player]!;
   if (bet >= state.currentBet) return 0;
-  if (opponentsWithChips(state, player) !== 0) return state.currentBet - bet;
+  if ((state.chips & ~(1 << player)) !== 0) return state.currentBet - bet;
   return Math.max(0, Math.min(state.currentBet, largestOpposingBet(state, player)) - bet);
 }
 
@@ -44,12 +30,11 @@ export function toCall(state: HandState, player: number): number {
   return Math.min(owed(state, player), state.stack[player]!);
 }
 
-/** Whether the player is still to be asked on this street [X-13, X-26, X-35]. */
+/** Whether a player with chips is still to be asked on this street [X-13, X-26, X-35]. */
 function needsToAct(state: HandState, player: number): boolean {
-  if ((state.live & (1 << player)) === 0 || state.stack[player] === 0) return false;
   if (owed(state, player) > 0) return true;
   if (state.level[player]! >= 0 || isPassedBlind(state)) return false;
-  return opponentsWithChips(state, player) !== 0;
+  return (state.chips & ~(1 << player)) !== 0;
 }
 
 /** Whether one who owes nothing and has not acted is a matched blind without an option [X-3]. */
@@ -61,7 +46,7 @@ function isPassedBlind(state: HandState): boolean {
 export function firstToAsk(state: HandState, from: number): number {
   let player = from;
   for (let i = 0; i < state.terms.players; i++) {
-    if (needsToAct(state, player)) return player;
+    if ((state.chips & (1 << player)) !== 0 && needsToAct(state, player)) return player;
     player = nextOf(state, player);
   }
   return -1;
@@ -71,19 +56,19 @@ export function firstToAsk(state: HandState, from: number): number {
 export function encorePlayer(state: HandState): number {
   const raiser = state.aggressor;
   if (!state.terms.rules.raiserActsAgain || state.encore || raiser < 0) return -1;
-  if ((state.live & (1 << raiser)) === 0 || state.stack[raiser] === 0) return -1;
-  return opponentsWithChips(state, raiser) === 0 ? -1 : raiser;
+  const isAsked = (state.chips & (1 << raiser)) !== 0 && (state.chips & ~(1 << raiser)) !== 0;
+  return isAsked ? raiser : -1;
 }
 
 /** The largest street total that any opponent could still match, 0 when nobody can call above the current bet. */
 function reachOfOpponents(state: HandState, player: number): number {
   let reach = 0;
   for (let other = 0; other < state.terms.players; other++) {
-    if (other === player || (state.live & (1 << other)) === 0 || state.stack[other] === 0) continue;
+    if (other === player || (state.chips & (1 << other)) === 0) continue;
     const total = state.bet[other]! + state.stack[other]!;
     if (total > reach) reach = total;
   }
-  return reach > priceToBeat(state) ? reach : 0;
+  return reach > priceToBeat(state, player) ? reach : 0;
 }
 
 /** Whether one who has acted may raise again [X-28, X-30]. */
@@ -99,7 +84,7 @@ function isReopened(state: HandState, player: number): boolean {
   if (state.fullLevel > level) return true;
   if (rules.limitShortAllIn !== 'add') return false;
   // Who has only posted or called a bring-in has not acted on a bet yet.
-  const isOnBringIn = state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
+  const isOnBringIn = level > 0 && state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
   return isOnBringIn || state.currentBet - level >= state.betSize;
 }
 
@@ -112,18 +97,19 @@ function isCapped(state: HandState): boolean {
 }
 
 /**
- * What a bet must go beyond: the current bet, or the bring-in while it is still to be posted; there `add` takes an
- * all-in for less as a bet of its own.
+ * What a bet must go beyond: the current bet, or the bring-in while it is still to be posted. Under `add` one who has no
+ * more than the bring-in may bet it all in place of posting it.
  */
-function priceToBeat(state: HandState): number {
-  const isBringIn = state.phase === Phase.BringIn && state.terms.rules.limitShortAllIn !== 'add';
-  return isBringIn ? state.terms.bringIn : state.currentBet;
+function priceToBeat(state: HandState, player: number): number {
+  if (state.phase !== Phase.BringIn) return state.currentBet;
+  const { bringIn, rules } = state.terms;
+  return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
 }
 
 /** Why the player may not bet or raise, null when he may. */
 export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
   if (state.encore) return 'own-raise';
-  if (state.bet[player]! + state.stack[player]! <= priceToBeat(state)) return 'too-few-chips';
+  if (state.bet[player]! + state.stack[player]! <= priceToBeat(state, player)) return 'too-few-chips';
   if (reachOfOpponents(state, player) === 0) return 'nobody-can-call';
   if (!isReopened(state, player)) return 'not-reopened';
   return isCapped(state) ? 'capped' : null;
@@ -148,8 +134,7 @@ function fullRaiseTo(state: HandState): number {
  * full before the flop [X-32].
  */
 function potRaiseTo(state: HandState, player: number): number {
-  let pot = state.deadMoney + (state.street === 0 ? state.shortPosted : 0);
-  for (let other = 0; other < state.terms.players; other++) pot += state.contribution[other]!;
+  const pot = state.pot + (state.street === 0 ? state.shortPosted : 0);
   return state.currentBet + pot + (state.currentBet - state.bet[player]!);
 }
 
@@ -201,9 +186,12 @@ export function fixedSizes(state: HandState, player: number): number[] {
 
 /** Moves chips from the stack to the front. */
 export function putIn(state: HandState, player: number, amount: number): void {
-  state.stack[player]! -= amount;
+  const rest = state.stack[player]! - amount;
+  state.stack[player] = rest;
+  if (rest === 0) state.chips &= ~(1 << player);
   state.bet[player]! += amount;
   state.contribution[player]! += amount;
+  state.pot += amount;
 }
 
 /** Fixed limit: what a bet to `to` does to the steps and the cap [X-22, X-30]. */
@@ -229,7 +217,7 @@ export function keepCap(state: HandState, contenders: number): void {
 /** A bet or raise to a legal total. */
 export function placeBet(state: HandState, player: number, to: number): void {
   if (state.terms.variant.limit === 'fixed') {
-    const contenders = countWithChips(state);
+    const contenders = countBits(state.chips);
     countFixedBet(state, player, to);
     keepCap(state, contenders);
   } else if (to - state.currentBet >= state.lastRaise) {
@@ -244,7 +232,7 @@ export function placeBet(state: HandState, player: number, to: number): void {
 /** The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price [X-36]. */
 export function placeBringIn(state: HandState, player: number): void {
   const { bringIn, rules } = state.terms;
-  const contenders = countWithChips(state);
+  const contenders = countBits(state.chips);
   putIn(state, player, Math.min(bringIn, state.stack[player]!));
   state.currentBet = bringIn;
   state.level[player] = bringIn;
@@ -273,6 +261,8 @@ export function returnUncalled(state: HandState): void {
   if (owner < 0 || top === second || (state.live & (1 << owner)) === 0) return;
   const excess = top - second;
   state.contribution[owner] = second;
+  state.pot -= excess;
   state.stack[owner]! += excess;
+  state.chips |= 1 << owner;
   state.bet[owner] = Math.max(0, state.bet[owner]! - excess);
 }

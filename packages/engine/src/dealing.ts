@@ -138,6 +138,7 @@ export function checkCards(
 function markSeen(state: HandState, card: Card): void {
   if (card < 26) state.seenLow |= 1 << card;
   else if (card < UNKNOWN) state.seenHigh |= 1 << (card - 26);
+  else state.anyUnknown = true;
 }
 
 /** Gives checked cards to a player. */

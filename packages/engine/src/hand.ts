@@ -57,12 +57,16 @@ export interface HandState {
   readonly contribution: number[];
   /** Antes and dead blinds that belong to the main pot whoever paid them. */
   deadMoney: number;
+  /** All chips in the middle and in front: `deadMoney` and every `contribution`. */
+  pot: number;
   /** What short stacks could not pay of their nominal blinds and posts: pot limit counts it [X-32]. */
   shortPosted: number;
   /** The bet level when the player last acted on this street, -1 when he has not. */
   readonly level: number[];
   /** Players who have not folded, as bits. All-in players are live with nothing behind. */
   live: number;
+  /** Live players with chips behind, as bits: kept with `stack` and `live`, since every decision asks for it. */
+  chips: number;
 
   /** The price of the street: what a player must have in front to stay in. */
   currentBet: number;
@@ -105,6 +109,8 @@ export interface HandState {
   /** Cards seen so far, 26 to a word. */
   seenLow: number;
   seenHigh: number;
+  /** Some card was dealt unknown. */
+  anyUnknown: boolean;
   /** Discards of the draw under way, each with its player. */
   readonly thrown: Card[];
   readonly thrownBy: number[];
@@ -136,6 +142,64 @@ export function clone(state: HandState): HandState {
     thrownBy: state.thrownBy.slice(),
     log: state.log.slice(),
   };
+}
+
+function copyList(from: readonly number[], to: number[]): void {
+  to.length = from.length;
+  for (let i = 0; i < from.length; i++) to[i] = from[i]!;
+}
+
+/**
+ * Makes `to` equal to `from` and allocates nothing: how a simulation starts its next hand from a checked template.
+ * Field by field, since a generic copy costs as much as playing the hand.
+ */
+export function copyHand(from: HandState, to: HandState): void {
+  (to as { terms: Terms }).terms = from.terms;
+  to.street = from.street;
+  to.phase = from.phase;
+  to.actor = from.actor;
+  to.deadMoney = from.deadMoney;
+  to.pot = from.pot;
+  to.shortPosted = from.shortPosted;
+  to.live = from.live;
+  to.chips = from.chips;
+  to.currentBet = from.currentBet;
+  to.lastRaise = from.lastRaise;
+  to.fullLevel = from.fullLevel;
+  to.bets = from.bets;
+  to.capped = from.capped;
+  to.betSize = from.betSize;
+  to.openPair = from.openPair;
+  to.aggressor = from.aggressor;
+  to.opener = from.opener;
+  to.bringInPlayer = from.bringInPlayer;
+  to.encore = from.encore;
+  to.boardDue = from.boardDue;
+  to.runs = from.runs;
+  to.runsFrom = from.runsFrom;
+  to.drawn = from.drawn;
+  to.seenLow = from.seenLow;
+  to.seenHigh = from.seenHigh;
+  to.anyUnknown = from.anyUnknown;
+  to.shown = from.shown;
+  to.mucked = from.mucked;
+  to.runOut = from.runOut;
+  to.raked = from.raked;
+  copyList(from.stack, to.stack);
+  copyList(from.bet, to.bet);
+  copyList(from.contribution, to.contribution);
+  copyList(from.level, to.level);
+  copyList(from.hole, to.hole);
+  copyList(from.holeCount, to.holeCount);
+  copyList(from.due, to.due);
+  copyList(from.thrown, to.thrown);
+  copyList(from.thrownBy, to.thrownBy);
+  copyList(from.log, to.log);
+  to.boards.length = from.boards.length;
+  for (let i = 0; i < from.boards.length; i++) {
+    to.boards[i] ??= [];
+    copyList(from.boards[i]!, to.boards[i]!);
+  }
 }
 
 export function isLive(state: HandState, player: number): boolean {
@@ -171,9 +235,7 @@ export function countBits(bits: number): number {
 
 /** All chips in the middle and in front. */
 export function potTotal(state: HandState): number {
-  let sum = state.deadMoney;
-  for (let player = 0; player < state.terms.players; player++) sum += state.contribution[player]!;
-  return sum;
+  return state.pot;
 }
 
 /** A player's cards. */

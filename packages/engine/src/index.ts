@@ -48,6 +48,7 @@ export { strengthOf } from './evaluate/strength.js';
 export { evaluateFive, evaluateMany, evaluateSeven } from './evaluate/tables.js';
 export {
   clone,
+  copyHand,
   type HandState,
   holeCards,
   isAllIn,

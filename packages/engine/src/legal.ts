@@ -56,9 +56,8 @@ export interface LegalShow {
 
 export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw | LegalShow;
 
-/** The totals open to the player to act, null when `raiseClosed` says why not. */
-export function betRange(state: HandState, player: number): BetRange | null {
-  if (raiseClosed(state, player) !== null) return null;
+/** The totals open to the player to act. Only where `raiseClosed` is null. */
+export function betRange(state: HandState, player: number): BetRange {
   if (state.terms.variant.limit !== 'fixed') {
     return { min: smallestRaiseTo(state, player), max: largestRaiseTo(state, player), sizes: null };
   }
@@ -76,6 +75,7 @@ export function canFold(state: HandState, player: number): boolean {
 function legalBet(state: HandState): LegalBet {
   const player = state.actor;
   const isBringIn = state.phase === Phase.BringIn;
+  const closed = raiseClosed(state, player);
   return {
     kind: 'bet',
     player,
@@ -83,8 +83,8 @@ function legalBet(state: HandState): LegalBet {
     checkCall: !isBringIn,
     toCall: toCall(state, player),
     bringIn: isBringIn ? Math.min(state.terms.bringIn, state.stack[player]!) : null,
-    betRaise: betRange(state, player),
-    closed: raiseClosed(state, player),
+    betRaise: closed === null ? betRange(state, player) : null,
+    closed,
   };
 }
 

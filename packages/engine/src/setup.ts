@@ -1,7 +1,7 @@
 /** From untrusted setup to a checked hand. */
-import { countWithChips, keepCap } from './betting.js';
+import { keepCap, putIn } from './betting.js';
 import type { SetupError } from './errors.js';
-import { type HandState, Phase, type Rake, type Terms } from './hand.js';
+import { countBits, type HandState, Phase, type Rake, type Terms } from './hand.js';
 import { err, ok, type Result } from './result.js';
 import { type HouseRules, RULE_SETS, STANDARD } from './rules.js';
 import { beginStreet } from './streets.js';
@@ -204,11 +204,17 @@ function holeOf(variant: Variant): { readonly size: number; readonly up: readonl
   return hole;
 }
 
+/** Shared lists of zeros, by length: most hands leave most lists out. */
+const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS + 1 }, (_, count) =>
+  Object.freeze(zeros(count)),
+);
+
 /** A list of the setup, zero for everyone who is out. */
-function amountsOf(setup: Setup, list: readonly number[] | undefined): number[] {
+function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly number[] {
+  if (list === undefined) return NOTHING[setup.stacks.length]!;
   const amounts: number[] = [];
   for (let player = 0; player < setup.stacks.length; player++) {
-    amounts.push(list === undefined || isOut(setup, player) ? 0 : list[player]!);
+    amounts.push(isOut(setup, player) ? 0 : list[player]!);
   }
   return amounts;
 }
@@ -234,7 +240,7 @@ function termsOf(setup: Setup, variant: Variant): Terms {
     posts: amountsOf(setup, setup.posts),
     dead: amountsOf(setup, setup.dead),
     out,
-    minBet: setup.minBet ?? largest(blinds),
+    minBet: setup.minBet ?? largest(setup.blinds),
     smallBet: setup.smallBet ?? 0,
     bigBet: setup.bigBet ?? 0,
     bringIn: setup.bringIn ?? 0,
@@ -270,9 +276,11 @@ function emptyHand(terms: Terms): HandState {
     bet: zeros(players),
     contribution: zeros(players),
     deadMoney: 0,
+    pot: 0,
     shortPosted: 0,
     level,
     live,
+    chips: live,
     currentBet: 0,
     lastRaise: terms.minBet,
     fullLevel: 0,
@@ -294,6 +302,7 @@ function emptyHand(terms: Terms): HandState {
     drawn: 0,
     seenLow: 0,
     seenHigh: 0,
+    anyUnknown: false,
     thrown: [],
     thrownBy: [],
     shown: 0,
@@ -309,13 +318,10 @@ function post(state: HandState): void {
   const { terms } = state;
   const antesMatch = terms.rules.shortAnte === 'matched' && isUniform(state, terms.antes);
   for (let player = 0; player < terms.players; player++) {
-    const ante = Math.min(terms.antes[player]!, state.stack[player]!);
-    state.stack[player]! -= ante;
+    const ante = postDead(state, player, terms.antes[player]!);
     if (antesMatch) state.contribution[player]! += ante;
     else state.deadMoney += ante;
-    const dead = Math.min(terms.dead[player]!, state.stack[player]!);
-    state.stack[player]! -= dead;
-    state.deadMoney += dead;
+    state.deadMoney += postDead(state, player, terms.dead[player]!);
     postLive(state, player, terms.blinds[player]! + terms.posts[player]!);
   }
   openBlinds(state);
@@ -334,10 +340,18 @@ function isUniform(state: HandState, amounts: readonly number[]): boolean {
 
 function postLive(state: HandState, player: number, nominal: number): void {
   const paid = Math.min(nominal, state.stack[player]!);
-  state.stack[player]! -= paid;
-  state.bet[player]! += paid;
-  state.contribution[player]! += paid;
+  if (paid > 0) putIn(state, player, paid);
   state.shortPosted += nominal - paid;
+}
+
+/** Chips that go to the middle without being a bet; what the stack could pay of them. */
+function postDead(state: HandState, player: number, nominal: number): number {
+  const paid = Math.min(nominal, state.stack[player]!);
+  if (paid === 0) return 0;
+  putIn(state, player, paid);
+  state.bet[player]! -= paid;
+  state.contribution[player]! -= paid;
+  return paid;
 }
 
 /** The blinds set the price, short ones at their nominal value; they are no raise. */
@@ -353,5 +367,5 @@ function openBlinds(state: HandState): void {
   state.fullLevel = state.currentBet;
   if (state.currentBet === 0 || variant.limit !== 'fixed' || !rules.betCap.blindCounts) return;
   state.bets = 1;
-  keepCap(state, countWithChips(state));
+  keepCap(state, countBits(state.chips));
 }

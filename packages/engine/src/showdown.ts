@@ -4,7 +4,7 @@
  */
 import { type Card, UNKNOWN } from './cards.js';
 import { strengthOf } from './evaluate/strength.js';
-import { type HandState, nextOf, Phase, potTotal } from './hand.js';
+import { type HandState, nextOf, Phase } from './hand.js';
 import { type PotBits, peelPots, playersOf } from './pots.js';
 import { assert } from './result.js';
 
@@ -84,6 +84,7 @@ function contestedPots(state: HandState): PotBits[] {
 
 /** Whether every card that counts for the player is known. */
 function isKnown(state: HandState, player: number): boolean {
+  if (!state.anyUnknown) return true;
   const from = player * state.terms.holeSize;
   for (let i = 0; i < state.holeCount[player]!; i++) if (state.hole[from + i] === UNKNOWN) return false;
   for (const board of state.boards) if (board.includes(UNKNOWN)) return false;
@@ -121,6 +122,7 @@ function bestOf(state: HandState, claims: number, board: number, part: number, f
 
 /** The claims that count: known hands go before unknown ones. */
 function strongestClaims(state: HandState, claims: number): number {
+  if (!state.anyUnknown) return claims;
   let known = 0;
   for (let player = 0; claims >> player !== 0; player++) {
     if ((claims & (1 << player)) !== 0 && isKnown(state, player)) known |= 1 << player;
@@ -207,7 +209,7 @@ function rakeOf(state: HandState, amount: number, index: number): number {
   const { rake } = state.terms;
   if (rake === null) return 0;
   const taken = rake({ amount, index, flopSeen: state.street > 0 });
-  assert(Number.isSafeInteger(taken) && taken >= 0 && taken <= amount, `rake of ${taken} from a pot of ${amount}`);
+  assert(Number.isSafeInteger(taken) && taken >= 0 && taken <= amount, 'the rake is a part of the pot');
   return taken;
 }
 
@@ -219,7 +221,7 @@ export function finish(state: HandState): void {
   state.phase = Phase.Over;
   state.actor = -1;
   if ((state.live & (state.live - 1)) === 0) {
-    const amount = potTotal(state);
+    const amount = state.pot;
     state.raked = rakeOf(state, amount, 0);
     pay(31 - Math.clz32(state.live), amount - state.raked, 'whole', 0);
     return;

@@ -2,11 +2,11 @@
  * What comes next: streets are dealt, drawn and bet one after another until one player is left or the hands are shown.
  * Every function leaves the state waiting for somebody: the dealer, a player, or nobody because the hand is over.
  */
-import { countWithChips, encorePlayer, firstToAsk, opponentsWithChips, returnUncalled } from './betting.js';
+import { encorePlayer, firstToAsk, returnUncalled } from './betting.js';
 import { rankOf, UNKNOWN } from './cards.js';
 import { isDealDone, setDue } from './dealing.js';
 import { doorCardOrder, upCardStrength } from './evaluate/upCards.js';
-import { countBits, type HandState, nextOf, Phase } from './hand.js';
+import { type HandState, nextOf, Phase } from './hand.js';
 import { askToShow, finish } from './showdown.js';
 import type { Street } from './variants/variant.js';
 
@@ -172,15 +172,13 @@ function beginBetting(state: HandState): void {
 
 /** The bring-in is asked of the first live player from `from` on who has chips, if anybody could answer it [X-36]. */
 function askBringIn(state: HandState, from: number): void {
-  let player = from;
-  while ((state.live & (1 << player)) === 0 || state.stack[player] === 0) {
-    player = nextOf(state, player);
-    if (player === from) break;
-  }
-  if (state.stack[player] === 0 || opponentsWithChips(state, player) === 0) {
+  const { chips } = state;
+  if ((chips & (chips - 1)) === 0) {
     endBetting(state);
     return;
   }
+  let player = from;
+  while ((chips & (1 << player)) === 0) player = nextOf(state, player);
   state.phase = Phase.BringIn;
   state.actor = player;
   if (state.opener < 0) state.opener = player;
@@ -188,7 +186,7 @@ function askBringIn(state: HandState, from: number): void {
 
 /** A player has acted: the next one is asked, or the street is over [X-13]. */
 export function afterAct(state: HandState, player: number): void {
-  if (countBits(state.live) === 1) {
+  if ((state.live & (state.live - 1)) === 0) {
     endBetting(state);
     return;
   }
@@ -216,11 +214,11 @@ function endBetting(state: HandState): void {
     state.level[player] = -1;
   }
   state.actor = -1;
-  if (countBits(state.live) === 1) {
+  if ((state.live & (state.live - 1)) === 0) {
     finish(state);
     return;
   }
-  if (countWithChips(state) <= 1) state.runOut = true;
+  if ((state.chips & (state.chips - 1)) === 0) state.runOut = true;
   afterBetting(state);
 }
 
