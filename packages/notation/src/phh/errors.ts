@@ -8,6 +8,8 @@ import { explain, type HandError } from '@cardroom/engine';
 export type PhhSyntaxError =
   /** The text ends inside a hand: the last hand of a file that was cut off. */
   | { readonly code: 'truncated' }
+  /** What the system says of a file that cannot be read. */
+  | { readonly code: 'unreadable'; readonly reason: string }
   /** There is no hand in the text at all. */
   | { readonly code: 'no-hands' }
   | { readonly code: 'bad-utf8' }
@@ -60,6 +62,7 @@ type OwnFault = PhhSyntaxError | PhhFieldError | PhhActionError;
 
 const OWN: { readonly [Code in OwnFault['code']]: (fault: Extract<OwnFault, { code: Code }>) => string } = {
   truncated: () => 'The text ends inside this hand.',
+  unreadable: (fault) => `The file cannot be read (${fault.reason}).`,
   'no-hands': () => 'There is no hand in this text.',
   'bad-utf8': () => 'The text is not UTF-8.',
   'bad-character': (fault) => `Byte ${fault.byte} is not allowed here.`,

@@ -399,7 +399,7 @@ export class HandScanner extends Scanner {
       this.end = text.length;
       this.final = true;
       this.key = FIELDS[field]!;
-      this.once(field, 0);
+      if (field < 32) this.seenLow |= 1 << field;
       this.field(hand, field);
       if (field === Field.Actions && hand.actionBytes === own) hand.actionBytes = bytes;
     } catch (thrown) {

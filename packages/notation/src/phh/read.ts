@@ -85,15 +85,17 @@ export class PhhReader {
   private attempt(): PhhEntry | null {
     const { scanner } = this;
     if (!this.isStarted && !this.start()) return null;
-    const { at, line } = scanner;
+    let { at, line } = scanner;
     try {
       if (this.isLost && !this.recover()) return null;
+      at = scanner.at;
+      line = scanner.line;
       const hand = scanner.next();
       if (hand === null) return this.index === 0 ? this.failed({ code: 'no-hands' }, 1) : null;
       return { index: this.index++, hand: ok(hand) };
     } catch (thrown) {
       if (thrown instanceof Fault) {
-        this.lose(thrown.resume);
+        this.lose(thrown.resume, at, line);
         return this.failed(thrown.fault, thrown.line);
       }
       if (thrown !== NEED_MORE) throw thrown;
@@ -115,12 +117,11 @@ export class PhhReader {
     return { index: this.index++, hand: err({ fault, line, action: null }) };
   }
 
-  /** After a fault: the search goes on at `resume`; a text that is one hand is done. */
-  private lose(resume: number): void {
+  /** After a fault in the hand that starts at `at`: the search goes on at `resume`; a text that is one hand is done. */
+  private lose(resume: number, at: number, line: number): void {
     const { scanner } = this;
-    // The line of the next header is counted from where the scanner had come to.
-    for (let at = resume; at < scanner.at; at++) if (scanner.bytes[at] === 10) scanner.line--;
     scanner.at = scanner.isSingle ? scanner.end : resume;
+    scanner.line = line + countLines(scanner.bytes, at, scanner.at);
     this.isLost = true;
     this.isMidLine = scanner.at > 0 && !scanner.startsLine();
   }
@@ -150,14 +151,15 @@ export class PhhReader {
       this.wantedBytes = size;
       return null;
     }
-    const startLine = line;
-    for (let n = at; n < scanner.end; n++) if (scanner.bytes[n] === 10) line++;
-    scanner.at = scanner.end;
-    scanner.line = line;
-    this.isLost = true;
-    this.isMidLine = !scanner.startsLine();
-    return this.failed({ code: 'hand-too-large', maxBytes: MAX_HAND_BYTES }, startLine);
+    this.lose(scanner.end, at, line);
+    return this.failed({ code: 'hand-too-large', maxBytes: MAX_HAND_BYTES }, line);
   }
+}
+
+function countLines(bytes: Uint8Array, from: number, to: number): number {
+  let lines = 0;
+  for (let at = from; at < to; at++) if (bytes[at] === 10) lines++;
+  return lines;
 }
 
 function* entries(text: string | Uint8Array, format: 'phh' | 'phhs'): Generator<PhhEntry> {

@@ -104,6 +104,7 @@ export class Scanner {
   key = '';
   /** The last list element that began its line and may be the header of the next hand, -1 when there is none. */
   private suspect = -1;
+  private suspectLine = 0;
 
   constructor(bytes: Uint8Array, at: number, end: number, final: boolean, line: number) {
     this.bytes = bytes;
@@ -304,10 +305,11 @@ export class Scanner {
     let count = 0;
     let kinds = 0;
     for (let more = this.openList(); more; more = this.nextElement()) {
-      const { suspect } = this;
+      const { suspect, suspectLine } = this;
       const value = this.value(make, depth + 1);
       if (made !== undefined && value !== undefined) made.push(value);
       this.suspect = suspect;
+      this.suspectLine = suspectLine;
       kinds |= 1 << this.kind;
       count++;
     }
@@ -331,14 +333,21 @@ export class Scanner {
       this.at++;
       return false;
     }
-    if (end !== COMMA) {
-      if (this.at >= this.end) this.dry(this.suspect < 0 ? this.at : this.suspect);
-      // `[2]` at the start of a line inside an open list is an element only if a comma or the end of the list follows:
-      // here it is the header of the next hand.
-      this.fail({ code: 'unterminated-array', key: this.key }, this.suspect < 0 ? this.at : this.suspect);
-    }
+    if (end !== COMMA) this.openEnd();
     this.at++;
     return this.isElement(this.blankLines());
+  }
+
+  /**
+   * Neither a comma nor the end of the list. `[2]` at the start of a line inside an open list is an element only if one
+   * of those follows: here it is the header of the next hand.
+   */
+  private openEnd(): never {
+    const isHeader = this.suspect >= 0;
+    const resume = isHeader ? this.suspect : this.at;
+    const line = isHeader ? this.suspectLine : this.line;
+    if (this.at >= this.end) this.dry(resume, line);
+    return this.fail({ code: 'unterminated-array', key: this.key }, resume, line);
   }
 
   private isElement(byte: number): boolean {
@@ -348,6 +357,7 @@ export class Scanner {
     }
     if (this.at >= this.end) this.dry();
     this.suspect = byte === OPEN && this.startsLine() ? this.at : -1;
+    this.suspectLine = this.line;
     return true;
   }
 

@@ -11,14 +11,16 @@ const ORDER: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys()];
 
 /** `'...'`; `'''...'''` where the text holds a quote; with escapes where neither can hold it. */
 export function formatText(text: string): string {
-  if (NOT_LITERAL.test(text)) return escapeText(text);
-  if (!text.includes("'")) return `'${text}'`;
-  return text.includes("'''") || text.endsWith("'") ? escapeText(text) : `'''${text}'''`;
+  // Half a character is no text in any encoding.
+  const whole = text.replace(/\p{Surrogate}/gu, '\ufffd');
+  if (NOT_LITERAL.test(whole)) return escapeText(whole);
+  if (!whole.includes("'")) return `'${whole}'`;
+  return whole.includes("'''") || whole.endsWith("'") ? escapeText(whole) : `'''${whole}'''`;
 }
 
-/** TOML's basic strings are JSON's, but for the delete character; JSON leaves half surrogates, TOML has none. */
+/** TOML's basic strings are JSON's, but for the delete character. */
 function escapeText(text: string): string {
-  return JSON.stringify(text.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('\u007f', '\\u007f');
+  return JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 }
 
 function formatName(name: string): string {
