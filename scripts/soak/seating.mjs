@@ -96,7 +96,6 @@ function stir(random, room, hand, tally, book) {
     const merged = Hand.merge(hand, Hand.join(seen, wish), { author: name, wallet: 50, rules: room.rules });
     promise(merged.taken.includes('join'), 'a free chair is given to whoever can pay', merged.ignored);
     tally.joins++;
-    book.joined.set(name, Number(hand.hand));
     if (book.debts.has(name)) tally.rejoins++;
     const debt = merged.hand._deadBlinds?.[merged.hand.players.indexOf(name)] ?? 0;
     promise(debt === (book.debts.get(name) ?? 0), 'who left with a debt still has it', { name, debt });
@@ -182,8 +181,6 @@ function playHand(random, room, first, tally, book) {
 class Book {
   /** @type {Map<string, number>} */
   debts = new Map();
-  /** The hand in which somebody last sat down. @type {Map<string, number>} */
-  joined = new Map();
 }
 
 /**
@@ -309,9 +306,8 @@ function check(before, after, room, topUps, book, tally) {
   const { button } = read.value.state.terms;
   const names = inHand.map(([name]) => name);
   // Behind a dead button somebody may have come in who was not there when it was anybody's.
-  const isNewHere = (/** @type {string} */ name) => old.get(name)?.inactive || book.joined.get(name) === before.hand;
   const isBehind = (/** @type {string} */ name, /** @type {number} */ at) =>
-    room.rules.button !== 'dead' || at === 0 || !isNewHere(name) || (now.get(name)?.blind ?? 0) > 0;
+    room.rules.button !== 'dead' || at === 0 || !old.get(name)?.inactive || (now.get(name)?.blind ?? 0) > 0;
   const order = [...after.players.slice(button), ...after.players.slice(0, button)]
     .filter((name) => names.includes(name))
     .filter(isBehind);

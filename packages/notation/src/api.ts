@@ -7,6 +7,8 @@ export * from './read.js';
 export * from './replay.js';
 export * from './seating/auto.js';
 export * from './seating/intents.js';
+export type { JoinRefusal } from './seating/join.js';
+export * from './seating/labels.js';
 export * from './seating/merge.js';
 export * from './seating/next.js';
 export * from './seating/rules.js';

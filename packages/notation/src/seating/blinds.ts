@@ -230,19 +230,16 @@ function drawPositions(
 
 /**
  * Two play: the one who is not the big blind. Else the nearest player before the small blind's seat; `dead`: the last
- * small blind's seat, occupied or not, as long as it lies before the blinds.
+ * small blind's seat, occupied or not, as long as it lies behind the blinds with nobody between who was playing.
  */
 function moveButton({ bigBlind, inHand }: Positions, last: LastHand, { rules }: TableTerms): number {
   const others = inHand.filter((sitter) => sitter.seat !== bigBlind.seat);
   if (others.length === 1) return others[0]!.seat;
   const isBehind = stepsTo(bigBlind.seat, last.small) < stepsTo(bigBlind.seat, last.big);
-  if (rules.button === 'dead' && isBehind) return last.small;
-  return (
-    nearestBefore(
-      others.filter((sitter) => sitter.seat !== last.big),
-      last.big,
-    )?.seat ?? others[0]!.seat
-  );
+  const isClear = !others.some((sitter) => isPlaying(sitter) && isBetween(sitter.seat, last.small, last.big));
+  if (rules.button === 'dead' && isBehind && isClear) return last.small;
+  const before = others.filter((sitter) => sitter.seat !== last.big);
+  return nearestBefore(before, last.big)!.seat;
 }
 
 // ---------------------------------------------------------------------------------------------------- debts
