@@ -3,7 +3,7 @@
  *
  * Six cards are fixed by the loops and the seventh runs, so that hands go to the evaluator in long lists.
  */
-import { describe, evaluateMany } from '../../packages/engine/dist/index.js';
+import { describe, evaluateMany } from '@cardroom/engine';
 
 /** Hands of each category, and how many different strengths the best five of seven cards can have. */
 const PUBLISHED = {

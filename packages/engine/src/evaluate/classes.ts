@@ -88,8 +88,12 @@ const NAMING_RANKS: Readonly<Record<HandCategory, number>> = {
   none: 0,
 };
 
-function heightOf(isAceLow: boolean, rank: number): number {
-  return isAceLow ? (rank + 1) % 13 : rank;
+/** Of descending ranks: the heights where the ace is low, descending again. */
+function aceLowHeights(ranks: readonly number[]): number[] {
+  const heights: number[] = [];
+  for (const rank of ranks) if (rank !== ACE) heights.push(rank + 1);
+  while (heights.length < ranks.length) heights.push(0);
+  return heights;
 }
 
 function rankOfHeight(isAceLow: boolean, height: number): number {
@@ -120,20 +124,23 @@ export function eachRanks(count: number, visit: (ranks: readonly number[]) => vo
   extend(0, ACE);
 }
 
+/** How many equal heights there are from a place on. */
+function runAt(heights: readonly number[], at: number): number {
+  let end = at + 1;
+  while (end < heights.length && heights[end] === heights[at]) end++;
+  return end - at;
+}
+
 /** Heights written one after another: those that come most often first, then the highest. */
 function heightsByImportance(heights: readonly number[]): number {
   let code = 0;
   let named = 0;
   for (let times = 4; times >= 1; times--) {
-    for (let at = 0; at < heights.length; ) {
-      const height = heights[at]!;
-      const next = heights.findIndex((other, from) => from > at && other !== height);
-      const run = (next < 0 ? heights.length : next) - at;
-      if (run === times) {
-        code = (code << 4) | height;
-        named++;
-      }
-      at += run;
+    for (let at = 0, run = 0; at < heights.length; at += run) {
+      run = runAt(heights, at);
+      if (run !== times) continue;
+      code = (code << 4) | heights[at]!;
+      named++;
     }
   }
   return code << (4 * (5 - named));
@@ -166,29 +173,31 @@ function straightTop({ straightBelowAce }: Order, heights: readonly number[]): n
   return below === straightBelowAce ? heights[1]! : -1;
 }
 
+function codeOf({ categories }: Order, category: HandCategory, heights: number): number {
+  return (categories.indexOf(category) << CATEGORY_SHIFT) | heights;
+}
+
 /** No hand of its type: a card that the deck has not, or a low that does not qualify. */
 const NO_CODE = -1;
 
 /** The code of five cards of these ranks, descending; `suited` when all are of one suit. */
 function codeOfFive(type: FiveCardType, ranks: readonly number[], suited: boolean): number {
   const order = ORDERS[type];
-  const heights = order.isAceLow ? ranks.map((rank) => heightOf(true, rank)).sort((a, b) => b - a) : ranks;
+  const heights = order.isAceLow ? aceLowHeights(ranks) : ranks;
   if (type === 'shortDeck' && heights[4]! < LOWEST_SHORT_DECK_RANK) return NO_CODE;
-  const code = (category: HandCategory, rest: number): number =>
-    (order.categories.indexOf(category) << CATEGORY_SHIFT) | rest;
   const grouped = groupedCategory(heights);
   if (type === 'eightOrBetter' && (grouped !== null || heights[0]! > HIGHEST_QUALIFYING_HEIGHT)) return NO_CODE;
   const rest = heightsByImportance(heights);
-  if (grouped !== null) return code(grouped, rest);
+  if (grouped !== null) return codeOf(order, grouped, rest);
   const top = order.isAceLow ? -1 : straightTop(order, heights);
-  if (top >= 0) return code(suited ? 'straightFlush' : 'straight', top << 16);
-  if (suited && !order.isAceLow) return code('flush', rest);
+  if (top >= 0) return codeOf(order, suited ? 'straightFlush' : 'straight', top << 16);
+  if (suited && !order.isAceLow) return codeOf(order, 'flush', rest);
   return rest;
 }
 
 /** The code of a badugi of one to four different ranks. */
 function codeOfBadugi(ranks: readonly number[]): number {
-  const heights = ranks.map((rank) => heightOf(true, rank)).sort((a, b) => b - a);
+  const heights = aceLowHeights(ranks);
   return ((4 - ranks.length) << CATEGORY_SHIFT) | heightsByImportance(heights);
 }
 
@@ -223,9 +232,11 @@ interface Classes {
 }
 
 function buildClasses(type: ClassedType): Classes {
-  const codes = Int32Array.from(type === 'badugi' ? badugiCodes() : fiveCardCodes(type)).sort();
+  const codes = new Int32Array([...(type === 'badugi' ? badugiCodes() : fiveCardCodes(type))]).sort();
   if (ORDERS[type].isLow) codes.reverse();
-  return { codes, strengths: new Map(Array.from(codes, (code, at) => [code, at + 1])) };
+  const strengths = new Map<number, number>();
+  for (let at = 0; at < codes.length; at++) strengths.set(codes[at]!, at + 1);
+  return { codes, strengths };
 }
 
 const built = new Map<ClassedType, Classes>();

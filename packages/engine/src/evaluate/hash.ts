@@ -30,58 +30,69 @@ export function suitKey(suit: number): number {
   return SUIT_KEYS[suit] ?? 0;
 }
 
+/** The key of cards of these ranks, suits left out. */
+export function sumOfRanks(ranks: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < ranks.length; at++) sum = (sum + rankKey(ranks[at]!)) | 0;
+  return sum;
+}
+
 /** Keys of all ways to choose `count` ranks, suits left out. */
 export function rankSums(count: number): Int32Array {
   const sums: number[] = [];
-  eachRanks(count, (ranks) => sums.push(ranks.reduce((sum, rank) => (sum + rankKey(rank)) | 0, 0)));
-  return Int32Array.from(sums);
+  eachRanks(count, (ranks) => sums.push(sumOfRanks(ranks)));
+  return new Int32Array(sums);
 }
 
-/** How sums are packed: `2 ** rowBits` rows over `slots` slots, in a table of `length` (a power of two). */
+/** How sums are packed: rows and slots, each a power of two. */
 export interface Packing {
   readonly rowBits: number;
   readonly slots: number;
-  readonly length: number;
 }
 
 /** Seven cards: 49,205 sums. */
-export const SEVEN: Packing = { rowBits: 13, slots: 56_000, length: 65_536 };
+export const SEVEN: Packing = { rowBits: 13, slots: 65_536 };
 
 /** Five cards: 6,175 sums. */
-export const FIVE: Packing = { rowBits: 11, slots: 8_192, length: 8_192 };
+export const FIVE: Packing = { rowBits: 11, slots: 8_192 };
 
 /** The sums of each row as columns, row after row: row r has columns[starts[r] .. starts[r + 1] - 1]. */
 function rowsOf(sums: Int32Array, rowBits: number): { starts: Int32Array; columns: Uint16Array } {
   const rowShift = 32 - rowBits;
   const columnMask = 2 ** (rowShift - SUIT_KEY_BITS) - 1;
   const starts = new Int32Array(2 ** rowBits + 1);
-  for (const sum of sums) starts[(sum >>> rowShift) + 1]!++;
+  for (let at = 0; at < sums.length; at++) starts[(sums[at]! >>> rowShift) + 1]!++;
   for (let row = 1; row < starts.length; row++) starts[row] = starts[row]! + starts[row - 1]!;
   const next = starts.slice();
   const columns = new Uint16Array(sums.length);
-  for (const sum of sums) columns[next[sum >>> rowShift]!++] = (sum >>> SUIT_KEY_BITS) & columnMask;
+  for (let at = 0; at < sums.length; at++) {
+    const sum = sums[at]!;
+    columns[next[sum >>> rowShift]!++] = (sum >>> SUIT_KEY_BITS) & columnMask;
+  }
   return { starts, columns };
 }
 
-/** The offset of each row, so that all sums fall into different slots. Full rows first, each after the one before. */
-export function packSums(sums: Int32Array, { rowBits, slots, length }: Packing): Uint16Array {
+/**
+ * The offset of each row, so that all sums fall into different slots. The fullest rows come first, and each is tried
+ * from where the last one went, which keeps the search short as long as a quarter of the slots stays free.
+ */
+export function packSums(sums: Int32Array, { rowBits, slots }: Packing): Uint16Array {
   const { starts, columns } = rowsOf(sums, rowBits);
   const offsets = new Uint16Array(2 ** rowBits);
   const sizeOf = (row: number): number => starts[row + 1]! - starts[row]!;
   const order = Array.from(offsets.keys()).sort((a, b) => sizeOf(b) - sizeOf(a));
-  const taken = new Uint8Array(length);
-  const columnCount = 2 ** (32 - rowBits - SUIT_KEY_BITS);
-  const end = slots === length ? length : slots - columnCount;
+  const taken = new Uint8Array(slots);
+  const mask = slots - 1;
   let offset = 0;
   for (const row of order) {
     const first = starts[row]!;
     const last = starts[row + 1]!;
     for (let at = first; at < last; at++) {
-      if (taken[(offset + columns[at]!) & (length - 1)] === 0) continue;
-      offset = offset + 1 < end ? offset + 1 : 0;
+      if (taken[(offset + columns[at]!) & mask] === 0) continue;
+      offset = (offset + 1) & mask;
       at = first - 1;
     }
-    for (let at = first; at < last; at++) taken[(offset + columns[at]!) & (length - 1)] = 1;
+    for (let at = first; at < last; at++) taken[(offset + columns[at]!) & mask] = 1;
     offsets[row] = offset;
   }
   return offsets;

@@ -9,10 +9,15 @@ const MASKS = 256;
 /** By rank, the deuce first. */
 const RANK_BITS = Uint8Array.of(2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 1, 0, 0, 0);
 
+/** The card's bit in a mask of low ranks, or 0 from the nine up. */
+export function lowBit(card: number): number {
+  return RANK_BITS[(card >> 2) & 15]!;
+}
+
 /** The low ranks among `cards[from .. from + count - 1]`. */
 export function lowMask(cards: ArrayLike<number>, from: number, count: number): number {
   let mask = 0;
-  for (let at = from; at < from + count; at++) mask |= RANK_BITS[(cards[at]! >> 2) & 15]!;
+  for (let at = from; at < from + count; at++) mask |= lowBit(cards[at]!);
   return mask;
 }
 

@@ -7,7 +7,7 @@
  * suit only; its cards are the two highest of the hole and the three highest of the board but for a straight flush.
  */
 import { rankKey } from './hash.js';
-import { cardKey, fiveStrength, slotOfFive, type Tables, tablesOf } from './tables.js';
+import { cardKey, fiveStrength, slotOfFive, suitBit, type Tables, tablesOf } from './tables.js';
 
 /** The number of a pair of ranks 0 .. 90, by `one << 4 | two`, in either order. */
 const PAIR_NUMBERS = new Uint8Array(256);
@@ -96,7 +96,7 @@ function flushStrength({ flushes, straightFlush }: Omaha, hole: number, board: n
 /** Of `cards[from .. from + count - 1]`: the ranks in a suit. */
 function ranksInSuit(cards: ArrayLike<number>, from: number, count: number, suit: number): number {
   let mask = 0;
-  for (let at = from; at < from + count; at++) if ((cards[at]! & 3) === suit) mask |= 1 << (cards[at]! >> 2);
+  for (let at = from; at < from + count; at++) mask |= suitBit(suit + 1, cards[at]!);
   return mask;
 }
 
@@ -125,8 +125,9 @@ export function omahaStrength(hole: ArrayLike<number>, from: number, count: numb
   for (let one = from + 1; one < from + count; one++) {
     const rank = (hole[one]! >> 2) << 4;
     for (let two = from; two < one; two++) {
-      const strength = rows[start + PAIR_NUMBERS[rank | (hole[two]! >> 2)]!]!;
-      if (strength > best) best = strength;
+      // The larger of two without a jump, which nothing could foresee.
+      const less = best - rows[start + PAIR_NUMBERS[rank | (hole[two]! >> 2)]!]!;
+      best -= less & (less >> 31);
     }
   }
   const suit = suitOfThree(board);

@@ -59,49 +59,47 @@ function expectSameOrder(type: HandType, holeUse: 'any' | 2, all: Iterable<Deal>
   }
   const rising = [...measures].sort(([a], [b]) => a - b).map(([, slow]) => slow);
   expect(rising.length).toBeGreaterThan(1);
-  for (const [at, slow] of rising.entries()) {
-    if (at > 0) expect(compareMeasures(slow, rising[at - 1]!)).toBeGreaterThan(0);
-  }
+  expect(rising.filter((slow, at) => at > 0 && compareMeasures(slow, rising[at - 1]!) <= 0)).toEqual([]);
 }
 
 const { standard, short, royal } = DECKS;
 
 describe('against the slow evaluator, the whole order of', () => {
   test('100,000 high hands of five to eight cards', () => {
-    expectSameOrder('high', 'any', deals(50_000, 'high 5', standard, 5, 0));
-    expectSameOrder('high', 'any', deals(15_000, 'high 6', standard, 2, 4));
-    expectSameOrder('high', 'any', deals(30_000, 'high 7', standard, 2, 5));
-    expectSameOrder('high', 'any', deals(5_000, 'high 8', standard, 7, 1));
+    expectSameOrder('high', 'any', deals(85_000, 'high 5', standard, 5, 0));
+    expectSameOrder('high', 'any', deals(5_000, 'high 6', standard, 2, 4));
+    expectSameOrder('high', 'any', deals(8_000, 'high 7', standard, 2, 5));
+    expectSameOrder('high', 'any', deals(2_000, 'high 8', standard, 7, 1));
   });
 
-  test('20,000 hands of royal hold’em', () => {
-    expectSameOrder('high', 'any', deals(20_000, 'royal', royal, 2, 5));
+  test('5,000 hands of royal hold’em', () => {
+    expectSameOrder('high', 'any', deals(5_000, 'royal', royal, 2, 5));
   });
 
   test('100,000 short-deck hands of five to seven cards', () => {
-    expectSameOrder('shortDeck', 'any', deals(60_000, 'short 5', short, 5, 0));
-    expectSameOrder('shortDeck', 'any', deals(10_000, 'short 6', short, 2, 4));
-    expectSameOrder('shortDeck', 'any', deals(30_000, 'short 7', short, 2, 5));
+    expectSameOrder('shortDeck', 'any', deals(88_000, 'short 5', short, 5, 0));
+    expectSameOrder('shortDeck', 'any', deals(4_000, 'short 6', short, 2, 4));
+    expectSameOrder('shortDeck', 'any', deals(8_000, 'short 7', short, 2, 5));
   });
 
   test('100,000 ace-to-five lows of five to seven cards', () => {
-    expectSameOrder('aceToFive', 'any', deals(60_000, 'razz 5', standard, 5, 0));
-    expectSameOrder('aceToFive', 'any', deals(10_000, 'razz 6', standard, 6, 0));
-    expectSameOrder('aceToFive', 'any', deals(30_000, 'razz 7', standard, 7, 0));
+    expectSameOrder('aceToFive', 'any', deals(88_000, 'razz 5', standard, 5, 0));
+    expectSameOrder('aceToFive', 'any', deals(4_000, 'razz 6', standard, 6, 0));
+    expectSameOrder('aceToFive', 'any', deals(8_000, 'razz 7', standard, 7, 0));
     // Few ranks, so that pairs are forced on everybody.
-    expectSameOrder('aceToFive', 'any', deals(5_000, 'razz pairs', royal, 7, 0));
+    expectSameOrder('aceToFive', 'any', deals(3_000, 'razz pairs', royal, 7, 0));
   });
 
   test('100,000 eight-or-better lows of five to seven cards', () => {
-    expectSameOrder('eightOrBetter', 'any', deals(60_000, 'eight 5', standard, 5, 0));
-    expectSameOrder('eightOrBetter', 'any', deals(10_000, 'eight 6', standard, 2, 4));
-    expectSameOrder('eightOrBetter', 'any', deals(30_000, 'eight 7', standard, 7, 0));
+    expectSameOrder('eightOrBetter', 'any', deals(88_000, 'eight 5', standard, 5, 0));
+    expectSameOrder('eightOrBetter', 'any', deals(4_000, 'eight 6', standard, 2, 4));
+    expectSameOrder('eightOrBetter', 'any', deals(8_000, 'eight 7', standard, 7, 0));
   });
 
   test('100,000 deuce-to-seven lows of five to seven cards', () => {
-    expectSameOrder('deuceToSeven', 'any', deals(80_000, 'deuce 5', standard, 5, 0));
-    expectSameOrder('deuceToSeven', 'any', deals(10_000, 'deuce 6', standard, 6, 0));
-    expectSameOrder('deuceToSeven', 'any', deals(10_000, 'deuce 7', standard, 7, 0));
+    expectSameOrder('deuceToSeven', 'any', deals(88_000, 'deuce 5', standard, 5, 0));
+    expectSameOrder('deuceToSeven', 'any', deals(4_000, 'deuce 6', standard, 6, 0));
+    expectSameOrder('deuceToSeven', 'any', deals(8_000, 'deuce 7', standard, 7, 0));
   });
 
   test('100,000 badugi hands of one to four cards', () => {
@@ -112,9 +110,9 @@ describe('against the slow evaluator, the whole order of', () => {
 
   test('Omaha hands of four, five and six hole cards, every two with every three', () => {
     for (const [hole, count] of [
-      [4, 12_000],
-      [5, 4_000],
-      [6, 2_000],
+      [4, 5_000],
+      [5, 1_500],
+      [6, 750],
     ] as const) {
       for (const type of ['high', 'eightOrBetter'] as const) {
         expectSameOrder(type, 2, deals(count, `omaha ${hole}`, standard, hole, 5));
@@ -124,7 +122,7 @@ describe('against the slow evaluator, the whole order of', () => {
 
   test('Omaha hands of one suit, where straight flushes and flushes meet', () => {
     const twoSuits = standard.filter((card) => (card & 3) >= 2);
-    expectSameOrder('high', 2, deals(8_000, 'omaha suited', twoSuits, 4, 5));
+    expectSameOrder('high', 2, deals(4_000, 'omaha suited', twoSuits, 4, 5));
     expectSameOrder('high', 2, deals(2_000, 'omaha spades', [...standard.filter((card) => (card & 3) === 3)], 5, 5));
   });
 

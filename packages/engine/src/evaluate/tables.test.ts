@@ -17,10 +17,9 @@ describe('keys', () => {
     const rowShift = 32 - packing.rowBits;
     const columns = 2 ** (rowShift - SUIT_KEY_BITS);
     const slots = new Set(
-      Array.from(keys, (key) => (offsets[key >>> rowShift]! + ((key >>> SUIT_KEY_BITS) % columns)) % packing.length),
+      Array.from(keys, (key) => (offsets[key >>> rowShift]! + ((key >>> SUIT_KEY_BITS) % columns)) % packing.slots),
     );
     expect(slots.size).toBe(sums);
-    expect(Math.max(...slots)).toBeLessThan(packing.slots);
   });
 });
 

@@ -10,7 +10,7 @@
  * knows their place and length and leaves the checks out. That is why the high evaluators stand here.
  */
 import { classOfFive, eachRanks } from './classes.js';
-import { FIVE, packSums, rankKey, rankSums, SEVEN, suitKey } from './hash.js';
+import { FIVE, packSums, rankKey, rankSums, SEVEN, suitKey, sumOfRanks } from './hash.js';
 
 /** Five-card types that are measured by sums of keys. */
 export type KeyedType = 'high' | 'shortDeck' | 'aceToFive' | 'deuceToSeven';
@@ -49,8 +49,8 @@ const FLUSH_SUITS = new Uint8Array(512);
 const SUIT_BITS = new Uint16Array(512);
 const SEVEN_OFFSETS = new Uint16Array(2 ** SEVEN.rowBits);
 const FIVE_OFFSETS = new Uint16Array(2 ** FIVE.rowBits);
-const HIGH_SEVEN = new Uint16Array(SEVEN.length);
-const HIGH_FIVE = new Uint16Array(FIVE.length);
+const HIGH_SEVEN = new Uint16Array(SEVEN.slots);
+const HIGH_FIVE = new Uint16Array(FIVE.slots);
 const HIGH_FLUSHES = new Uint16Array(8_192);
 
 const HIGH: Tables = { five: HIGH_FIVE, seven: HIGH_SEVEN, flushes: HIGH_FLUSHES };
@@ -88,8 +88,7 @@ function fillFlushSuits(): void {
 
 function fillFive(type: KeyedType, five: Uint16Array): void {
   eachRanks(5, (ranks) => {
-    const key = ranks.reduce((sum, rank) => sum + rankKey(rank), 0) | 0;
-    five[slotOfFive(key)] = classOfFive(type, ranks, false);
+    five[slotOfFive(sumOfRanks(ranks))] = classOfFive(type, ranks, false);
   });
 }
 
@@ -97,8 +96,7 @@ function fillFive(type: KeyedType, five: Uint16Array): void {
 function fillSeven(five: Uint16Array, seven: Uint16Array): void {
   const keys = Int32Array.from({ length: 13 }, (_, rank) => rankKey(rank));
   eachRanks(7, (ranks) => {
-    let key = 0;
-    for (let at = 0; at < 7; at++) key = (key + keys[ranks[at]!]!) | 0;
+    const key = sumOfRanks(ranks);
     let best = 0;
     for (let one = 0; one < 6; one++) {
       if (one > 0 && ranks[one] === ranks[one - 1]) continue;
@@ -124,10 +122,10 @@ function fillFlushes(type: KeyedType, flushes: Uint16Array): void {
 }
 
 function build(type: KeyedType): Tables {
-  const five = new Uint16Array(FIVE.length);
+  const five = new Uint16Array(FIVE.slots);
   fillFive(type, five);
   // Out of seven cards, the one that spoils a low flush or straight must go: no sum of ranks tells which.
-  const seven = type === 'deuceToSeven' ? null : new Uint16Array(SEVEN.length);
+  const seven = type === 'deuceToSeven' ? null : new Uint16Array(SEVEN.slots);
   if (seven !== null) fillSeven(five, seven);
   const flushes = type === 'aceToFive' ? null : new Uint16Array(HIGH_FLUSHES.length);
   if (flushes !== null) fillFlushes(type, flushes);
@@ -152,7 +150,7 @@ export function slotOfFive(key: number): number {
 }
 
 /** Where the sum of seven keys stands in {@link Tables.seven}. */
-function slotOfSeven(key: number): number {
+export function slotOfSeven(key: number): number {
   return (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
 }
 
@@ -160,6 +158,11 @@ function slotOfSeven(key: number): number {
 export function cardKey(card: number): number {
   if (!isPrepared) prepare();
   return CARD_KEYS[card & CARD_MASK]!;
+}
+
+/** The card's bit in a mask of ranks if it is of the suit, counted from 1; otherwise 0. */
+export function suitBit(suit: number, card: number): number {
+  return SUIT_BITS[(suit << 6) | card]!;
 }
 
 /**
