@@ -136,15 +136,12 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
 /** Deals everything that is due from an ordered deck, until a player is asked or the hand is over. */
 export function dealFrom(state: HandState, stub: Stub): void {
   while (state.phase === Phase.Deal) {
-    const drawnBefore = state.drawn;
-    for (let player = 0; player < state.terms.players; player++) {
+    for (let player = 0; state.holeDue > 0; player++) {
       const due = state.due[player]!;
       if (due > 0) dealOne(state, stub, player, due);
     }
-    const due = boardCardsDue(state);
-    if (due > 0) dealOne(state, stub, -1, due);
-    assert(state.drawn > drawnBefore, 'cards are due to nobody');
-    if (isDealDone(state)) afterDeal(state);
+    while (state.boardDue > 0) dealOne(state, stub, -1, boardCardsDue(state));
+    afterDeal(state);
   }
   assertConserved(state);
 }
@@ -325,6 +322,7 @@ function throwAway(state: HandState, player: number, cards: readonly Card[], pla
   }
   state.holeCount[player] = kept - from;
   state.due[player] = cards.length;
+  state.holeDue += cards.length;
 }
 
 // ---------------------------------------------------------------------------------------------------- showdown

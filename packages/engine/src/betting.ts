@@ -61,7 +61,7 @@ export function encorePlayer(state: HandState): number {
 }
 
 /** The largest street total that any opponent could still match, 0 when nobody can call above the current bet. */
-function reachOfOpponents(state: HandState, player: number): number {
+export function reachOfOpponents(state: HandState, player: number): number {
   let reach = 0;
   for (let other = 0; other < state.terms.players; other++) {
     if (other === player || (state.chips & (1 << other)) === 0) continue;
@@ -107,10 +107,14 @@ function priceToBeat(state: HandState, player: number): number {
 }
 
 /** Why the player may not bet or raise, null when he may. */
-export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
+export function raiseClosed(
+  state: HandState,
+  player: number,
+  reach: number = reachOfOpponents(state, player),
+): RaiseClosed | null {
   if (state.encore) return 'own-raise';
   if (state.bet[player]! + state.stack[player]! <= priceToBeat(state, player)) return 'too-few-chips';
-  if (reachOfOpponents(state, player) === 0) return 'nobody-can-call';
+  if (reach === 0) return 'nobody-can-call';
   if (!isReopened(state, player)) return 'not-reopened';
   return isCapped(state) ? 'capped' : null;
 }
@@ -142,9 +146,12 @@ function potRaiseTo(state: HandState, player: number): number {
  * The smallest total a player may bet or raise to in no and pot limit: a full raise, all he has, or what puts the
  * largest opponent all-in [X-30]. Only where `raiseClosed` is null.
  */
-export function smallestRaiseTo(state: HandState, player: number): number {
-  const full = fullRaiseTo(state);
-  return Math.min(full, state.bet[player]! + state.stack[player]!, reachOfOpponents(state, player));
+export function smallestRaiseTo(
+  state: HandState,
+  player: number,
+  reach: number = reachOfOpponents(state, player),
+): number {
+  return Math.min(fullRaiseTo(state), state.bet[player]! + state.stack[player]!, reach);
 }
 
 /** The largest total in no and pot limit. Only where `raiseClosed` is null. */
@@ -180,7 +187,8 @@ export function fixedSizes(state: HandState, player: number): number[] {
     const double = Math.min(nextStep(state, state.terms.bigBet), all);
     if (double > sizes[0]!) sizes.push(double);
   }
-  if (reach < sizes[0]!) sizes.unshift(reach);
+  const least = state.phase === Phase.BringIn ? state.terms.bringIn : 0;
+  if (reach < sizes[0]! && reach > least) sizes.unshift(reach);
   return sizes;
 }
 

@@ -46,24 +46,18 @@ export function setDue(state: HandState): void {
   const tooFew = state.street > 0 && cards > 0 && cardsLeft(state) < cards * countBits(state.live);
   for (let player = 0; player < state.terms.players; player++) {
     state.due[player] = !tooFew && (state.live & (1 << player)) !== 0 ? cards : 0;
+    state.holeDue += state.due[player]!;
   }
   state.boardDue = tooFew ? cards : street.board * state.boards.length;
 }
 
 export function isDealDone(state: HandState): boolean {
-  if (state.boardDue > 0) return false;
-  for (let player = 0; player < state.terms.players; player++) if (state.due[player]! > 0) return false;
-  return true;
-}
-
-function anyHoleDue(state: HandState): boolean {
-  for (let player = 0; player < state.terms.players; player++) if (state.due[player]! > 0) return true;
-  return false;
+  return state.holeDue === 0 && state.boardDue === 0;
 }
 
 /** Shared cards due next, on the board that `boardInTurn` names; 0 while hole cards are due. */
 export function boardCardsDue(state: HandState): number {
-  if (state.boardDue === 0 || anyHoleDue(state)) return 0;
+  if (state.boardDue === 0 || state.holeDue > 0) return 0;
   const perBoard = boardShare(state);
   const rest = state.boardDue % perBoard;
   return rest === 0 ? perBoard : rest;
@@ -71,6 +65,7 @@ export function boardCardsDue(state: HandState): number {
 
 /** Which board the dealer fills next: street by street side by side, or run by run to the end. */
 export function boardInTurn(state: HandState): number {
+  if (state.boards.length === 1) return 0;
   return state.boards.length - Math.ceil(state.boardDue / boardShare(state));
 }
 
@@ -151,6 +146,7 @@ export function giveHole(state: HandState, player: number, cards: ArrayLike<Card
   }
   state.holeCount[player]! += count;
   state.due[player]! -= count;
+  state.holeDue -= count;
   state.drawn += count;
   recordCards(state, Entry.DealHole, player, cards, from, count);
 }

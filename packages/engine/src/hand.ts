@@ -96,6 +96,8 @@ export interface HandState {
   readonly holeCount: number[];
   /** Cards still to be dealt to each player now. */
   readonly due: number[];
+  /** All of them together. */
+  holeDue: number;
   /** Shared cards still to be dealt on this street. */
   boardDue: number;
   /** One board; more with two-board variants or several run-outs. */
@@ -123,8 +125,9 @@ export interface HandState {
 
   /** Rake taken when the hand ended. */
   raked: number;
-  /** Every applied action, packed; `history` reads it. */
+  /** Every applied action, packed into the first `logSize` places; `history` reads it. */
   readonly log: number[];
+  logSize: number;
 }
 
 export function clone(state: HandState): HandState {
@@ -140,12 +143,12 @@ export function clone(state: HandState): HandState {
     boards: state.boards.map((board) => board.slice()),
     thrown: state.thrown.slice(),
     thrownBy: state.thrownBy.slice(),
-    log: state.log.slice(),
+    log: state.log.slice(0, state.logSize),
   };
 }
 
 function copyList(from: readonly number[], to: number[]): void {
-  to.length = from.length;
+  if (to.length > from.length) to.length = from.length;
   for (let i = 0; i < from.length; i++) to[i] = from[i]!;
 }
 
@@ -174,6 +177,7 @@ export function copyHand(from: HandState, to: HandState): void {
   to.opener = from.opener;
   to.bringInPlayer = from.bringInPlayer;
   to.encore = from.encore;
+  to.holeDue = from.holeDue;
   to.boardDue = from.boardDue;
   to.runs = from.runs;
   to.runsFrom = from.runsFrom;
@@ -185,6 +189,7 @@ export function copyHand(from: HandState, to: HandState): void {
   to.mucked = from.mucked;
   to.runOut = from.runOut;
   to.raked = from.raked;
+  to.logSize = from.logSize;
   copyList(from.stack, to.stack);
   copyList(from.bet, to.bet);
   copyList(from.contribution, to.contribution);
@@ -194,12 +199,10 @@ export function copyHand(from: HandState, to: HandState): void {
   copyList(from.due, to.due);
   copyList(from.thrown, to.thrown);
   copyList(from.thrownBy, to.thrownBy);
-  copyList(from.log, to.log);
-  to.boards.length = from.boards.length;
-  for (let i = 0; i < from.boards.length; i++) {
-    to.boards[i] ??= [];
-    copyList(from.boards[i]!, to.boards[i]!);
-  }
+  // Places of the log beyond its size are never read: shrinking the list would cost more than the copy.
+  for (let i = 0; i < from.logSize; i++) to.log[i] = from.log[i]!;
+  if (to.boards.length > from.boards.length) to.boards.length = from.boards.length;
+  for (let i = 0; i < from.boards.length; i++) to.boards[i] = from.boards[i]!.slice();
 }
 
 export function isLive(state: HandState, player: number): boolean {

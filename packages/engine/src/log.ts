@@ -22,11 +22,12 @@ export const Entry = {
 export type Entry = (typeof Entry)[keyof typeof Entry];
 
 export function record(state: HandState, entry: Entry, player: number): void {
-  state.log.push(entry + player * 16);
+  state.log[state.logSize++] = entry + player * 16;
 }
 
 export function recordNumber(state: HandState, entry: Entry, player: number, value: number): void {
-  state.log.push(entry + player * 16, value);
+  state.log[state.logSize++] = entry + player * 16;
+  state.log[state.logSize++] = value;
 }
 
 export function recordCards(
@@ -37,15 +38,16 @@ export function recordCards(
   from: number,
   count: number,
 ): void {
-  state.log.push(entry + player * 16, count);
-  for (let i = 0; i < count; i++) state.log.push(cards[from + i]!);
+  state.log[state.logSize++] = entry + player * 16;
+  state.log[state.logSize++] = count;
+  for (let i = 0; i < count; i++) state.log[state.logSize++] = cards[from + i]!;
 }
 
 /** Every action of the hand so far, in order [S1-27]. All-ins stand as the call, bet or raise that they were. */
 export function history(state: HandState): Action[] {
   const actions: Action[] = [];
-  const { log } = state;
-  for (let at = 0; at < log.length; ) {
+  const { log, logSize } = state;
+  for (let at = 0; at < logSize; ) {
     const head = log[at++]!;
     const player = head >> 4;
     const cards = (): Card[] => {

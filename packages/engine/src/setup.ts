@@ -295,6 +295,7 @@ function emptyHand(terms: Terms): HandState {
     hole: zeros(players * terms.holeSize),
     holeCount: zeros(players),
     due: zeros(players),
+    holeDue: 0,
     boardDue: 0,
     boards,
     runs: 1,
@@ -310,6 +311,7 @@ function emptyHand(terms: Terms): HandState {
     runOut: false,
     raked: 0,
     log: [],
+    logSize: 0,
   };
 }
 

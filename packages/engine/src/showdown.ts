@@ -77,8 +77,18 @@ export function mayMuck(state: HandState, player: number): boolean {
   return contestedPots(state).every((pot) => (pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0);
 }
 
+/** Whether all live players have put in the same: then there is one pot. */
+function isOnePot(state: HandState): boolean {
+  const first = state.contribution[31 - Math.clz32(state.live)];
+  for (let player = 0; player < state.terms.players; player++) {
+    if ((state.live & (1 << player)) !== 0 && state.contribution[player] !== first) return false;
+  }
+  return true;
+}
+
 function contestedPots(state: HandState): PotBits[] {
   const { contribution, live, deadMoney, terms } = state;
+  if (isOnePot(state)) return [{ amount: state.pot, eligible: live }];
   return peelPots(terms.players, live, deadMoney, (player) => contribution[player]!);
 }
 
@@ -168,6 +178,10 @@ type Sink = (player: number, amount: number, share: Award['share'], board: numbe
 
 /** Splits an amount among winners, odd units one each in their order. */
 function split(state: HandState, amount: number, winners: number, share: Award['share'], board: number, pay: Sink): void {
+  if ((winners & (winners - 1)) === 0) {
+    pay(31 - Math.clz32(winners), amount, share, board);
+    return;
+  }
   let count = 0;
   for (let bits = winners; bits !== 0; bits &= bits - 1) count++;
   const each = Math.floor(amount / count);
