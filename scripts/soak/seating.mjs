@@ -305,13 +305,13 @@ function check(before, after, room, topUps, book, tally) {
   if (!read.ok) throw new Error(JSON.stringify([read.error, seen]));
   const { button } = read.value.state.terms;
   const names = inHand.map(([name]) => name);
+  const poster = small[0]?.[0];
   // Behind a dead button somebody may have come in who was not there when it was anybody's.
   const isBehind = (/** @type {string} */ name, /** @type {number} */ at) =>
-    room.rules.button !== 'dead' || at === 0 || !old.get(name)?.inactive || (now.get(name)?.blind ?? 0) > 0;
+    room.rules.button !== 'dead' || at === 0 || !old.get(name)?.inactive || name === poster || name === big?.[0];
   const order = [...after.players.slice(button), ...after.players.slice(0, button)]
     .filter((name) => names.includes(name))
     .filter(isBehind);
-  const poster = small[0]?.[0];
   const first = inHand.length === 2 ? order[0] : order[1];
   if (poster === undefined) promise(order[1] === big?.[0], 'the big blind follows the button', { ...seen, order });
   else

@@ -114,7 +114,12 @@ class Reading {
   read(): Hand {
     const { source } = this;
     const names = Object.hasOwn(source, 'players') ? source.players : undefined;
-    this.players = Array.isArray(names) ? names.length : 0;
+    if (!Array.isArray(names)) {
+      // Nothing else can be said of a hand without its players.
+      this.complain(names === undefined ? 'missing-field' : 'wrong-type', 'players');
+      return { players: [], startingStacks: [], antes: [], blindsOrStraddles: [], actions: [] };
+    }
+    this.players = names.length;
     const hand: Record<string, unknown> = {};
     for (const field of Object.keys(source)) {
       if (this.errors.length >= MAX_ERRORS) break;
@@ -283,7 +288,7 @@ class Reading {
   }
 }
 
-const REQUIRED = ['players', 'startingStacks', 'actions'] as const;
+const REQUIRED = ['startingStacks', 'actions'] as const;
 
 /** Lists that a request may leave short, because the table writes the missing entries itself. */
 const FILLED: ReadonlySet<string> = new Set(['antes', 'blindsOrStraddles', '_inactive', '_intents', '_deadBlinds']);
