@@ -4,8 +4,8 @@ import { classOfBadugi } from './classes.js';
 const RANK_MASK = 0x1fff;
 const SUIT_SHIFT = 13;
 
-/** Four cards have at most fifteen choices; one list is used again and again. */
-const choices = new Int32Array(16);
+/** Room for the choices out of eight cards, of which four have at most sixteen; one list is used again and again. */
+const choices = new Int32Array(128);
 
 let strengths: Uint16Array | null = null;
 
@@ -20,7 +20,7 @@ function build(): Uint16Array {
   return table;
 }
 
-/** Strength of the best badugi in the up to four cards `cards[from .. from + count - 1]`. */
+/** Strength of the best badugi in `cards[from .. from + count - 1]`. */
 export function badugiStrength(cards: ArrayLike<number>, from: number, count: number): number {
   strengths ??= build();
   let best = 0;

@@ -8,7 +8,7 @@ export type { HandCategory } from './classes.js';
 
 /**
  * A hand's name as data. `ranks` (0 = deuce ... 12 = ace) are in order of importance: of a pair its rank, then the
- * side cards; of a full house the three, then the pair; of a straight its top card; of a low from the highest card down.
+ * side cards; of a full house the three, then the pair; of a straight its top card; of a low all, the highest first.
  * `none` is no hand at all: too few cards, or a low that does not qualify.
  */
 export interface HandDescription {

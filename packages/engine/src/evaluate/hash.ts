@@ -6,17 +6,18 @@
  * the suit's part, whose sum tells how many cards of each suit there are. Adding keys modulo 2^32 keeps both apart.
  *
  * Sums are packed by row displacement: the top bits of a sum choose a row, the row's offset plus the other rank bits
- * is the slot. Offsets are found so that no two sums share a slot; that takes milliseconds because a little room is left.
+ * is the slot. Offsets are found so that no two sums share a slot; with a quarter of the slots left free that takes
+ * milliseconds, so they are found at first use and not shipped.
  */
 import { eachRanks } from './classes.js';
 
-/** Each is the smallest number above the last for which all sums stay different (scripts/rank-keys.mjs finds them). */
+/** Each is the smallest above the last for which all sums stay different: see packages/engine/scripts/rank-keys.mjs. */
 const RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181] as const;
 
-/** Odd, so a bijection modulo 2^23: spreads the sums evenly over the rows. Of 300 tried, the quickest to pack. */
+/** Odd, so a bijection modulo 2^23: spreads the sums evenly over the rows. Other odd numbers pack about as well. */
 const SPREAD = 5062947;
 
-/** Base-7 digits but for the last: up to seven cards, the sum gives the number of cards of each suit. */
+/** Each is one more than seven times the last: of seven cards, the sum gives the number of cards of each suit. */
 const SUIT_KEYS = [0, 1, 8, 57] as const;
 
 /** Bits of a key that hold the suit's part. */

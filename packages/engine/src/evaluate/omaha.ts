@@ -1,10 +1,11 @@
 /**
  * Hands of exactly two hole cards and three of the board.
  *
- * High hands on a full board: what a pair of hole ranks makes with the best three of the board depends on the ranks of
- * the board alone, so it stands in a row of its own for each of the 6,175 boards by rank, filled when the board is first
- * met. Six lookups then do for four hole cards. A flush needs three suited cards on the board, of which there can be one
- * suit only; its cards are the two highest of the hole and the three highest of the board but for a straight flush.
+ * High hands on a full board: but for flushes, what two hole cards make with the best three of the board depends on
+ * ranks alone. So each of the 6,175 boards by rank has a row with a strength for every pair of ranks, filled when the
+ * board is first met; six lookups then do for four hole cards. A flush needs three suited cards on the board, and only
+ * one suit can have them; it takes the two highest of the hole and the three highest of the board, unless there is a
+ * straight flush.
  */
 import { rankKey } from './hash.js';
 import { cardKey, fiveStrength, slotOfFive, suitBit, type Tables, tablesOf } from './tables.js';
@@ -49,7 +50,7 @@ function prepare(): Omaha {
   };
 }
 
-/** Ranks only: every pair with the best three of the board. Pairs that the board leaves no cards for are never asked. */
+/** Every pair of ranks with the best three of the board. Pairs that the board leaves no cards for are never asked. */
 function fillRow({ tables, rows }: Omaha, start: number, board: ArrayLike<number>): void {
   const triples: number[] = [];
   for (let one = 2; one < 5; one++) {

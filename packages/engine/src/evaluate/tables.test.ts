@@ -3,7 +3,7 @@ import { shuffle, xoshiro128 } from '../random.js';
 import { describe as nameOf } from './describe.js';
 import { FIVE, packSums, rankSums, SEVEN, SUIT_KEY_BITS } from './hash.js';
 import { strengthOf } from './strength.js';
-import { cardKey, evaluateFive, evaluateMany, evaluateSeven, strengthOfKey } from './tables.js';
+import { evaluateFive, evaluateMany, evaluateSeven } from './tables.js';
 
 describe('keys', () => {
   test.each([
@@ -98,19 +98,6 @@ describe('seven cards', () => {
     expect(out).toEqual(expected);
     const [a, b, c, d, e, f, g] = hands;
     expect(evaluateSeven(a!, b!, c!, d!, e!, f!, g!)).toBe(expected[0]);
-  });
-
-  test('measure the same from sums of keys and masks of suits', () => {
-    const found = Uint16Array.from({ length: HANDS }, (_, hand) => {
-      const masks = [0, 0];
-      let key = 0;
-      for (const card of hands.subarray(7 * hand, 7 * hand + 7)) {
-        key += cardKey(card);
-        masks[(card & 3) >> 1]! |= 1 << ((card >> 2) + 13 * (card & 1));
-      }
-      return strengthOfKey(key, masks[0]!, masks[1]!);
-    });
-    expect(found).toEqual(expected);
   });
 
   test('lists that are too short are refused', () => {

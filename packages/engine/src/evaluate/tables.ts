@@ -2,9 +2,8 @@
  * Tables by which hands of five and seven cards are measured, filled at first use, and the high evaluators on them.
  *
  * A hand is the sum of its cards' keys (see hash.ts). The suit part of the sum says whether five cards are of one
- * suit; if so the strength stands in a table by the ranks of that suit, otherwise in the slot of the rank part. A hand of
- * seven cards that has a flush cannot have a full house or more but for a straight flush, so one of the two always
- * holds all there is.
+ * suit; if so the strength stands in a table by the ranks of that suit, otherwise in the slot of the rank part. Seven
+ * cards with a flush among them cannot hold a full house or four of a kind, so one of the two is always the best.
  *
  * The tables of the high hand are constants of this module and their lengths are powers of two: the compiler then
  * knows their place and length and leaves the checks out. That is why the high evaluators stand here.
@@ -15,13 +14,13 @@ import { FIVE, packSums, rankKey, rankSums, SEVEN, suitKey, sumOfRanks } from '.
 /** Five-card types that are measured by sums of keys. */
 export type KeyedType = 'high' | 'shortDeck' | 'aceToFive' | 'deuceToSeven';
 
-/** The strengths of one type. Straights and flushes of six and more cards are the best five of them. */
+/** The strengths of one type. */
 export interface Tables {
   /** By the slot of five cards, suits left out. */
   readonly five: Uint16Array;
   /** By the slot of seven cards, suits left out; null where the best five are not found this way. */
   readonly seven: Uint16Array | null;
-  /** By the mask of ranks in one suit; null where suits do not count. */
+  /** By the mask of five or more ranks in one suit; null where suits do not count. */
   readonly flushes: Uint16Array | null;
 }
 
@@ -154,7 +153,7 @@ export function slotOfSeven(key: number): number {
   return (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
 }
 
-/** The key of a card: the sum of the keys of seven cards, modulo 2^32, is what {@link strengthOfKey} takes. */
+/** The key of a card; keys of the cards of a hand are added modulo 2^32. */
 export function cardKey(card: number): number {
   if (!isPrepared) prepare();
   return CARD_KEYS[card & CARD_MASK]!;
@@ -163,17 +162,6 @@ export function cardKey(card: number): number {
 /** The card's bit in a mask of ranks if it is of the suit, counted from 1; otherwise 0. */
 export function suitBit(suit: number, card: number): number {
   return SUIT_BITS[(suit << 6) | card]!;
-}
-
-/**
- * High strength of seven cards, from the sum of their keys and the ranks in each suit as masks: clubs in the low 13
- * bits of `clubsDiamonds`, diamonds in the next 13, hearts and spades likewise. For loops that add cards one by one.
- */
-export function strengthOfKey(key: number, clubsDiamonds: number, heartsSpades: number): number {
-  const suit = FLUSH_SUITS[key & SUIT_KEY_MASK]!;
-  if (suit === 0) return HIGH_SEVEN[slotOfSeven(key)]!;
-  const masks = suit <= 2 ? clubsDiamonds : heartsSpades;
-  return HIGH_FLUSHES[((suit & 1) === 1 ? masks : masks >> 13) & RANK_MASK]!;
 }
 
 function isOneSuit(a: number, b: number, c: number, d: number, e: number): boolean {
