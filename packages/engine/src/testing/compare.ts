@@ -10,8 +10,10 @@ import type { Setup } from '../setup.js';
 import type { Variant } from '../variants/variant.js';
 import { cardsFor, oneIn, pick, randomAct, randomDeck, randomRules, randomSetup } from './deals.js';
 import { lineOf, transcript } from './lines.js';
-import { pots as plainPots, referee, start, step, type Table, type Turn, turn } from './referee.js';
+import { referee, start, step } from './referee.js';
 import type { PlainAward } from './settle.js';
+import { pots as plainPots, type Table } from './table.js';
+import { type Turn, turn } from './turn.js';
 
 /** Where the two part: everything that is needed to see it again. */
 export class Disagreement extends Error {

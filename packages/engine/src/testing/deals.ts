@@ -6,7 +6,7 @@ import { below, type Random, shuffle } from '../random.js';
 import { type HouseRules, RULE_SETS } from '../rules.js';
 import type { Setup } from '../setup.js';
 import type { Variant } from '../variants/variant.js';
-import type { Table } from './referee.js';
+import type { Table } from './table.js';
 
 export function pick<T>(random: Random, things: readonly T[]): T {
   return things[below(random, things.length)]!;

@@ -7,7 +7,9 @@ import { type HouseRules, RULE_SETS, STANDARD } from '../rules.js';
 import type { Setup } from '../setup.js';
 import { actionOf } from './lines.js';
 import { compareMeasures, measure } from './measure.js';
-import { pots, start, step, type Table, turn } from './referee.js';
+import { start, step } from './referee.js';
+import { pots, type Table } from './table.js';
+import { turn } from './turn.js';
 
 const AUTO: HouseRules = { ...STANDARD, showing: 'auto' };
 

@@ -5,182 +5,39 @@
  */
 import type { Action } from '../action.js';
 import { type Card, DECKS } from '../cards.js';
-import type { RaiseClosed } from '../errors.js';
-import type { BetRange } from '../legal.js';
-import { type HouseRules, STANDARD } from '../rules.js';
+import { STANDARD } from '../rules.js';
 import type { Setup } from '../setup.js';
 import { VARIANTS } from '../variants/index.js';
-import { boardSize, type Street, upCards, type Variant } from '../variants/variant.js';
+import { boardSize } from '../variants/variant.js';
 import { compareMeasures, measureCard, measureUp } from './measure.js';
-import { type Outcome, potsOf, settle, uncalledOf } from './settle.js';
-
-export interface RefereeTerms {
-  readonly variant: Variant;
-  readonly rules: HouseRules;
-  readonly button: number;
-  readonly antes: readonly number[];
-  readonly blinds: readonly number[];
-  readonly posts: readonly number[];
-  readonly dead: readonly number[];
-  readonly minBet: number;
-  readonly smallBet: number;
-  readonly bigBet: number;
-  readonly bringIn: number;
-}
-
-export interface Seat {
-  /** Takes part and has not folded. */
-  readonly live: boolean;
-  readonly stack: number;
-  /** In front on this street. */
-  readonly bet: number;
-  /** Over the whole hand, as far as others have to match it. */
-  readonly paid: number;
-  readonly hole: readonly Card[];
-  /** The price of the street when he last acted on it; null before. */
-  readonly level: number | null;
-  /** Fixed limit: a raise that counts came after his last act. */
-  readonly reopened: boolean;
-  /** His last act was to post or to call a bring-in, which is no bet. */
-  readonly onBringIn: boolean;
-  readonly discarded: number;
-  /** Has thrown his hand away at the showdown. */
-  readonly mucked: boolean;
-}
-
-type Stage =
-  | { readonly kind: 'deal'; readonly hole: readonly number[]; readonly boards: readonly number[] }
-  | { readonly kind: 'bringIn'; readonly player: number; readonly forced: boolean }
-  | { readonly kind: 'bet'; readonly player: number; readonly encore: boolean }
-  | { readonly kind: 'draw'; readonly player: number }
-  /** `tabled`: shown before the rest of the board is dealt. */
-  | { readonly kind: 'show'; readonly order: readonly number[]; readonly tabled: boolean }
-  | { readonly kind: 'over'; readonly outcome: Outcome };
-
-export interface Table {
-  readonly terms: RefereeTerms;
-  readonly seats: readonly Seat[];
-  readonly stage: Stage;
-  readonly street: number;
-  /** Money of the main pot that nobody has to match. */
-  readonly dead: number;
-  /** Chips that short blinds lack: the pot limit counts them on the first street [X-32]. */
-  readonly lacking: number;
-  /** What one must have in front to stay in. */
-  readonly price: number;
-  /** No and pot limit: the last full raise. */
-  readonly lastRaise: number;
-  /** Fixed limit: the last full step, and the bet that is added to it. */
-  readonly step: number;
-  readonly unit: number;
-  readonly bets: number;
-  readonly capped: boolean;
-  readonly openPair: boolean;
-  readonly opener: number | null;
-  readonly aggressor: number | null;
-  readonly bringInPlayer: number | null;
-  readonly boards: readonly (readonly Card[])[];
-  /** The last to bet on the last street that had a bet, else the first who was asked there [X-38]. */
-  readonly showsFirst: number | null;
-  readonly tabled: boolean;
-  /** The rest of the board is dealt more than once: nothing but cards comes any more. */
-  readonly ranOut: boolean;
-  readonly drawn: number;
-  /** The uncalled bets that went back, for each player. */
-  readonly returned: readonly number[];
-}
-
-export type Turn =
-  | { readonly kind: 'over' }
-  | {
-      readonly kind: 'deal';
-      readonly hole: readonly number[];
-      readonly board: number;
-      readonly boardIndex: number;
-      readonly maxRuns: number;
-    }
-  | { readonly kind: 'draw'; readonly player: number; readonly maxDiscards: number }
-  | { readonly kind: 'show'; readonly player: number; readonly showing: readonly number[]; readonly mayMuck: boolean }
-  | {
-      readonly kind: 'bet';
-      readonly player: number;
-      readonly fold: boolean;
-      readonly checkCall: boolean;
-      readonly toCall: number;
-      readonly bringIn: number | null;
-      readonly betRaise: BetRange | null;
-      /** Every reason that closes the betting to him. */
-      readonly closed: readonly RaiseClosed[];
-    };
+import { settle, uncalledOf } from './settle.js';
+import {
+  around,
+  change,
+  hasChips,
+  isLive,
+  isMereBringIn,
+  leftOfButton,
+  livePlayers,
+  opponents,
+  owes,
+  pay,
+  type RefereeTerms,
+  type Seat,
+  type Stage,
+  seat,
+  streetOf,
+  sum,
+  type Table,
+  units,
+  upOf,
+  withChips,
+} from './table.js';
+import { turn } from './turn.js';
 
 /** The hand after the actions. */
 export function referee(setup: Setup, actions: readonly Action[]): Table {
   return actions.reduce(step, start(setup));
-}
-
-// ---- small words -------------------------------------------------------------------------------------------------
-
-/** Everyone once, clockwise, from `first` on. */
-function around(table: Pick<Table, 'seats'>, first: number): number[] {
-  return table.seats.map((_, at) => (first + at) % table.seats.length);
-}
-
-function leftOfButton(table: Table): number[] {
-  return around(table, table.terms.button + 1);
-}
-
-function seat(table: Table, player: number): Seat {
-  return table.seats[player]!;
-}
-
-function change(table: Table, player: number, part: Partial<Seat>): Table {
-  return { ...table, seats: table.seats.map((old, at) => (at === player ? { ...old, ...part } : old)) };
-}
-
-function isLive(table: Table, player: number): boolean {
-  return seat(table, player).live;
-}
-
-function hasChips(table: Table, player: number): boolean {
-  return isLive(table, player) && seat(table, player).stack > 0;
-}
-
-function livePlayers(table: Table): number[] {
-  return leftOfButton(table).filter((player) => isLive(table, player));
-}
-
-function withChips(table: Table): number[] {
-  return livePlayers(table).filter((player) => hasChips(table, player));
-}
-
-function opponents(table: Table, player: number): number[] {
-  return livePlayers(table).filter((other) => other !== player);
-}
-
-function streetOf(table: Table): Street {
-  return table.terms.variant.streets[table.street]!;
-}
-
-/** A player's cards that lie face up. */
-function upOf(table: Table, player: number): Card[] {
-  const isUp = upCards(table.terms.variant);
-  return seat(table, player).hole.filter((_, at) => isUp[at]);
-}
-
-/** Nothing but a bring-in lies, and it counts as no bet [X-22]. */
-function isMereBringIn({ street, aggressor, terms }: Table): boolean {
-  const { variant, rules } = terms;
-  return street === 0 && aggressor === null && variant.forced === 'bringIn' && rules.bringInRaise === 'complete';
-}
-
-function pay(table: Table, player: number, to: number): Table {
-  const { stack, bet, paid } = seat(table, player);
-  const more = Math.min(to - bet, stack);
-  return change(table, player, { stack: stack - more, bet: bet + more, paid: paid + more });
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 // ---- the start ---------------------------------------------------------------------------------------------------
@@ -326,20 +183,6 @@ function chooseRuns(table: Table, runs: number): Table {
   return { ...table, boards: times.map(() => table.boards[0]!), ranOut: true, stage };
 }
 
-const MOST_RUNS = 4;
-
-/** How often the rest can be dealt from this street on: with nobody left to bet, as often as there are cards for it. */
-function maxRuns(table: Table): number {
-  const { variant } = table.terms;
-  const rest = boardSize(variant) - table.boards[0]!.length;
-  const isBegun = table.stage.kind !== 'deal' || table.stage.boards[0] !== streetOf(table).board;
-  if (isBegun || withChips(table).length > 1 || table.street === 0 || table.ranOut || variant.boards > 1 || rest <= 0)
-    return 1;
-  const burns = variant.streets.filter(({ burn }, at) => burn && at > table.street).length;
-  const left = DECKS[variant.deck].length - table.drawn - burns;
-  return Math.max(1, Math.min(MOST_RUNS, Math.floor(left / rest)));
-}
-
 function discard(table: Table, player: number, cards: readonly Card[]): Table {
   const kept = seat(table, player).hole.filter((card) => !cards.includes(card));
   const thrown = change(table, player, { hole: kept, discarded: cards.length });
@@ -420,15 +263,6 @@ function passBringIn(table: Table, from: number): Table {
 }
 
 // ---- betting -----------------------------------------------------------------------------------------------------
-
-/** What a player lacks to stay in: no more than the largest opposing bet when no opponent has chips left [X-29]. */
-function owes(table: Table, player: number): number {
-  const others = opponents(table, player);
-  const open = others.some((other) => hasChips(table, other));
-  const largest = Math.max(...others.map((other) => seat(table, other).bet));
-  const price = open ? table.price : Math.min(table.price, largest);
-  return Math.max(0, price - seat(table, player).bet);
-}
 
 /** Whether the street cannot end without asking the player [X-3, X-13, X-26, X-35]. */
 function mustAct(table: Table, player: number): boolean {
@@ -522,138 +356,6 @@ function fold(table: Table, player: number): Table {
   return table.stage.kind === 'bringIn' ? passBringIn(folded, player) : goOn(folded, player);
 }
 
-// ---- what is legal -----------------------------------------------------------------------------------------------
-
-export function turn(table: Table): Turn {
-  const { stage } = table;
-  switch (stage.kind) {
-    case 'over':
-      return { kind: 'over' };
-    case 'deal': {
-      const holeFirst = sum(stage.hole) > 0;
-      const index = Math.max(
-        0,
-        stage.boards.findIndex((due) => due > 0),
-      );
-      const board = holeFirst ? 0 : stage.boards[index]!;
-      return { kind: 'deal', hole: stage.hole, board, boardIndex: holeFirst ? 0 : index, maxRuns: maxRuns(table) };
-    }
-    case 'show': {
-      const [player] = stage.order as [number];
-      const showing = table.terms.rules.showing === 'anyOrder' ? [...stage.order].sort((a, b) => a - b) : [player];
-      return { kind: 'show', player, showing, mayMuck: !stage.tabled && mayMuck(table, player) };
-    }
-    case 'draw':
-      return { kind: 'draw', player: stage.player, maxDiscards: seat(table, stage.player).hole.length };
-    case 'bringIn':
-      return bringInTurn(table, stage.player, stage.forced);
-    case 'bet':
-      return betTurn(table, stage.player, stage.encore);
-  }
-}
-
-function bringInTurn(table: Table, player: number, forced: boolean): Turn {
-  const { stack } = seat(table, player);
-  const { bringIn, rules } = table.terms;
-  // Where every all-in counts as a bet (PHH), one who cannot pay more than the bring-in may call his chips a bet.
-  const bets = rules.limitShortAllIn === 'add' && stack <= bringIn;
-  const closed = whyClosed(table, player, bets ? 0 : bringIn);
-  const range = bets ? { min: stack, max: stack, sizes: [stack] } : raiseRange(table, player, bringIn);
-  return {
-    kind: 'bet',
-    player,
-    fold: !forced,
-    checkCall: false,
-    toCall: 0,
-    bringIn: Math.min(bringIn, stack),
-    betRaise: closed.length > 0 ? null : range,
-    closed,
-  };
-}
-
-function betTurn(table: Table, player: number, encore: boolean): Turn {
-  const { stack } = seat(table, player);
-  const { rules } = table.terms;
-  const owed = owes(table, player);
-  const closed: RaiseClosed[] = encore ? ['own-raise'] : whyClosed(table, player, table.price);
-  return {
-    kind: 'bet',
-    player,
-    fold: owed > 0 || (rules.foldWhenFree === 'allow' && !encore),
-    checkCall: true,
-    toCall: Math.min(owed, stack),
-    bringIn: null,
-    betRaise: closed.length > 0 ? null : raiseRange(table, player, table.price),
-    closed,
-  };
-}
-
-/** Every reason why the player may not bet or raise over the price. */
-function whyClosed(table: Table, player: number, price: number): RaiseClosed[] {
-  const { stack, bet } = seat(table, player);
-  const reasons: [RaiseClosed, boolean][] = [
-    ['too-few-chips', bet + stack <= price],
-    ['nobody-can-call', largestOpponent(table, player) <= price],
-    ['capped', table.capped],
-    ['not-reopened', !isOpenTo(table, player)],
-  ];
-  return reasons.filter(([, holds]) => holds).map(([reason]) => reason);
-}
-
-/** The most that any opponent who still has chips can have in front. */
-function largestOpponent(table: Table, player: number): number {
-  const able = opponents(table, player).filter((other) => hasChips(table, other));
-  return Math.max(0, ...able.map((other) => seat(table, other).bet + seat(table, other).stack));
-}
-
-/** Whether one who has acted may raise again [X-28, X-30]. */
-function isOpenTo(table: Table, player: number): boolean {
-  const { level, reopened, onBringIn } = seat(table, player);
-  if (level === null) return true;
-  const { variant, rules } = table.terms;
-  const grown = table.price - level;
-  if (variant.limit !== 'fixed') return rules.reopen === 'anyRaise' ? grown > 0 : grown >= table.lastRaise;
-  if (rules.limitShortAllIn === 'complete') return grown > 0;
-  if (rules.limitShortAllIn === 'add') return reopened || onBringIn || grown >= table.unit;
-  return reopened;
-}
-
-/** Fixed limit: the bets that may be added to the last full step; two with an open pair [X-21]. */
-function units(table: Table, player: number): number[] {
-  const { rules, bigBet } = table.terms;
-  const both = [table.unit, Math.max(table.unit, bigBet)];
-  if (!table.openPair) return [table.unit];
-  if (rules.openPair === 'anyPlayer') return both;
-  return player === table.opener && table.price === 0 && seat(table, player).level === null ? both : [table.unit];
-}
-
-function raiseRange(table: Table, player: number, price: number): BetRange {
-  const { stack, bet } = seat(table, player);
-  const all = stack + bet;
-  const opponent = largestOpponent(table, player);
-  if (table.terms.variant.limit === 'fixed') {
-    const full = units(table, player).map((unit) => table.step + unit);
-    const short = opponent < Math.min(...full) ? [opponent] : [];
-    const sizes = [...new Set([...short, ...full].map((to) => Math.min(to, all)))].sort((a, b) => a - b);
-    return { min: sizes[0]!, max: sizes.at(-1)!, sizes };
-  }
-  const full = smallestRaise(table, price);
-  const most = table.terms.variant.limit === 'pot' ? Math.max(full, potLimit(table, player)) : all;
-  return { min: Math.min(full, opponent, all), max: Math.min(most, all), sizes: null };
-}
-
-function smallestRaise({ terms, lastRaise }: Table, price: number): number {
-  if (terms.rules.minRaise === 'bigBlind') return price + terms.minBet;
-  if (terms.rules.minRaise === 'double') return Math.max(price + lastRaise, 2 * price);
-  return price + lastRaise;
-}
-
-/** The current bet, all that lies in the middle and in front, and the call [X-32]. */
-function potLimit(table: Table, player: number): number {
-  const middle = table.dead + sum(table.seats.map(({ paid }) => paid)) + (table.street === 0 ? table.lacking : 0);
-  return table.price + middle + (table.price - seat(table, player).bet);
-}
-
 // ---- the end -----------------------------------------------------------------------------------------------------
 
 /** What nobody matched goes back. */
@@ -714,22 +416,11 @@ function shown(table: Table, player: number, mucked: boolean): Table {
   return table.stage.tabled ? nextStreet(after) : finish(after);
 }
 
-/** Nobody may leave a pot without an owner [X-38]. */
-function mayMuck(table: Table, player: number): boolean {
-  const claims = (other: number) => other !== player && !seat(table, other).mucked;
-  return potsOf(table).every(({ eligible }) => !eligible.includes(player) || eligible.some(claims));
-}
-
 function finish(table: Table): Table {
   const settled = returnUncalled(table);
   const outcome = settle(settled);
   const seats = settled.seats.map((one, at) => ({ ...one, bet: 0, stack: one.stack + outcome.won[at]! }));
   return { ...settled, seats, stage: { kind: 'over', outcome } };
-}
-
-/** The pots in the middle; what lies in front on this street is not in them yet. */
-export function pots(table: Table): Outcome['pots'] {
-  return potsOf({ ...table, seats: table.seats.map((one) => ({ ...one, paid: one.paid - one.bet })) });
 }
 
 // ---- one action --------------------------------------------------------------------------------------------------
