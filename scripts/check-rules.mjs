@@ -2,7 +2,7 @@
  * Rule coverage: every statement (S) and decision (X) of RULES.md is carried by the title of a test, and every id in a
  * test title is a rule of RULES.md.
  *
- * Titles carry ids in brackets: `[S0-24]`, `[S1-3, X-4]`, `[S0-1..6]`. Skipped tests carry nothing. Ids of parts that are
+ * Titles carry ids in brackets: `[S0-24]`, `[S1-3, X-4]`, `[S0-1..6]`, also in the rows of `test.each`. Skipped tests carry nothing. Ids of parts that are
  * not built yet stand in `rules-pending.json`, by package. Readings (I) may be carried and need not be.
  */
 import { readFileSync } from 'node:fs';
@@ -78,6 +78,21 @@ function textOf(node) {
 }
 
 /**
+ * The rows that `test.each([...])` puts into a title with `%s` or `$name`, each as the texts that stand in it.
+ * @param {Node} callee
+ * @param {string} title
+ * @returns {string[]}
+ */
+function rowTexts(callee, title) {
+  if (callee.type !== 'CallExpression' || !/%s|\$/.test(title)) return [];
+  const rows = callee.arguments[0]?.type === 'ArrayExpression' ? callee.arguments[0].elements : [];
+  return rows.map((/** @type {Node} */ row) => {
+    const cells = row.elements ?? row.properties?.map((/** @type {Node} */ property) => property.value) ?? [row];
+    return cells.map((/** @type {Node} */ cell) => textOf(cell) ?? '').join(' ');
+  });
+}
+
+/**
  * @param {Node} node
  * @returns {Node[]}
  */
@@ -106,7 +121,9 @@ export function readTitles(path, text) {
     const titles = inner.flatMap((part) => part.titles);
     const tests = inner.reduce((sum, part) => sum + part.tests, 0) + (title !== null && base !== 'describe' ? 1 : 0);
     if (title === null || tests === 0) return { titles, tests };
-    return { titles: [{ title, line: text.slice(0, node.start).split('\n').length }, ...titles], tests };
+    const line = text.slice(0, node.start).split('\n').length;
+    const own = [title, ...rowTexts(node.callee, title)].map((words) => ({ title: words, line }));
+    return { titles: [...own, ...titles], tests };
   };
   return visit(/** @type {any} */ (parseSync(path, text).program)).titles;
 }

@@ -56,6 +56,18 @@ describe('titles', () => {
     expect(titles(text)).toEqual([]);
   });
 
+  test('take in the rows of a table, where the title has a place for them', () => {
+    expect(titles("test.each([['[S0-1] a', 1], ['[S0-2] b', 2]])('%s is %d', () => {});")).toEqual([
+      '%s is %d',
+      '[S0-1] a ',
+      '[S0-2] b ',
+    ]);
+    expect(titles("test.each(['[S0-3] c'])('%s', () => {});")).toEqual(['%s', '[S0-3] c']);
+    expect(titles("test.each([{ name: '[S0-4] d', to: 3 }])('$name', () => {});")).toEqual(['$name', '[S0-4] d ']);
+    expect(titles("test.each([['[S0-5] e', 1]])('the same for all', () => {});")).toEqual(['the same for all']);
+    expect(titles("test.skip.each([['[S0-6] f']])('%s', () => {});")).toEqual([]);
+  });
+
   test('come with their line', () => {
     expect(readTitles('a.test.ts', "\n\ntest('[X-1] third line', () => {});")).toEqual([
       { title: '[X-1] third line', line: 3 },
