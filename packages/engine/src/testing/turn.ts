@@ -164,8 +164,9 @@ function maxRuns(table: Table): number {
   return Math.max(1, Math.min(MOST_RUNS, Math.floor(left / rest)));
 }
 
-/** Nobody may leave a pot without an owner. */
+/** The last one may not muck, and nobody may leave a pot without an owner. */
 function mayMuck(table: Table, player: number): boolean {
-  const claims = (other: number) => other !== player && !seat(table, other).mucked;
-  return potsOf(table).every(({ eligible }) => !eligible.includes(player) || eligible.some(claims));
+  const claims = opponents(table, player).filter((other) => !seat(table, other).mucked);
+  const isOwned = (eligible: readonly number[]) => claims.some((other) => eligible.includes(other));
+  return claims.length > 0 && potsOf(table).every(({ eligible }) => !eligible.includes(player) || isOwned(eligible));
 }
