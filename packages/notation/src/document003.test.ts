@@ -1,7 +1,7 @@
 /** Document 003, line by line: sitting in and out over the notation. */
 import { isOver, livePlayers, potTotal } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { Hand } from './index.js';
+import { Hand, type Merged } from './index.js';
 import { deal, endedWith, foldAround, NAMES, nextOf, playOut, read, STACKS, stateOf, story } from './testing/story.js';
 
 /** Hand 1: two play, the flop lies, Player3 looks on. */
@@ -53,7 +53,7 @@ function wish(hand: Hand, author: string, request: (hand: Hand) => Hand): Hand {
   return Hand.merge(hand, request(Hand.view(hand, author)), { author }).hand;
 }
 
-const codes = (merged: Hand.Merged) => merged.ignored.map(({ path, code }) => `${path} ${code}`);
+const codes = (merged: Merged) => merged.ignored.map(({ path, code }) => `${path} ${code}`);
 
 describe('scope and rights', () => {
   test('[S3-1, S3-20] a player joins from the next hand', () => {

@@ -1,7 +1,7 @@
 /** Documents that come from outside: good ones are kept whole, bad ones are errors with a code and a path. */
 import { below, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { Hand } from './index.js';
+import { Hand, type ReadOptions } from './index.js';
 import { ALL_VARIANTS, randomHand } from './testing/playout.js';
 import { deal, story } from './testing/story.js';
 
@@ -50,7 +50,7 @@ const FULL: Hand = {
   _anything: { deep: [1, { er: null }], ключ: '🂡' },
 };
 
-function errorsOf(input: unknown, options?: Hand.ReadOptions): string[] {
+function errorsOf(input: unknown, options?: ReadOptions): string[] {
   const read = Hand.readHand(input, options);
   return read.ok ? [] : read.error.map(({ code, path }) => `${code} ${path}`.trim());
 }

@@ -1,14 +1,14 @@
 /** Rights: what an author may change, and that nothing else ever changes. */
 import { below, type Random, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { Hand } from '../index.js';
+import { Hand, type Merged } from '../index.js';
 import { deal, nextOf, playOut, read, stateOf, story } from '../testing/story.js';
 
 const TABLE = story({ blindsOrStraddles: [0, 1, 2], seats: [1, 3, 4], _button: 1, _blindSeats: [3, 4] });
 const DEALT = deal(TABLE);
 const FLOP = Hand.append(DEALT, 'p1 cc', 'p2 cc', 'p3 cc', 'd db 2c3c4d');
 
-const codes = (merged: Hand.Merged) => merged.ignored.map(({ path, code }) => `${path} ${code}`);
+const codes = (merged: Merged) => merged.ignored.map(({ path, code }) => `${path} ${code}`);
 
 describe('joining is refused', () => {
   const request = (wish: Partial<Parameters<typeof Hand.join>[1]>) =>

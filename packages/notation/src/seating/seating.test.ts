@@ -1,7 +1,7 @@
 /** The rules between hands, by their decisions. */
 import { isOver, livePlayers, Phase, potTotal } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { Hand } from '../index.js';
+import { Hand, type TableRules } from '../index.js';
 import { deal, endedWith, nextOf, playOut, read, stateOf, story } from '../testing/story.js';
 
 const FOUR = ['A', 'B', 'C', 'D'];
@@ -392,7 +392,7 @@ describe('missed blinds and newcomers', () => {
   });
 
   /** E has joined while the others play; he sits between D and A. */
-  const joinedBy = (entry: Hand.TableRules['entry']) => {
+  const joinedBy = (entry: TableRules['entry']) => {
     const dealt = deal(four());
     const request = Hand.join(Hand.view(dealt, 'E'), { author: 'E', buyIn: 100 });
     return endedWith(
@@ -655,7 +655,7 @@ describe('rule sets of a table', () => {
     });
     const differs = Object.entries(Hand.TABLE_RULE_SETS).flatMap(([name, rules]) =>
       Object.entries(rules).flatMap(([rule, value]) =>
-        value === Hand.STANDARD_TABLE[rule as keyof Hand.TableRules] ? [] : [`${name} ${rule} ${value}`],
+        value === Hand.STANDARD_TABLE[rule as keyof TableRules] ? [] : [`${name} ${rule} ${value}`],
       ),
     );
     expect(differs.sort()).toEqual([

@@ -21,7 +21,7 @@ import { setupOf } from '../replay.js';
 export const ALL_VARIANTS: readonly Variant[] = [...VARIANTS.values()];
 
 /** The terms of a hand of the variant, two to six players with stacks of all sizes. */
-export function randomTerms(random: Random, variant: Variant): Hand {
+function randomTerms(random: Random, variant: Variant): Hand {
   const most = Math.min(6, variant.maxPlayers, Math.floor(DECKS[variant.deck].length / 2));
   const players = Array.from({ length: 2 + below(random, Math.max(1, most - 1)) }, (_, at) => `P${at + 1}`);
   const isFixed = variant.limit === 'fixed';
@@ -83,7 +83,7 @@ function draw(deck: Card[], state: HandState, count: number, player: number): Ca
 }
 
 /** Legal acts for whoever is to act: one of a player, or everything that the dealer owes. */
-export function randomActs(random: Random, state: HandState, deck: Card[]): LineAction[] {
+function randomActs(random: Random, state: HandState, deck: Card[]): LineAction[] {
   const asked = legal(state);
   switch (asked.kind) {
     case 'over':
