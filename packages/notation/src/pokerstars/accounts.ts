@@ -3,7 +3,7 @@
  * imported, not recomputed: the rake may differ by winner and the odd cent is the room's choice.
  */
 import { variantOf } from '@cardroom/engine';
-import type { CallLine, Post, Transcript, TranscriptEvent } from './transcript.js';
+import type { Post, Transcript, TranscriptEvent } from './transcript.js';
 
 export interface Account {
   /** Everything put in, dead money included. */
@@ -23,6 +23,8 @@ export interface ResolvedPost {
   readonly kind: 'ante' | 'blind' | 'extra';
   readonly live: number;
   readonly dead: number;
+  /** What should have been posted live: more than `live` where the player was all-in [X-29, X-32]. */
+  readonly nominal: number;
   readonly allIn: boolean;
 }
 
@@ -76,6 +78,8 @@ class Book {
   /** Who stands on the big blind by the summary, -1 where it does not say. */
   private readonly onBigBlind: number;
   private readonly bigBlind: number;
+  /** Nominal; fixed limit does not print it, and needs it nowhere. */
+  private readonly smallBlind: number;
   private overStack = -1;
   private sawUncalled = false;
 
@@ -91,6 +95,7 @@ class Book {
       (event): event is Post => event.kind === 'post' && event.post === 'bigBlind' && !event.allIn,
     );
     this.bigBlind = posted?.amount ?? nominalBigBlind(hand);
+    this.smallBlind = variantOf(hand.header.variant)?.limit === 'fixed' ? 0 : hand.header.stakes.small;
     this.onBigBlind = hand.summary?.seats.find((seat) => /\bbig blind\b/.test(seat.position))?.player ?? -1;
   }
 
@@ -154,9 +159,9 @@ class Book {
 
   private post(event: Post): void {
     const { player, amount, allIn } = event;
-    const enter = (kind: ResolvedPost['kind'], live: number) => {
+    const enter = (kind: ResolvedPost['kind'], live: number, due = live) => {
       const dead = amount - live;
-      this.posts.push({ player, kind, live, dead, allIn });
+      this.posts.push({ player, kind, live, dead, nominal: allIn ? Math.max(live, due) : live, allIn });
       this.dead[player]! += dead;
       this.pay(player, dead);
       if (live > 0) this.bet(player, this.bets[player]! + live);
@@ -169,22 +174,24 @@ class Book {
         enter('extra', 0);
         return;
       case 'straddle':
-      case 'buttonBlind':
         enter('blind', amount);
+        return;
+      case 'buttonBlind':
+        enter('blind', amount, this.bigBlind);
         return;
       case 'smallAndBig':
         // One who returns on the big blind itself has it as his blind; elsewhere it is a live post.
-        enter(player === this.onBigBlind ? 'blind' : 'extra', Math.min(amount, this.bigBlind));
+        enter(player === this.onBigBlind ? 'blind' : 'extra', Math.min(amount, this.bigBlind), this.bigBlind);
         if (player === this.onBigBlind) this.bigBlindPlayer = player;
         return;
       case 'smallBlind':
         if (this.smallBlindPlayer < 0 && this.isSmallBlindSeat(player)) {
           this.smallBlindPlayer = player;
-          enter('blind', amount);
+          enter('blind', amount, this.smallBlind);
         } else enter('extra', this.isLivePost(event) ? amount : 0);
         return;
       case 'bigBlind':
-        enter(this.isBigBlind(player) ? 'blind' : 'extra', amount);
+        enter(this.isBigBlind(player) ? 'blind' : 'extra', amount, this.bigBlind);
         if (this.isBigBlind(player)) this.bigBlindPlayer = player;
     }
   }
@@ -208,15 +215,22 @@ class Book {
     return after(seats[player]!.seat) < after(seats[this.bigBlindPlayer]!.seat);
   }
 
-  /** A missed small blind is dead: the player then calls the whole bet. Exports of other rooms have it live. */
+  /**
+   * A missed small blind is dead: the player then calls the whole bet, or all that there is when the others are all-in
+   * for less. Exports of other rooms have it live.
+   */
   private isLivePost(post: Post): boolean {
-    let top = this.bigBlind;
+    let price = this.bigBlind;
+    let opposing = Math.max(...this.bets);
     for (const event of this.hand.events) {
       if (event.line <= post.line) continue;
-      if (event.kind === 'raise') top = Math.max(top, event.to);
       if (event.kind === 'street' && event.marker !== 'hole' && event.marker !== 'preflop') return false;
+      if (event.kind === 'raise') price = Math.max(price, event.to);
+      if (event.kind === 'raise' && event.player !== post.player) opposing = Math.max(opposing, event.to);
+      if (event.kind === 'post' && event.post !== 'ante') opposing = Math.max(opposing, event.amount);
       if (!('player' in event) || event.player !== post.player) continue;
-      if (event.kind === 'call') return isPartCall(event, top, post.amount);
+      if (event.kind === 'call')
+        return !event.allIn && event.amount === price - post.amount && event.amount !== opposing;
       if (event.kind === 'raise' || event.kind === 'fold') return false;
     }
     return false;
@@ -278,10 +292,6 @@ class Book {
       balanced: summary !== null && summary.totalPot === pot && summary.rake === rake,
     };
   }
-}
-
-function isPartCall(call: CallLine, top: number, posted: number): boolean {
-  return !call.allIn && call.amount === top - posted;
 }
 
 function sum(list: readonly number[]): number {

@@ -139,8 +139,8 @@ function boardsOf({ events, summary }: Transcript): Card[][] {
   for (const event of events) {
     if (event.kind === 'street' && event.board.length > 0) boards[Math.max(event.run, 0)] = [...event.board];
   }
-  // With run-outs the streets before them were printed once, for both.
-  for (let run = 1; run < boards.length; run++) boards[run] ??= [];
+  // A file that has lost a run-out's lines leaves a gap.
+  for (let run = 0; run < boards.length; run++) boards[run] ??= [];
   summary?.boards.forEach((board, run) => {
     if ((boards[run]?.length ?? 0) < board.length) boards[run] = [...board];
   });

@@ -62,7 +62,9 @@ const COLLECT = new RegExp(`^:? ?collected (${AMOUNT})(?: from (?:(main |side )?
 const CASH_OUT = new RegExp(`^:? ?cashed out the hand for (${AMOUNT})(?: \\| Cash Out Fee (${AMOUNT}))?$`, 'i');
 const UNCALLED = new RegExp(`^Uncalled bet \\((${AMOUNT})\\) returned to (.*)$`);
 const ADDED = new RegExp(`^STP added:? (${AMOUNT})$`, 'i');
-const TOTAL_POT = new RegExp(`^Total pot (${AMOUNT})(.*?)(?: ?\\| ?Rake (${AMOUNT}))?(?: ?\\|.*)?$`);
+const TOTAL_POT = new RegExp(`^Total pot (${AMOUNT})([^|]*)`);
+/** Rake, and in imitations of the format further things that the house takes. */
+const TAKEN = new RegExp(`\\| ?[A-Za-z ]+ (${AMOUNT})(?= ?\\|| ?$)`, 'g');
 const POT_SIZE = new RegExp(`(Main|Side) pot(?:-(\\d{1,2}))? (${AMOUNT})`, 'gi');
 const WON = new RegExp(`(?:won|collected) \\((${AMOUNT})\\)`, 'g');
 const POSITION = /^ \((button|small blind|big blind|button blind|straddle)\)/;
@@ -71,7 +73,7 @@ const POSITION = /^ \((button|small blind|big blind|button blind|straddle)\)/;
 const ACT = /: (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
 
 const MARKER =
-  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|[3-7](?:rd|th) STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
+  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|3rd STREET|[4-7]th STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
 
 const ORDINALS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2, FOURTH: 3 };
 const STUD_LATER: ReadonlySet<Marker> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
@@ -226,8 +228,9 @@ class HandParser {
   // The play
 
   private readPlay(text: string): void {
+    if (this.readPlayerLine(text)) return;
     if (text.startsWith('***')) this.readMarker(text);
-    else if (!this.readPlayerLine(text)) this.readTableLine(text);
+    else this.readTableLine(text);
   }
 
   private readMarker(text: string): void {
@@ -483,7 +486,8 @@ class HandParser {
       return;
     }
     this.totalPot = this.amount(match[1]!);
-    this.rake = match[3] === undefined ? 0 : this.amount(match[3]);
+    this.rake = 0;
+    for (const [, amount] of text.matchAll(TAKEN)) this.rake += this.amount(amount!);
     this.pots = [];
     for (const [, , , amount] of match[2]!.matchAll(POT_SIZE)) this.pots.push(this.amount(amount!));
   }

@@ -68,9 +68,7 @@ export type PokerStarsDeviation =
   /** Another winner gets the odd unit than by the rules. */
   | 'odd-unit'
   /** The winners' cards are known and the rules pay somebody else, or other amounts. */
-  | 'award-differs'
-  /** The printed total pot or rake is not what the lines add up to. */
-  | 'unbalanced';
+  | 'award-differs';
 
 export interface PlacedDeviation {
   readonly code: PokerStarsDeviation;
@@ -468,11 +466,11 @@ function setupOf(
     if (player < 0) continue;
     if (post.kind === 'ante') antes[player]! += post.allIn ? Math.max(ante, post.dead) : post.dead;
     else {
-      (post.kind === 'blind' ? blinds : posts)[player]! += post.live;
+      (post.kind === 'blind' ? blinds : posts)[player]! += post.nominal;
       dead[player]! += post.dead;
     }
   }
-  // A big blind that is all-in, or had nothing left to post, does not lower the price [X-29].
+  // A big blind who had nothing left to post does not lower the price [X-29].
   const onBlind = seats.indexOf(accounts.bigBlindPlayer);
   if (onBlind >= 0 && blinds[onBlind]! < accounts.bigBlind) blinds[onBlind] = accounts.bigBlind;
   const isFixed = variant.limit === 'fixed';

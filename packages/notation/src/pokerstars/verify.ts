@@ -67,7 +67,7 @@ const BROKEN: ReadonlySet<string> = new Set([
 ]);
 
 function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStarsReport, 'index'> {
-  const { decimals, seats, summary, end } = transcript;
+  const { decimals, seats, end } = transcript;
   const { accounts, stopped, state } = played;
   const money = (units: number) => formatUnits(units, decimals);
   const nets: Record<string, string> = Object.create(null);
@@ -103,7 +103,6 @@ function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStars
   if (comparison.code !== null) codes.add(comparison.code);
   if (hidden.some((player) => accounts.players[played.players[player]!]!.collected > 0)) codes.add('unknown-cards');
   if (transcript.events.some((event) => event.kind === 'cashOut')) codes.add('cash-out');
-  if (summary !== null && !accounts.balanced) codes.add('unbalanced');
   return {
     ...base,
     status: 'ok',
@@ -134,17 +133,23 @@ function roomResult(
   };
 }
 
-/** Books that cannot be right: more put in than there was, or more collected than put in. */
-function brokenBooks({ seats, summary }: Transcript, { accounts }: Played): ReportError | null {
-  const line = summary!.line;
+/** Books that cannot be right: more put in than there was, or other totals than the lines add up to. */
+function brokenBooks({ decimals, seats, summary }: Transcript, { accounts }: Played): ReportError | null {
+  const { line, totalPot, rake } = summary!;
+  const money = (units: number) => formatUnits(units, decimals);
   if (accounts.overStack >= 0) {
     const { name } = seats[accounts.overStack]!;
     return { code: 'over-stack', message: `${name} puts in more chips than he has.`, line };
   }
-  if (accounts.rake < 0) {
-    return { code: 'unbalanced', message: 'More is collected from the pot than was put in.', line };
+  if (accounts.rake < 0 || (totalPot === null && accounts.rake === accounts.pot)) {
+    const message = `${money(accounts.pot - accounts.rake)} was collected from a pot of ${money(accounts.pot)}.`;
+    return { code: 'unbalanced', message, line };
   }
-  return null;
+  if (totalPot === null || accounts.balanced) return null;
+  const message =
+    `The lines make a pot of ${money(accounts.pot)} with ${money(accounts.rake)} not collected; ` +
+    `the summary says ${money(totalPot)} and ${money(rake)} rake.`;
+  return { code: 'unbalanced', message, line };
 }
 
 /** Players at the showdown some of whose cards nobody knows, whether they mucked or not. */
