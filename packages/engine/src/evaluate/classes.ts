@@ -89,9 +89,9 @@ const NAMING_RANKS: Readonly<Record<HandCategory, number>> = {
 };
 
 /** Of descending ranks: the heights where the ace is low, descending again. */
-function aceLowHeights(ranks: readonly number[]): number[] {
+function aceLowHeights(ranks: ArrayLike<number>): number[] {
   const heights: number[] = [];
-  for (const rank of ranks) if (rank !== ACE) heights.push(rank + 1);
+  for (let at = 0; at < ranks.length; at++) if (ranks[at] !== ACE) heights.push(ranks[at]! + 1);
   while (heights.length < ranks.length) heights.push(0);
   return heights;
 }
@@ -110,29 +110,39 @@ export function ranksOfCode(type: ClassedType, code: number): number[] {
   return Array.from({ length: named }, (_, at) => rankOfHeight(ORDERS[type].isAceLow, (code >> (16 - 4 * at)) & 15));
 }
 
-/** Calls `visit` with every way to choose `count` ranks, descending, at most four of each. The list is used again. */
-export function eachRanks(count: number, visit: (ranks: readonly number[]) => void): void {
-  const ranks = new Array<number>(count).fill(0);
-  const extend = (at: number, highest: number): void => {
-    if (at === count) return visit(ranks);
-    for (let rank = highest; rank >= 0; rank--) {
-      if (at >= 4 && ranks[at - 4] === rank) continue;
-      ranks[at] = rank;
-      extend(at + 1, rank);
-    }
-  };
-  extend(0, ACE);
+/** Ways to choose seven ranks; of fewer ranks there are fewer. */
+const MOST_LISTS = 49_205;
+
+/** Writes all lists that begin as the one at `start` does up to `at`; says where the next list begins. */
+function writeLists(lists: Uint8Array, count: number, start: number, at: number, highest: number): number {
+  if (at === count) {
+    lists.copyWithin(start + count, start, start + count);
+    return start + count;
+  }
+  let next = start;
+  for (let rank = highest; rank >= 0; rank--) {
+    if (at >= 4 && lists[next + at - 4] === rank) continue;
+    lists[next + at] = rank;
+    next = writeLists(lists, count, next, at + 1, rank);
+  }
+  return next;
+}
+
+/** Every way to choose `count` ranks, descending, at most four of each, one list after another. */
+export function rankLists(count: number): Uint8Array {
+  const lists = new Uint8Array(count * (MOST_LISTS + 1));
+  return lists.subarray(0, writeLists(lists, count, 0, 0, ACE));
 }
 
 /** How many equal heights there are from a place on. */
-function runAt(heights: readonly number[], at: number): number {
+function runAt(heights: ArrayLike<number>, at: number): number {
   let end = at + 1;
   while (end < heights.length && heights[end] === heights[at]) end++;
   return end - at;
 }
 
 /** Heights written one after another: those that come most often first, then the highest. */
-function heightsByImportance(heights: readonly number[]): number {
+function heightsByImportance(heights: ArrayLike<number>): number {
   let code = 0;
   let named = 0;
   for (let times = 4; times >= 1; times--) {
@@ -147,7 +157,7 @@ function heightsByImportance(heights: readonly number[]): number {
 }
 
 /** Pairs and the like of five cards: the number of equal couples among them tells the kinds apart. */
-function groupedCategory(heights: readonly number[]): HandCategory | null {
+function groupedCategory(heights: ArrayLike<number>): HandCategory | null {
   let couples = 0;
   for (let one = 1; one < 5; one++) {
     for (let two = 0; two < one; two++) if (heights[one] === heights[two]) couples++;
@@ -166,7 +176,7 @@ const COUPLES: readonly (HandCategory | null)[] = [
 ];
 
 /** The top height of the straight that five different heights (descending) make, or -1. */
-function straightTop({ straightBelowAce }: Order, heights: readonly number[]): number {
+function straightTop({ straightBelowAce }: Order, heights: ArrayLike<number>): number {
   if (heights[0]! - heights[4]! === 4) return heights[0]!;
   if (heights[0] !== ACE || straightBelowAce === 0) return -1;
   const below = (1 << heights[1]!) | (1 << heights[2]!) | (1 << heights[3]!) | (1 << heights[4]!);
@@ -181,7 +191,7 @@ function codeOf({ categories }: Order, category: HandCategory, heights: number):
 const NO_CODE = -1;
 
 /** The code of five cards of these ranks, descending; `suited` when all are of one suit. */
-function codeOfFive(type: FiveCardType, ranks: readonly number[], suited: boolean): number {
+function codeOfFive(type: FiveCardType, ranks: ArrayLike<number>, suited: boolean): number {
   const order = ORDERS[type];
   const heights = order.isAceLow ? aceLowHeights(ranks) : ranks;
   if (type === 'shortDeck' && heights[4]! < LOWEST_SHORT_DECK_RANK) return NO_CODE;
@@ -196,21 +206,24 @@ function codeOfFive(type: FiveCardType, ranks: readonly number[], suited: boolea
 }
 
 /** The code of a badugi of one to four different ranks. */
-function codeOfBadugi(ranks: readonly number[]): number {
+function codeOfBadugi(ranks: ArrayLike<number>): number {
   const heights = aceLowHeights(ranks);
   return ((4 - ranks.length) << CATEGORY_SHIFT) | heightsByImportance(heights);
 }
 
-function isDistinct(ranks: readonly number[]): boolean {
-  return ranks.every((rank, at) => at === 0 || rank !== ranks[at - 1]);
+function isDistinct(ranks: ArrayLike<number>): boolean {
+  for (let at = 1; at < ranks.length; at++) if (ranks[at] === ranks[at - 1]) return false;
+  return true;
 }
 
 function fiveCardCodes(type: FiveCardType): Set<number> {
   const codes = new Set<number>();
-  eachRanks(5, (ranks) => {
+  const lists = rankLists(5);
+  for (let start = 0; start < lists.length; start += 5) {
+    const ranks = lists.subarray(start, start + 5);
     codes.add(codeOfFive(type, ranks, false));
     if (isDistinct(ranks)) codes.add(codeOfFive(type, ranks, true));
-  });
+  }
   codes.delete(NO_CODE);
   return codes;
 }
@@ -218,9 +231,11 @@ function fiveCardCodes(type: FiveCardType): Set<number> {
 function badugiCodes(): Set<number> {
   const codes = new Set<number>();
   for (let count = 1; count <= 4; count++) {
-    eachRanks(count, (ranks) => {
+    const lists = rankLists(count);
+    for (let start = 0; start < lists.length; start += count) {
+      const ranks = lists.subarray(start, start + count);
       if (isDistinct(ranks)) codes.add(codeOfBadugi(ranks));
-    });
+    }
   }
   return codes;
 }
@@ -255,11 +270,11 @@ export function codeOfStrength(type: ClassedType, strength: number): number | nu
 }
 
 /** Strength of five cards of these ranks, descending, `suited` when all are of one suit; 0 for no hand of the type. */
-export function classOfFive(type: FiveCardType, ranks: readonly number[], suited: boolean): number {
+export function classOfFive(type: FiveCardType, ranks: ArrayLike<number>, suited: boolean): number {
   return classesOf(type).strengths.get(codeOfFive(type, ranks, suited)) ?? 0;
 }
 
 /** Strength of a badugi of one to four different ranks. */
-export function classOfBadugi(ranks: readonly number[]): number {
+export function classOfBadugi(ranks: ArrayLike<number>): number {
   return classesOf('badugi').strengths.get(codeOfBadugi(ranks)) ?? 0;
 }

@@ -9,7 +9,7 @@
  * is the slot. Offsets are found so that no two sums share a slot; with a quarter of the slots left free that takes
  * milliseconds, so they are found at first use and not shipped.
  */
-import { eachRanks } from './classes.js';
+import { rankLists } from './classes.js';
 
 /** Each is the smallest above the last for which all sums stay different: see packages/engine/scripts/rank-keys.mjs. */
 const RANK_KEYS = [0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181] as const;
@@ -31,18 +31,19 @@ export function suitKey(suit: number): number {
   return SUIT_KEYS[suit] ?? 0;
 }
 
-/** The key of cards of these ranks, suits left out. */
-export function sumOfRanks(ranks: readonly number[]): number {
+/** The key of cards of these ranks, all or `count` of them from a place on, suits left out. */
+export function sumOfRanks(ranks: ArrayLike<number>, from: number = 0, count: number = ranks.length): number {
   let sum = 0;
-  for (let at = 0; at < ranks.length; at++) sum = (sum + rankKey(ranks[at]!)) | 0;
+  for (let at = from; at < from + count; at++) sum = (sum + rankKey(ranks[at]!)) | 0;
   return sum;
 }
 
 /** Keys of all ways to choose `count` ranks, suits left out. */
 export function rankSums(count: number): Int32Array {
-  const sums: number[] = [];
-  eachRanks(count, (ranks) => sums.push(sumOfRanks(ranks)));
-  return new Int32Array(sums);
+  const lists = rankLists(count);
+  const sums = new Int32Array(lists.length / count);
+  for (let at = 0; at < sums.length; at++) sums[at] = sumOfRanks(lists, count * at, count);
+  return sums;
 }
 
 /** How sums are packed: rows and slots, each a power of two. */
@@ -73,6 +74,20 @@ function rowsOf(sums: Int32Array, rowBits: number): { starts: Int32Array; column
   return { starts, columns };
 }
 
+/** Row numbers, those with the most sums first. */
+function fullestFirst(starts: Int32Array): Uint16Array {
+  const order = new Uint16Array(starts.length - 1);
+  let largest = 0;
+  for (let row = 0; row < order.length; row++) largest = Math.max(largest, starts[row + 1]! - starts[row]!);
+  let ordered = 0;
+  for (let size = largest; size >= 0; size--) {
+    for (let row = 0; row < order.length; row++) {
+      if (starts[row + 1]! - starts[row]! === size) order[ordered++] = row;
+    }
+  }
+  return order;
+}
+
 /**
  * The offset of each row, so that all sums fall into different slots. The fullest rows come first, and each is tried
  * from where the last one went, which keeps the search short as long as a quarter of the slots stays free.
@@ -80,12 +95,10 @@ function rowsOf(sums: Int32Array, rowBits: number): { starts: Int32Array; column
 export function packSums(sums: Int32Array, { rowBits, slots }: Packing): Uint16Array {
   const { starts, columns } = rowsOf(sums, rowBits);
   const offsets = new Uint16Array(2 ** rowBits);
-  const sizeOf = (row: number): number => starts[row + 1]! - starts[row]!;
-  const order = Array.from(offsets.keys()).sort((a, b) => sizeOf(b) - sizeOf(a));
   const taken = new Uint8Array(slots);
   const mask = slots - 1;
   let offset = 0;
-  for (const row of order) {
+  for (const row of fullestFirst(starts)) {
     const first = starts[row]!;
     const last = starts[row + 1]!;
     for (let at = first; at < last; at++) {

@@ -8,7 +8,7 @@
  * The tables of the high hand are constants of this module and their lengths are powers of two: the compiler then
  * knows their place and length and leaves the checks out. That is why the high evaluators stand here.
  */
-import { classOfFive, eachRanks } from './classes.js';
+import { classOfFive, rankLists } from './classes.js';
 import { FIVE, packSums, rankKey, rankSums, SEVEN, suitKey, sumOfRanks } from './hash.js';
 
 /** Five-card types that are measured by sums of keys. */
@@ -86,37 +86,47 @@ function fillFlushSuits(): void {
 }
 
 function fillFive(type: KeyedType, five: Uint16Array): void {
-  eachRanks(5, (ranks) => {
-    five[slotOfFive(sumOfRanks(ranks))] = classOfFive(type, ranks, false);
-  });
+  const lists = rankLists(5);
+  for (let start = 0; start < lists.length; start += 5) {
+    five[slotOfFive(sumOfRanks(lists, start, 5))] = classOfFive(type, lists.subarray(start, start + 5), false);
+  }
+}
+
+function fillSeven(five: Uint16Array, seven: Uint16Array): void {
+  const keys = Int32Array.from({ length: 13 }, (_, rank) => rankKey(rank));
+  const lists = rankLists(7);
+  for (let start = 0; start < lists.length; start += 7) {
+    const key = sumOfRanks(lists, start, 7);
+    seven[slotOfSeven(key)] = bestWithoutTwo(five, keys, lists, start, key);
+  }
 }
 
 /** The best of seven cards is the best that is left without two of them; of equal ranks the first stand for all. */
-function fillSeven(five: Uint16Array, seven: Uint16Array): void {
-  const keys = Int32Array.from({ length: 13 }, (_, rank) => rankKey(rank));
-  eachRanks(7, (ranks) => {
-    const key = sumOfRanks(ranks);
-    let best = 0;
-    for (let one = 0; one < 6; one++) {
-      if (one > 0 && ranks[one] === ranks[one - 1]) continue;
-      const left = (key - keys[ranks[one]!]!) | 0;
-      for (let two = one + 1; two < 7; two++) {
-        if (two > one + 1 && ranks[two] === ranks[two - 1]) continue;
-        const strength = five[slotOfFive((left - keys[ranks[two]!]!) | 0)]!;
-        if (strength > best) best = strength;
-      }
+function bestWithoutTwo(five: Uint16Array, keys: Int32Array, lists: Uint8Array, start: number, key: number): number {
+  let best = 0;
+  for (let one = start; one < start + 6; one++) {
+    if (one > start && lists[one] === lists[one - 1]) continue;
+    const left = key - keys[lists[one]!]!;
+    for (let two = one + 1; two < start + 7; two++) {
+      if (two > one + 1 && lists[two] === lists[two - 1]) continue;
+      const strength = five[slotOfFive((left - keys[lists[two]!]!) | 0)]!;
+      if (strength > best) best = strength;
     }
-    seven[slotOfSeven(key)] = best;
-  });
+  }
+  return best;
 }
 
 /** Five cards of a suit as the classes say; more are as good as the best that is left without one of them. */
 function fillFlushes(type: KeyedType, flushes: Uint16Array): void {
   for (let mask = 0; mask < flushes.length; mask++) {
     const ranks: number[] = [];
-    for (let rank = 12; rank >= 0; rank--) if ((mask >> rank) & 1) ranks.push(rank);
-    if (ranks.length === 5) flushes[mask] = classOfFive(type, ranks, true);
-    else if (ranks.length > 5) flushes[mask] = Math.max(...ranks.map((rank) => flushes[mask & ~(1 << rank)]!));
+    let best = 0;
+    for (let rank = 12; rank >= 0; rank--) {
+      if ((mask & (1 << rank)) === 0) continue;
+      ranks.push(rank);
+      best = Math.max(best, flushes[mask ^ (1 << rank)]!);
+    }
+    flushes[mask] = ranks.length === 5 ? classOfFive(type, ranks, true) : best;
   }
 }
 
