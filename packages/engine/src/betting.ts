@@ -84,7 +84,8 @@ function isReopened(state: HandState, player: number): boolean {
   if (state.fullLevel > level) return true;
   if (rules.limitShortAllIn !== 'add') return false;
   // Who has only posted or called a bring-in has not acted on a bet yet.
-  const isOnBringIn = level > 0 && state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
+  const isOnBringIn =
+    level > 0 && state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
   return isOnBringIn || state.currentBet - level >= state.betSize;
 }
 

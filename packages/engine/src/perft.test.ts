@@ -109,10 +109,18 @@ function roundHistories(players: number, bets: number, made: number): { folds: n
       return;
     }
     const then = (next + 1) % players;
-    const set = (list: boolean[], at: number, value: boolean): boolean[] => list.map((old, i) => (i === at ? value : old));
+    const set = (list: boolean[], at: number, value: boolean): boolean[] =>
+      list.map((old, i) => (i === at ? value : old));
     if (owes[next]) walk(set(live, next, false), acted, owes, count, then);
     walk(live, set(acted, next, true), set(owes, next, false), count, then);
-    if (count < bets) walk(live, set(acted, next, true), live.map((is, i) => is && i !== next), count + 1, then);
+    if (count < bets)
+      walk(
+        live,
+        set(acted, next, true),
+        live.map((is, i) => is && i !== next),
+        count + 1,
+        then,
+      );
   };
   const all = Array.from({ length: players }, () => true);
   const none = all.map(() => false);
