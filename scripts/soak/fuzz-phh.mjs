@@ -219,7 +219,7 @@ export function damage(random, text) {
       return words.join("', '");
     }
     default:
-      return text.replace(new RegExp(`(?<=[^]{${at}})\\d+`), () => String(below(random, 1000) - 10));
+      return text.slice(0, at) + text.slice(at).replace(/\d+/, () => String(below(random, 1000) - 10));
   }
 }
 

@@ -37,7 +37,10 @@ function phhValue(value: TomlValue): PhhValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return { number: String(value) };
   if (typeof value === 'number') return { number: floatText(value) };
-  if (value instanceof TomlDate) return { time: timeText(value) };
+  if (value instanceof TomlDate) {
+    if (!value.isValid()) throw new RangeError('there is no such date or time');
+    return { time: timeText(value) };
+  }
   if (Array.isArray(value)) return value.map((inner) => phhValue(inner));
   return { table: new Map(Object.entries(value).map(([key, inner]) => [key, phhValue(inner as TomlValue)])) };
 }

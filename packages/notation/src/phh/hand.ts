@@ -132,7 +132,7 @@ export class HandScanner extends Scanner {
       hand.name = this.decode(this.from, this.to);
     }
     this.body(hand);
-    if (this.wide) this.checkText(hand);
+    if (this.wide || this.foreign !== null) this.checkText(hand);
     if (this.foreign !== null) this.readForeign(hand, this.foreign);
     this.checkFields(hand);
     return hand;

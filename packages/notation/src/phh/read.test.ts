@@ -63,7 +63,7 @@ describe('values keep what is written', () => {
     ["'''AMY'S AVE'''", "AMY'S AVE"],
     ["''''quoted''''", "'quoted'"],
     ["'''\nfirst line\nsecond'''", 'first line\nsecond'],
-    ['"""\r\na\r\nb"""', 'a\nb'],
+    ['"""\r\na\r\nb"""', 'a\r\nb'],
     ['"""one \\\n   two"""', 'one two'],
     ['"tab\\t quote\\" back\\\\ \\u00e9 \\U0001F0A1"', 'tab\t quote" back\\ \u00e9 \u{1f0a1}'],
     ["'back\\slash'", 'back\\slash'],

@@ -99,7 +99,10 @@ export class PhhReader {
         return this.failed(thrown.fault, thrown.line);
       }
       if (thrown !== NEED_MORE) throw thrown;
-      return this.isLost ? this.keep(scanner.at, scanner.line) : this.keep(at, line);
+      if (!this.isLost) return this.keep(at, line);
+      // The search asks for more only at the start of a line that may be a header.
+      this.isMidLine = false;
+      return this.keep(scanner.at, scanner.line);
     }
   }
 

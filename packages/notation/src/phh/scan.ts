@@ -232,7 +232,12 @@ export class Scanner {
     this.from = from;
     this.to = at;
     this.at = at;
-    if (at === from) this.stop({ code: 'bad-key' });
+    if (at === from) this.noName(first);
+  }
+
+  private noName(byte: number): never {
+    const isText = byte >= BLANK && byte < DELETE;
+    return this.stop(isText || byte === NEWLINE ? { code: 'bad-key' } : { code: 'bad-character', byte });
   }
 
   /** A header `[name]` with its line; `from` and `to` hold the name. */
@@ -617,7 +622,7 @@ export class Scanner {
   /** The content of the last string. */
   string(): string {
     const raw = this.decode(this.from, this.to);
-    return this.escaped ? this.unescape(raw) : raw.includes('\r') ? raw.replaceAll('\r\n', '\n') : raw;
+    return this.escaped ? this.unescape(raw) : raw;
   }
 
   private unescape(raw: string): string {

@@ -34,8 +34,8 @@ export function unescapeText(raw: string): string | null {
   let at = 0;
   for (;;) {
     const next = raw.indexOf('\\', at);
-    if (next < 0) return text + raw.slice(at).replaceAll('\r\n', '\n');
-    text += raw.slice(at, next).replaceAll('\r\n', '\n');
+    if (next < 0) return text + raw.slice(at);
+    text += raw.slice(at, next);
     const letter = raw.charAt(next + 1);
     const plain = ESCAPES[letter];
     if (plain !== undefined) {
