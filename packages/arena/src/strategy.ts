@@ -1,0 +1,39 @@
+/** A strategy is a function: it is shown a situation and returns what it does. */
+import type { Card, HandResult } from '@cardroom/engine';
+import type { Action } from './action.js';
+import type { Situation } from './situation.js';
+
+/** A betting act; bets and raises name the street total that they go to [X-6]. */
+export interface Decision {
+  readonly action: Action;
+  readonly amount?: number;
+}
+
+/** What is thrown away in a draw; none stands pat. */
+export interface DrawDecision {
+  readonly discard: readonly Card[];
+}
+
+/**
+ * Asked once a turn [S2-26]. Betting turns want a `Decision`; draws want a `DrawDecision` from `draw`, and stand pat
+ * where a strategy has none.
+ */
+export interface Strategy {
+  (situation: Situation): Decision | Promise<Decision>;
+  readonly draw?: (situation: Situation) => DrawDecision | Promise<DrawDecision>;
+  /** Told the end of each hand as its player may see it. */
+  readonly onResult?: (hand: number, result: OpenResult) => void;
+}
+
+/** How a hand ended, as everyone at the table saw it. */
+export interface OpenResult {
+  readonly payoffs: HandResult['payoffs'];
+  /** Cards shown at the showdown, null for those who did not show. */
+  readonly shown: readonly (readonly Card[] | null)[];
+}
+
+/** A strategy with its name, as the box and `--bots` know it. */
+export interface Bot {
+  readonly name: string;
+  readonly make: (seat: number) => Strategy;
+}
