@@ -34,6 +34,14 @@ export interface OpenSeat {
   readonly cards: number;
 }
 
+/** What a player did, without his cards. `to` is the total of a bet, `count` the cards thrown away. */
+export interface OpenAct {
+  readonly player: number;
+  readonly act: 'fold' | 'checkCall' | 'bringIn' | 'betRaise' | 'discard';
+  readonly to?: number;
+  readonly count?: number;
+}
+
 export class Situation {
   readonly #state: HandState;
   readonly #player: number;
@@ -173,8 +181,8 @@ export class Situation {
   }
 
   /** The acts of players so far, without anybody's cards: who did what, in order. */
-  get acts(): readonly { readonly player: number; readonly act: string; readonly to?: number; readonly count?: number }[] {
-    return history(this.#state).flatMap((action) => {
+  get acts(): readonly OpenAct[] {
+    return history(this.#state).flatMap((action): OpenAct[] => {
       switch (action.kind) {
         case 'fold':
         case 'checkCall':
