@@ -4,7 +4,7 @@
  */
 import type { Card } from '../cards.js';
 import { strengthOf } from '../evaluate/strength.js';
-import { choose, eachSubset, handCount, handsOf, type Problem } from './problem.js';
+import { choose, eachSubset, type Holding, handCount, handsOf, MAX_HANDS, type Problem } from './problem.js';
 import { Tally } from './tally.js';
 
 /** Hands of one player as flat lists: which cards (two masks of 26), weight, and strengths on the board at hand. */
@@ -18,8 +18,9 @@ interface HandList {
 
 /** Deals that {@link enumerate} would visit at most. */
 export function enumerationSteps(problem: Problem): number {
-  const boards = choose(problem.deck.length, problem.toCome);
-  return problem.holdings.reduce((product, holding) => product * handCount(problem, holding), boards);
+  const counts = problem.holdings.map((holding) => handCount(problem, holding));
+  if (Math.max(...counts) > MAX_HANDS) return Number.MAX_SAFE_INTEGER;
+  return counts.reduce((product, hands) => product * hands, choose(problem.deck.length, problem.toCome));
 }
 
 export function enumerate(problem: Problem): Tally {
@@ -44,7 +45,7 @@ function masksOf(cards: readonly Card[]): [number, number] {
   return [low, high];
 }
 
-function listOf(problem: Problem, holding: Problem['holdings'][number]): HandList {
+function listOf(problem: Problem, holding: Holding): HandList {
   const combos = handsOf(problem, holding);
   const masks = combos.map((combo) => masksOf(combo.cards));
   return {
@@ -58,16 +59,16 @@ function listOf(problem: Problem, holding: Problem['holdings'][number]): HandLis
 
 function measure(problem: Problem, list: HandList, board: readonly Card[]): void {
   for (const [at, type] of problem.types.entries()) {
-    const strengths = list.strengths[at] as Int32Array;
+    const strengths = list.strengths[at]!;
     for (const [hand, cards] of list.cards.entries()) {
       strengths[hand] = strengthOf(type, problem.holeUse, cards, 0, cards.length, board);
     }
   }
 }
 
-/** All hands of the players from the last list to the first that share no card with one another or the board. */
+/** Visits all hands of the players, one list after another, that share no card with one another or the board. */
 function visit(tally: Tally, types: number, lists: readonly HandList[], boardLow: number, boardHigh: number): void {
-  const players = lists.length;
+  const last = lists.length - 1;
   const extend = (
     player: number,
     low: number,
@@ -78,31 +79,26 @@ function visit(tally: Tally, types: number, lists: readonly HandList[], boardLow
     lowBest: number,
     lowWinners: number,
   ): void => {
-    if (player === players) {
-      tally.add(winners, lowWinners, weight);
-      return;
-    }
-    const list = lists[player] as HandList;
-    const first = list.strengths[0] as Int32Array;
-    const second = types > 1 ? (list.strengths[1] as Int32Array) : null;
+    const list = lists[player]!;
+    const first = list.strengths[0]!;
+    const second = types > 1 ? list.strengths[1]! : null;
     const bit = 1 << player;
     for (let hand = 0; hand < first.length; hand++) {
-      const handLow = list.low[hand] as number;
-      const handHigh = list.high[hand] as number;
+      const handLow = list.low[hand]!;
+      const handHigh = list.high[hand]!;
       if ((handLow & low) !== 0 || (handHigh & high) !== 0) continue;
-      const own = first[hand] as number;
-      const ownLow = second === null ? 0 : (second[hand] as number);
-      extend(
-        player + 1,
-        low | handLow,
-        high | handHigh,
-        weight * (list.weight[hand] as number),
-        own > best ? own : best,
-        own > best ? bit : own === best && own > 0 ? winners | bit : winners,
-        ownLow > lowBest ? ownLow : lowBest,
-        ownLow > lowBest ? bit : ownLow === lowBest && ownLow > 0 ? lowWinners | bit : lowWinners,
-      );
+      const own = first[hand]!;
+      const ownLow = second === null ? 0 : second[hand]!;
+      const now = own > best ? bit : own === best ? winners | bit : winners;
+      const lowNow = ownLow > lowBest ? bit : ownLow === lowBest ? lowWinners | bit : lowWinners;
+      const product = weight * list.weight[hand]!;
+      if (player === last) tally.add(now, lowNow, product);
+      else {
+        const [most, lowMost] = [Math.max(own, best), Math.max(ownLow, lowBest)];
+        extend(player + 1, low | handLow, high | handHigh, product, most, now, lowMost, lowNow);
+      }
     }
   };
-  extend(0, boardLow, boardHigh, 1, 0, 0, 0, 0);
+  // A strength of 0 is no hand: the best so far is at least 1, and only what reaches it wins.
+  extend(0, boardLow, boardHigh, 1, 1, 0, 1, 0);
 }

@@ -32,6 +32,8 @@ export interface Problem {
   readonly types: readonly HandType[];
   readonly holeUse: 'any' | 2;
   readonly deckName: DeckName;
+  /** Hole cards of each player. */
+  readonly size: number;
   readonly holdings: readonly Holding[];
   /** The known cards of the board, and how many are to come. */
   readonly board: readonly Card[];
@@ -84,7 +86,7 @@ export function problemOf({ variant, hands, board, dead }: Cards): Result<Proble
   const needed = holdings.reduce((sum, each) => sum + (each.combos === null ? each.unknown : size), toCome);
   if (needed > deck.length) return err({ code: 'too-few-cards', cards: deck.length, needed });
   const { hands: types, holeUse, deck: deckName } = variant;
-  return ok({ types, holeUse, deckName, holdings, board: open, toCome, deck });
+  return ok({ types, holeUse, deckName, size, holdings, board: open, toCome, deck });
 }
 
 function wrongCard(cards: readonly Card[], deck: DeckName): EquityError | null {
@@ -124,6 +126,9 @@ export function choose(n: number, k: number): number {
   return Math.round(ways);
 }
 
+/** The most hands of one player that are listed; above, counting every deal is out of the question. */
+export const MAX_HANDS = 1_000_000;
+
 /** How many hands a player may hold, each player for himself. */
 export function handCount(problem: Problem, holding: Holding): number {
   return holding.combos?.length ?? choose(problem.deck.length, holding.unknown);
@@ -148,7 +153,7 @@ export function eachSubset(cards: readonly Card[], count: number, visit: (chosen
       return;
     }
     for (let at = from; at <= cards.length - (count - chosen.length); at++) {
-      chosen.push(cards[at] as Card);
+      chosen.push(cards[at]!);
       extend(at + 1);
       chosen.pop();
     }

@@ -1,14 +1,21 @@
 /** What a player's hole cards make on every board by ranks, flushes apart; and which flush they make in a suit. */
 import type { HandType } from '../evaluate/handType.js';
+import { sumOfRanks } from '../evaluate/hash.js';
 import { lowStrength, lowStrengthOfTwo } from '../evaluate/low.js';
 import { type KeyedType, slotOfFive, slotOfSeven, tablesOf } from '../evaluate/tables.js';
-import { BOARD_SIZE, keyOfRanks, lowsOfRanks, RANK_COUNT, type Shapes } from './shapes.js';
+import { BOARD_SIZE, lowsOfRanks, RANK_COUNT, type Shapes } from './shapes.js';
 
 /** Types measured by ranks alone, or in which a flush can only make the hand better. */
 type BoardType = Exclude<KeyedType, 'deuceToSeven'> | 'eightOrBetter';
 
 export function isBoardType(type: HandType): type is BoardType {
   return type === 'high' || type === 'shortDeck' || type === 'aceToFive' || type === 'eightOrBetter';
+}
+
+type FlushType = 'high' | 'shortDeck';
+
+export function hasFlushes(type: HandType): type is FlushType {
+  return type === 'high' || type === 'shortDeck';
 }
 
 /** For each shape of cards to come: the strength of these hole ranks with it and the ranks of the open board. */
@@ -45,7 +52,7 @@ function bestOfSeven(
   const { seven } = tablesOf(type);
   if (seven === null) throw new Error(`no table of seven cards for ${type}`);
   const strengths = new Uint16Array(count);
-  const key = (keyOfRanks(hole) + keyOfRanks(open)) | 0;
+  const key = (sumOfRanks(hole) + sumOfRanks(open)) | 0;
   for (let shape = 0; shape < count; shape++) strengths[shape] = seven[slotOfSeven((key + keys[shape]!) | 0)]!;
   return strengths;
 }
@@ -85,12 +92,12 @@ const THREES: readonly (readonly [number, number, number])[] = [0, 1, 2].flatMap
 /** By three ranks, ascending: the best that any two of the hole ranks make with them. */
 function strengthsByThree(type: KeyedType, hole: readonly number[]): Uint16Array {
   const { five } = tablesOf(type);
-  const pairs = [...new Set(hole.flatMap((one, at) => hole.slice(at + 1).map((two) => keyOfRanks([one, two]))))];
+  const pairs = [...new Set(hole.flatMap((one, at) => hole.slice(at + 1).map((two) => sumOfRanks([one, two]))))];
   const strengths = new Uint16Array(RANK_COUNT ** 3);
   for (let first = 0; first < RANK_COUNT; first++) {
     for (let second = first; second < RANK_COUNT; second++) {
       for (let third = second; third < RANK_COUNT; third++) {
-        const key = keyOfRanks([first, second, third]);
+        const key = sumOfRanks([first, second, third]);
         let best = 0;
         for (const pair of pairs) best = Math.max(best, five[slotOfFive((key + pair) | 0)]!);
         strengths[(first * RANK_COUNT + second) * RANK_COUNT + third] = best;
@@ -107,9 +114,9 @@ export interface SuitFlushes {
 }
 
 /** `open` and `hole` are the ranks of the suit on the board and in the hand, as masks. */
-export function flushesOf(type: BoardType, holeUse: 'any' | 2, hole: number, open: number): SuitFlushes | null {
-  const flushes = type === 'eightOrBetter' ? null : tablesOf(type).flushes;
-  if (flushes === null) return null;
+export function flushesOf(type: FlushType, holeUse: 'any' | 2, hole: number, open: number): SuitFlushes {
+  const { flushes } = tablesOf(type);
+  if (flushes === null) throw new Error(`no table of flushes for ${type}`);
   return holeUse === 2 ? { flushes: flushesByThree(flushes, hole), own: open } : { flushes, own: hole | open };
 }
 

@@ -60,13 +60,13 @@ export class Tally {
   add(first: number, second: number, weight: number): void {
     if (second === 0 || first === 0) {
       const at = first | second;
-      this.whole[at] = (this.whole[at] as number) + weight;
+      this.whole[at] = this.whole[at]! + weight;
     } else this.cut(first, second, weight);
   }
 
   private cut(first: number, second: number, weight: number): void {
-    this.first[first] = (this.first[first] as number) + weight;
-    this.second[second] = (this.second[second] as number) + weight;
+    this.first[first] = this.first[first]! + weight;
+    this.second[second] = this.second[second]! + weight;
     const high = 0.5 / bitsIn(first);
     const low = 0.5 / bitsIn(second);
     for (let player = 0; player < this.players; player++) {
@@ -74,8 +74,8 @@ export class Tally {
       const share = ((first & bit) === 0 ? 0 : high) + ((second & bit) === 0 ? 0 : low);
       if (share === 0) continue;
       const list = first === bit && second === bit ? this.scoops : this.partial;
-      list[player] = (list[player] as number) + weight;
-      this.squares[player] = (this.squares[player] as number) + weight * share * share;
+      list[player] = list[player]! + weight;
+      this.squares[player] = this.squares[player]! + weight * share * share;
     }
   }
 
@@ -84,7 +84,7 @@ export class Tally {
     for (const list of ['whole', 'first', 'second', 'scoops', 'partial', 'squares'] as const) {
       const to = this[list];
       const from = other[list];
-      for (let at = 0; at < to.length; at++) to[at] = (to[at] as number) + times * (from[at] as number);
+      for (let at = 0; at < to.length; at++) to[at] = to[at]! + times * from[at]!;
     }
   }
 
@@ -106,10 +106,10 @@ export class Tally {
       ];
       const total = whole.total + first.total / 2 + second.total / 2;
       const equity = total / deals;
-      const spread = (whole.squares + (this.squares[player] as number)) / deals - equity * equity;
+      const spread = (whole.squares + this.squares[player]!) / deals - equity * equity;
       return {
-        wins: whole.wins + (this.scoops[player] as number),
-        ties: whole.ties + (this.partial[player] as number),
+        wins: whole.wins + this.scoops[player]!,
+        ties: whole.ties + this.partial[player]!,
         equity,
         standardError: sampled ? Math.sqrt(Math.max(0, spread) / Math.max(1, deals - 1)) : 0,
         parts: types.map((type, at) => {
@@ -133,7 +133,7 @@ function sharesOf(
   const bySize = new Float64Array(16);
   for (let mask = 1 << player; mask < counts.length; mask = (mask + 1) | (1 << player)) {
     const size = bitsIn(mask);
-    bySize[size] = (bySize[size] as number) + (counts[mask] as number);
+    bySize[size] = bySize[size]! + counts[mask]!;
   }
   let ties = 0;
   let total = 0;
@@ -143,5 +143,5 @@ function sharesOf(
     if (size > 0) total += count / size;
     if (size > 0) squares += count / (size * size);
   });
-  return { wins: bySize[1] as number, ties, total, squares };
+  return { wins: bySize[1]!, ties, total, squares };
 }
