@@ -3,9 +3,9 @@
  * not known to the viewer by its line, stays private.
  */
 import { type Card, type DealHole, type Discard, type Show, UNKNOWN, type Variant, variantOf } from '@cardroom/engine';
+import { MAX_DECIMALS } from './chips.js';
 import type { Hand } from './hand.js';
-import { formatLine, parseLine } from './line.js';
-import { decimalsOfHand } from './replay.js';
+import { decimalsOfLine, formatLine, parseLine } from './line.js';
 
 /** Fields that everyone at or around the table may see. The log and `author` are made for each viewer. */
 const PUBLIC = [
@@ -84,20 +84,34 @@ interface Dealt {
   readonly held: Map<number, Card[]>;
 }
 
+/** Lines as the table writes them that hold nothing to hide. */
+const OPEN = /^(?:p[1-9][0-9]? (?:f|cc|pb|sd|sm|cbr [0-9]+(?:\.[0-9]+)?)|d db (?:[2-9TJQKA][cdhs])+)$/;
+
 /** The log as the viewer may know it. Commentary is nobody's to see: it may say anything. */
 function visibleLines(hand: Hand, viewer: number): string[] {
-  const decimals = decimalsOfHand(hand);
   const dealt: Dealt = { variant: variantOf(hand.variant ?? 'NT'), viewer, count: new Map(), held: new Map() };
-  return hand.actions.map((text) => {
-    const line = parseLine(text, decimals);
-    // What cannot be read is shown to nobody.
-    if (!line.ok || line.value.action === null) return '';
-    const { action } = line.value;
-    if (action.kind === 'dealHole') return formatLine(visibleDeal(dealt, action), decimals);
-    if (action.kind === 'discard') return formatLine(visibleDiscard(dealt, action), decimals);
-    if (action.kind === 'show') return formatLine(visibleShow(dealt, action), decimals);
-    return action.kind === 'chooseRuns' || action.kind === 'allIn' ? '' : formatLine(action, decimals);
-  });
+  return hand.actions.map((text) => (OPEN.test(text) ? text : visibleLine(dealt, text)));
+}
+
+function visibleLine(dealt: Dealt, text: string): string {
+  const decimals = Math.min(decimalsOfLine(text), MAX_DECIMALS);
+  const line = parseLine(text, decimals);
+  // What cannot be read is shown to nobody.
+  if (!line.ok || line.value.action === null) return '';
+  const { action } = line.value;
+  switch (action.kind) {
+    case 'dealHole':
+      return formatLine(visibleDeal(dealt, action), decimals);
+    case 'discard':
+      return formatLine(visibleDiscard(dealt, action), decimals);
+    case 'show':
+      return formatLine(visibleShow(dealt, action), decimals);
+    case 'chooseRuns':
+    case 'allIn':
+      return '';
+    default:
+      return formatLine(action, decimals);
+  }
 }
 
 /** Stud's up cards lie open; every other hole card is its owner's. */
