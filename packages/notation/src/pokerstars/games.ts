@@ -50,8 +50,8 @@ function fold(name: string): string {
     .toLowerCase()
     .replaceAll(/['’`´]/g, '')
     .replaceAll(/\s+/g, ' ')
-    .replace(/\b(?:h\/l|hi-lo|hilo|hi lo|8 or better)$/, 'hi/lo')
-    .trim();
+    .trim()
+    .replace(/\b(?:h\/l|hi-lo|hilo|hi lo|8 or better)$/, 'hi/lo');
 }
 
 const BY_NAME: ReadonlyMap<string, Game> = new Map(GAMES.map((game) => [fold(game.name), game]));

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LineSplitter, MAX_LINE, type TextLine } from './decode.js';
+
+function lines(...chunks: readonly (string | Uint8Array)[]): TextLine[] {
+  const splitter = new LineSplitter();
+  const all: TextLine[] = [];
+  for (const chunk of chunks) all.push(...splitter.push(chunk));
+  all.push(...splitter.end());
+  return all;
+}
+
+const texts = (...chunks: readonly (string | Uint8Array)[]) => lines(...chunks).map(({ text }) => text);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const bytes = (...codes: readonly (number | string)[]) =>
+  Uint8Array.from(codes.flatMap((code) => (typeof code === 'number' ? [code] : [...code].map((c) => c.charCodeAt(0)))));
+
+function utf16(text: string, bigEndian: boolean): Uint8Array {
+  const units = [0xfeff, ...Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))];
+  return Uint8Array.from(units.flatMap((unit) => (bigEndian ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])));
+}
+
+describe('lines', () => {
+  test.each([
+    ['a\nb', ['a', 'b']],
+    ['a\r\nb\r\n', ['a', 'b']],
+    ['\n\na', ['', '', 'a']],
+    ['', []],
+    ['\ufeffa\n\ufeffb', ['a', 'b']],
+  ])('%j', (text, expected) => {
+    expect(texts(text)).toEqual(expected);
+    expect(texts(utf8(text))).toEqual(expected);
+  });
+
+  test('lines are counted from 1', () => {
+    expect(lines('a\n\nb').map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('encodings', () => {
+  test('UTF-8, also where a character is cut between chunks', () => {
+    const whole = utf8('Müller €5 ₹7 𝄞\nx');
+    for (let at = 0; at <= whole.length; at++) {
+      expect(texts(whole.subarray(0, at), whole.subarray(at))).toEqual(['Müller €5 ₹7 𝄞', 'x']);
+    }
+  });
+
+  test('Windows-1252 where the bytes are no UTF-8', () => {
+    expect(texts(bytes('M', 0xfc, 'ller ', 0x80, '5', 0xa0, 0x86, '\nA'))).toEqual(['Müller €5\u00a0†', 'A']);
+  });
+
+  test('each line by itself: files of different origin may be glued together', () => {
+    const glued = Uint8Array.from([...bytes(0x80, '1\n'), ...utf8('€2\n'), ...bytes('3')]);
+    expect(texts(glued)).toEqual(['€1', '€2', '3']);
+  });
+
+  test.each([
+    [0xc0, 0x80],
+    [0xe0, 0x80, 0x80],
+    [0xed, 0xa0, 0x80],
+    [0xf5, 0x80, 0x80, 0x80],
+    [0xf4, 0x90, 0x80, 0x80],
+    [0xe2, 0x82],
+    [0x80],
+  ])('%j is not UTF-8 but four, three, two or one characters', (...codes) => {
+    expect(texts(Uint8Array.from(codes))[0]).toHaveLength(codes.length);
+  });
+
+  test.each([true, false])('UTF-16 with a mark, big-endian %s, in any chunks', (bigEndian) => {
+    const whole = utf16('Müller €5 𝄞\r\nx', bigEndian);
+    expect(texts(whole)).toEqual(['Müller €5 𝄞', 'x']);
+    expect(texts(whole.subarray(0, 5), whole.subarray(5, 22), whole.subarray(22))).toEqual(['Müller €5 𝄞', 'x']);
+  });
+
+  test('any text in UTF-8 comes out as it is, however it is cut', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 40 }).map((t) => t.replaceAll(/[\r\ufeff\u00ef]/g, 'x'));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), fc.nat(60), (list, at) => {
+        const joined = list.join('\n');
+        const whole = utf8(joined);
+        const expected = joined === '' ? [] : joined.replace(/\n$/, '').split('\n');
+        expect(texts(whole.subarray(0, at), whole.subarray(at))).toEqual(expected);
+        expect(texts(joined.slice(0, at), joined.slice(at))).toEqual(expected);
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+  });
+});
+
+describe('long lines', () => {
+  test('a line of a hundred megabytes costs no memory: it is cut and says so', () => {
+    const splitter = new LineSplitter();
+    const chunk = bytes('x'.repeat(65_536));
+    let out = 0;
+    for (let i = 0; i < 1600; i++) for (const _ of splitter.push(chunk)) out++;
+    expect(out).toBe(0);
+    const [line] = [...splitter.push(bytes('\nnext\n'))];
+    expect(line).toEqual({ text: 'x'.repeat(MAX_LINE), line: 1, cut: true });
+  });
+
+  test.each([MAX_LINE - 1, MAX_LINE, MAX_LINE + 1])('%i characters', (length) => {
+    const text = 'y'.repeat(length);
+    for (const [line] of [lines(text), lines(utf8(text)), lines(utf8(`${text}\n`))]) {
+      expect(line).toEqual({ text: text.slice(0, MAX_LINE), line: 1, cut: length > MAX_LINE });
+    }
+  });
+});
