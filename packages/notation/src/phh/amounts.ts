@@ -24,7 +24,7 @@ export function addAmount(list: Amounts, units: number, decimals: number): void 
 }
 
 /** Brings a list to more decimals. What no longer fits becomes NaN. */
-export function rescale(list: Amounts, decimals: number): void {
+function rescale(list: Amounts, decimals: number): void {
   const factor = POWERS[decimals - list.decimals];
   for (let n = 0; n < list.units.length; n++)
     list.units[n] = factor === undefined ? Number.NaN : list.units[n]! * factor;

@@ -1,5 +1,5 @@
 /** The fields of the format: their names, their order when written, their types, and how a name is found in bytes. */
-import { Kind } from './scan.js';
+import { Kind } from './lexer.js';
 
 /** The fields that play needs, in the order in which they are written. */
 export const PLAY_FIELDS: readonly string[] = [

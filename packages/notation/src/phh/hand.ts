@@ -15,7 +15,8 @@ import {
   RULES,
 } from './fields.js';
 import { foreignFields } from './foreign.js';
-import { FOREIGN, Kind, Scanner } from './scan.js';
+import { FOREIGN, Kind } from './lexer.js';
+import { Scanner } from './scan.js';
 import { decodeUtf8 } from './text.js';
 import type { PhhFields, PhhValue } from './value.js';
 import { formatValue } from './write.js';

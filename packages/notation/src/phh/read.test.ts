@@ -3,8 +3,9 @@ import { parse as parseToml, TomlDate } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { explainFault, type PhhError } from './errors.js';
 import { fieldsOf, MAX_HAND_BYTES, type PhhHand } from './hand.js';
+import { MAX_STRING_BYTES } from './lexer.js';
 import { type PhhEntry, PhhReader, readPhh, readPhhs } from './read.js';
-import { MAX_DEPTH, MAX_STRING_BYTES } from './scan.js';
+import { MAX_DEPTH } from './scan.js';
 import { isList, isNumber, isTable, isTime, type PhhValue } from './value.js';
 
 const PLAY = [

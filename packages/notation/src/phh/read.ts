@@ -5,7 +5,7 @@
 import { err, ok, type Result } from '@cardroom/engine';
 import type { PhhError } from './errors.js';
 import { HandScanner, MAX_HAND_BYTES, type PhhHand } from './hand.js';
-import { Fault, NEED_MORE } from './scan.js';
+import { Fault, NEED_MORE } from './lexer.js';
 
 /** A hand of a file, or what is wrong with it. */
 export interface PhhEntry {
