@@ -27,6 +27,7 @@ export {
   type PartEquity,
   type PlayerEquity,
 } from './equity/equity.js';
+export { explainEquity, explainRangeText } from './equity/explain.js';
 export { type Combo, combosOf, formatRange, parseRange, type Range, type RangeTextError } from './equity/ranges.js';
 export {
   type ActionError,

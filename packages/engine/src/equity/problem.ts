@@ -55,7 +55,7 @@ function isRange(hand: readonly Card[] | Range): hand is Range {
 }
 
 /** Board lengths that the streets of a variant can leave. */
-export function boardLengths(variant: Variant): number[] {
+function boardLengths(variant: Variant): number[] {
   const lengths = [0];
   for (const street of variant.streets) {
     if (street.board > 0) lengths.push((lengths.at(-1) ?? 0) + street.board);

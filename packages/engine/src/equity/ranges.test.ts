@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatCards, parseCards } from '../cards.js';
 import { variantOf } from '../variants/index.js';
 import type { Variant } from '../variants/variant.js';
+import { explainRangeText } from './explain.js';
 import { combosOf, formatRange, HAND_ORDER, parseRange, type Range } from './ranges.js';
 
 function variant(code: string): Variant {
@@ -155,6 +156,7 @@ describe('errors name the term and its place', () => {
   test.each(errors)('%j: %s', (text, code, at, term, game = 'NT') => {
     const parsed = parseRange(text, variant(game));
     expect(parsed).toMatchObject({ ok: false, error: { code, at, text: term } });
+    expect(parsed.ok ? '' : explainRangeText(parsed.error)).toMatch(/^[^{}]+\.$/);
   });
 
   test('classes of two cards are not for other games', () => {
@@ -163,7 +165,9 @@ describe('errors name the term and its place', () => {
   });
 
   test('a text without end is refused unread', () => {
-    expect(parseRange('A'.repeat(70_000))).toMatchObject({ error: { code: 'range-too-long', max: 65_536 } });
+    const parsed = parseRange('A'.repeat(70_000));
+    expect(parsed).toMatchObject({ error: { code: 'range-too-long', max: 65_536 } });
+    expect(parsed.ok ? '' : explainRangeText(parsed.error)).toBe('A range has 65536 characters at most.');
   });
 });
 
