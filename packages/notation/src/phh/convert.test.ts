@@ -35,7 +35,7 @@ currency = 'USD'
 _note = 'kept'`;
 
 describe('from a file to the document [X-27]', () => {
-  test('players stand in the order of their seats, and actions are renumbered', () => {
+  test('[X-27] players stand in the order of their seats, and actions are renumbered', () => {
     const { hand, lost } = handOfPhh(read(SIX));
     expect(hand).toEqual({
       variant: 'NT',
@@ -136,7 +136,7 @@ const TABLE: Hand = {
 };
 
 describe('from the document to a file [X-27]', () => {
-  test('who is not in the hand is left out, and dead money is an ante with the stack before it', () => {
+  test('[X-27] who is not in the hand is left out, and dead money is an ante with the stack before it', () => {
     const { text, lost } = written(TABLE);
     expect(text).toBe(`variant = 'NT'
 ante_trimming_status = false
@@ -161,7 +161,7 @@ _rules = 'notation'`);
     expect([outcome.status, outcome.stacks]).toEqual(['ok', [7825, 9700, 5000]]);
   });
 
-  test("the house's folds are written out [X-39, I3-2]", () => {
+  test("[X-39, I3-2] the house's folds are written out", () => {
     const hand: Hand = {
       antes: [0, 0, 0],
       blindsOrStraddles: [0, 1, 2],

@@ -297,10 +297,10 @@ export class HandScanner extends Scanner {
   }
 
   private actionList(hand: Draft): void {
-    const escaped = new Map<number, string>();
-    const spans = this.texts(escaped);
+    const spans = this.texts();
     hand.actions = spans;
-    if (escaped.size === 0) return;
+    const escaped = this.escapes;
+    if (escaped === null) return;
     const texts = Array.from({ length: spans.length / 2 }, (_, n) =>
       new TextEncoder().encode(escaped.get(n * 2) ?? this.decode(spans[n * 2]!, spans[n * 2 + 1]!)),
     );

@@ -35,13 +35,13 @@ function report(text: Text, rules: keyof typeof RULE_SETS | null = null): PhhRep
 const deal = (players: number): string[] => Array.from({ length: players }, (_, n) => `d dh p${n + 1} ????`);
 
 describe('the order of players [X-27]', () => {
-  test('p1 is the small blind, the last player has the button', () => {
+  test('[X-27] p1 is the small blind, the last player has the button', () => {
     const seen = report({ blinds: '1, 2, 0', stacks: '100, 100, 100', actions: [...deal(3), 'p3 f', 'p1 f'] });
     expect(seen.stacks).toEqual(['99', '101', '100']);
     expect(seen.payoffs).toEqual(['-1', '1', '0']);
   });
 
-  test('two-handed p1 is the big blind, p2 the button, and antes and blinds are turned round', () => {
+  test('[X-27] two-handed p1 is the big blind, p2 the button, and antes and blinds are turned round', () => {
     const seen = report({
       antes: '0, 3',
       blinds: '1, 2',
@@ -127,13 +127,13 @@ describe('how hands end', () => {
     expect([seen.status, seen.stacks, seen.deviations]).toEqual(['incomplete', ['99', '94', '94'], ['incomplete']]);
   });
 
-  test('shows after all have folded change nothing [X-44]', () => {
+  test('[X-44] shows after all have folded change nothing', () => {
     const actions = [...deal(3), 'p3 f', 'p1 f', 'p2 sm AhKh'];
     const seen = report({ blinds: '1, 2, 0', stacks: '100, 100, 100', actions });
     expect([seen.status, seen.stacks, seen.deviations]).toEqual(['ok', ['99', '101', '100'], ['show-after-end']]);
   });
 
-  test('cards shown before each street of a run-out and known at its end decide the hand [X-44]', () => {
+  test('[X-44] cards shown before each street of a run-out and known at its end decide the hand', () => {
     const actions = [
       ...deal(2),
       ...['p2 cbr 100', 'p1 cc', 'p1 sm ????', 'p2 sm ????', 'd db 2c7d9h'],
@@ -164,7 +164,7 @@ describe('how hands end', () => {
     expect([seen.status, seen.hidden, seen.deviations]).toEqual(['ok', [2], ['unknown-cards']]);
   });
 
-  test('a fold where checking was free is noted [X-44]', () => {
+  test('[X-44] a fold where checking was free is noted', () => {
     const actions = [...deal(3), 'p3 f', 'p1 cc', 'p2 f'];
     const seen = report({ blinds: '1, 2, 0', stacks: '100, 100, 100', actions });
     expect([seen.stacks, seen.deviations]).toEqual([['102', '98', '100'], ['fold-when-free']]);
@@ -197,7 +197,7 @@ describe('the rules of a hand', () => {
     actions: [...deal(3), 'p1 cbr 6', 'p2 f', 'p3 f'],
   };
 
-  test('phh where nothing is said: a raise over a straddle adds one minimum bet [X-33]', () => {
+  test('[X-33] phh where nothing is said: a raise over a straddle adds one minimum bet', () => {
     expect(report(straddle).status).toBe('ok');
   });
 
@@ -216,7 +216,7 @@ describe('the rules of a hand', () => {
     expect(report({ ...straddle, more: ["_rules = 'standard'"] }, 'phh').status).toBe('ok');
   });
 
-  test("the file's ante_trimming_status wins over the rule set [X-34, X-44]", () => {
+  test("[X-34, X-44] the file's ante_trimming_status wins over the rule set", () => {
     const short: Text = {
       antes: '10, 10, 10',
       blinds: '0, 0, 0',
@@ -269,7 +269,7 @@ describe('hands that fail say where and why', () => {
     ['a negative ante', { antes: '-1, 0, 0' }, 'bad-amount'],
     ['a stack of nothing', { stacks: '100, 0, 100' }, 'bad-amount'],
     ['one player', { stacks: '100', blinds: '1', antes: '0' }, 'player-count'],
-    ['a card twice [X-43]', { actions: ['d dh p1 AhAh'] }, 'card-already-dealt'],
+    ['[X-43] a card twice', { actions: ['d dh p1 AhAh'] }, 'card-already-dealt'],
     ['a card of another deck', { variant: 'NS', actions: ['d dh p1 2h3h'] }, 'card-not-in-deck'],
     ['too many cards', { actions: ['d dh p1 2h3h4h'] }, 'wrong-card-count'],
     ['a player who is not there', { actions: [...deal(3), 'p7 f'] }, 'no-such-player'],

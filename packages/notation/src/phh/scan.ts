@@ -30,6 +30,8 @@ export class Scanner extends Lexer {
   /** The last list: how many elements, and of which kinds, as bits. */
   count = 0;
   kinds = 0;
+  /** Strings with escapes of the last list of strings, by index into its spans. */
+  protected escapes: Map<number, string> | null = null;
   /** The last list element that began its line and may be the header of the next hand, -1 when there is none. */
   private suspect = -1;
   private suspectLine = 0;
@@ -189,15 +191,19 @@ export class Scanner extends Lexer {
     return at < 0 || this.bytes[at] === NEWLINE;
   }
 
-  /** A list of strings as spans, two numbers each; those with escapes are made and put into `decoded`. */
-  texts(decoded: Map<number, string>): number[] {
+  /** A list of strings as spans, two numbers each; the text of those with escapes stands in `escapes`. */
+  texts(): number[] {
     if (this.bytes[this.at] !== OPEN) this.wrongType('a list of strings');
     const spans: number[] = [];
+    this.escapes = null;
     for (let more = this.openList(); more; more = this.nextElement()) {
       const byte = this.bytes[this.at]!;
       if (byte !== QUOTE && byte !== DOUBLE_QUOTE) this.wrongElement('a list of strings');
       this.text();
-      if (this.escaped) decoded.set(spans.length, this.string());
+      if (this.escaped) {
+        this.escapes ??= new Map();
+        this.escapes.set(spans.length, this.string());
+      }
       spans.push(this.from, this.to);
     }
     return spans;
