@@ -426,7 +426,7 @@ class Player {
     const isDraw = this.variant.streets.some((street) => street.draw);
     const cards = isDraw && fresh.length <= free ? shown : shown.filter((card) => held.includes(card));
     if (cards.length < shown.length && !this.known.twice) this.note('cards-differ');
-    this.act({ kind: 'show', player, cards });
+    this.act(cards.length === 0 ? { kind: 'show', player } : { kind: 'show', player, cards });
   }
 
   private muck(player: number): void {

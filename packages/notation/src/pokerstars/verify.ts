@@ -119,14 +119,14 @@ function roomResult(
   { decimals, seats }: Transcript,
   { accounts, players }: Played,
 ): Pick<PokerStarsReport, 'stacks' | 'payoffs'> {
-  const collected = players.reduce((sum, seat) => sum + accounts.players[seat]!.collected, 0);
-  let rest = accounts.rake;
-  const nets = players.map((seat) => {
-    const account = accounts.players[seat]!;
-    const rake = collected === 0 ? 0 : Math.min(rest, Math.round((accounts.rake * account.collected) / collected));
-    rest -= rake;
-    return account.net + rake;
-  });
+  const collected = players.map((seat) => accounts.players[seat]!.collected);
+  const total = collected.reduce((sum, amount) => sum + amount, 0);
+  const shares = collected.map((amount) => (total === 0 ? 0 : Math.floor((accounts.rake * amount) / total)));
+  const rest = accounts.rake - shares.reduce((sum, share) => sum + share, 0);
+  const largest = collected.indexOf(Math.max(...collected));
+  const nets = players.map(
+    (seat, player) => accounts.players[seat]!.net + shares[player]! + (player === largest ? rest : 0),
+  );
   return {
     stacks: nets.map((net, player) => formatUnits(seats[players[player]!]!.stack + net, decimals)),
     payoffs: nets.map((net) => formatUnits(net, decimals)),
