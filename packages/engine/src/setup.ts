@@ -204,10 +204,11 @@ function holeOf(variant: Variant): { readonly size: number; readonly up: readonl
   return hole;
 }
 
-/** Shared lists of zeros, by length: most hands leave most lists out. */
-const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS + 1 }, (_, count) =>
-  Object.freeze(zeros(count)),
-);
+/**
+ * Shared lists of zeros, by length: most hands leave most lists out. Not frozen: V8 would give every later list of
+ * `zeros` the slower kind of elements that a frozen one has.
+ */
+const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS + 1 }, (_, count) => zeros(count));
 
 /** A list of the setup, zero for everyone who is out. */
 function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly number[] {
