@@ -318,7 +318,7 @@ export class HandScanner extends Scanner {
   /** A field that describes the hand: scanned over, and noted where it is not what the format says. */
   private description(hand: Draft, field: number): void {
     const { at, line } = this;
-    this.value(false);
+    if (this.bytes[at] !== OPEN || !this.plainList()) this.value(false);
     const isList = this.kind === Kind.List;
     const kinds = isList ? this.kinds : 1 << this.kind;
     if (isList !== IS_LIST_FIELD[field] || (kinds & ~FIELD_KINDS[field]!) !== 0) this.addOdd(field);

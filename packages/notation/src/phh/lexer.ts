@@ -132,6 +132,14 @@ export class Lexer {
 
   /** Skips blanks, comments and line ends, and gives the byte after them. */
   blankLines(): number {
+    const { bytes } = this;
+    // One blank at most and then something: so are most files written.
+    if (bytes[this.at] === BLANK) this.at++;
+    const first = bytes[this.at]!;
+    return first > HASH ? first : this.moreBlankLines();
+  }
+
+  private moreBlankLines(): number {
     for (;;) {
       const byte = this.blanks();
       if (byte === NEWLINE) {

@@ -173,6 +173,21 @@ describe('how hands end', () => {
     ]);
   });
 
+  test('[X-44, X-35] a check by a player whom nobody asks is noted, also before a draw', () => {
+    const drawn: Text = {
+      variant: 'N2L1D',
+      blinds: '5, 10, 0',
+      sizes: 'min_bet = 10',
+      stacks: '9, 100, 100',
+      actions: [
+        ...['d dh p1 2c3c4c5c7d', 'd dh p2 2d3d4d5d8c', 'd dh p3 ????????', 'd dh p3 ??', 'p3 f', 'p1 cc', 'p2 cc'],
+        ...['p1 sd', 'p2 sd', 'p1 sm 2c3c4c5c7d', 'p2 sm 2d3d4d5d8c'],
+      ],
+    };
+    const seen = report(drawn);
+    expect([seen.error, seen.stacks, seen.deviations]).toEqual([undefined, ['18', '91', '100'], ['needless-check']]);
+  });
+
   test('the result that the file states is compared', () => {
     const text = (stacks: string): Text => ({
       blinds: '1, 2, 0',

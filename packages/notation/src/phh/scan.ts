@@ -20,6 +20,7 @@ const HASH = 35;
 const QUOTE = 39;
 const COMMA = 44;
 const DOT = 46;
+const NINE = 57;
 const EQUALS = 61;
 const OPEN = 91;
 const CLOSE = 93;
@@ -44,6 +45,11 @@ export class Scanner extends Lexer {
   }
 
   private equals(from: number, to: number): void {
+    const { bytes, at } = this;
+    if (bytes[at] === BLANK && bytes[at + 1] === EQUALS && bytes[at + 2] === BLANK && bytes[at + 3]! > BLANK) {
+      this.at = at + 3;
+      return;
+    }
     const byte = this.blanks();
     if (byte === DOT) throw FOREIGN;
     if (byte !== EQUALS) this.stop({ code: 'missing-equals', key: this.latin(from, to) });
@@ -120,6 +126,30 @@ export class Scanner extends Lexer {
     if (!make) return undefined;
     const text = this.latin(this.from, this.to);
     return this.kind === Kind.Time ? { time: text } : { number: text };
+  }
+
+  /** Scans over a list of strings and numbers; false, with nothing moved, where it may hold something else. */
+  protected plainList(): boolean {
+    const { at, line, bytes } = this;
+    let count = 0;
+    let kinds = 0;
+    this.escaped = false;
+    for (let more = this.openList(); more; more = this.nextElement()) {
+      const byte = bytes[this.at]!;
+      if (byte === QUOTE || byte === DOUBLE_QUOTE) this.text();
+      else if (byte <= NINE) this.number(true);
+      if (this.escaped || byte > NINE) {
+        this.at = at;
+        this.line = line;
+        return false;
+      }
+      kinds |= 1 << this.kind;
+      count++;
+    }
+    this.kind = Kind.List;
+    this.count = count;
+    this.kinds = kinds;
+    return true;
   }
 
   private list(make: boolean, depth: number): PhhValue[] | undefined {
