@@ -101,11 +101,33 @@ function canPayBigBlind(sitter: Sitter, { stakes }: TableTerms): boolean {
   return sitter.stack > 0 && sitter.stack >= stakes.bigBlind + stakes.ante + stakes.bigBlindAnte;
 }
 
-/** One who enters needs his debt, the ante, the blind he sits on, and a chip to play with. */
-function canEnter(sitter: Sitter, blind: number, terms: TableTerms): boolean {
-  const { bigBlind, ante } = terms.stakes;
-  const due = Math.max(blind, posts(sitter, terms) ? bigBlind : 0);
-  return sitter.stack > sitter.dead && sitter.stack >= sitter.dead + ante + due;
+/** What somebody puts in who is dealt in and is not the big blind. */
+interface Dues {
+  readonly deadPosted: number;
+  readonly post: number;
+  readonly blind: number;
+}
+
+/**
+ * The debt, dead or with one big blind of it live; a newcomer's post; the small blind. Nobody has more than one of the
+ * live ones in front: a big blind stands for all of them, and behind a small blind the whole debt is dead.
+ */
+function duesOf(sitter: Sitter, isSmall: boolean, terms: TableTerms): Dues {
+  const { bigBlind, smallBlind } = terms.stakes;
+  const mustPost = posts(sitter, terms);
+  const isLive = terms.rules.deadBlinds === 'liveBigBlind' && sitter.dead >= bigBlind && (mustPost || !isSmall);
+  const post = mustPost || isLive ? bigBlind : 0;
+  return {
+    deadPosted: isLive ? sitter.dead - bigBlind : sitter.dead,
+    post,
+    blind: isSmall && post === 0 ? smallBlind : 0,
+  };
+}
+
+/** One who enters needs all of his dues and the ante, and a chip to play with. */
+function canEnter(sitter: Sitter, isSmall: boolean, terms: TableTerms): boolean {
+  const { deadPosted, post, blind } = duesOf(sitter, isSmall, terms);
+  return sitter.stack > deadPosted && sitter.stack >= deadPosted + post + blind + terms.stakes.ante;
 }
 
 /** Has to leave: cannot pay what he owes, or anything at all [S3-46]. */
@@ -143,8 +165,7 @@ function findOthers(
 ): [Sitter[], Sitter[]] {
   const others = sitters.filter((sitter) => sitter.seat !== bigBlind.seat);
   const ready = others.filter((sitter) => isReady(sitter, terms));
-  const blindOf = (sitter: Sitter) => (sitter.seat === smallSeat ? terms.stakes.smallBlind : 0);
-  const able = ready.filter((sitter) => canEnter(sitter, blindOf(sitter), terms));
+  const able = ready.filter((sitter) => canEnter(sitter, sitter.seat === smallSeat, terms));
   const inHand = others.filter((sitter) => isPlaying(sitter) || able.includes(sitter));
   return [inHand, ready.filter((sitter) => !able.includes(sitter)).map(leaving)];
 }
@@ -172,7 +193,7 @@ function findPair(
   const waiting = clockwiseAfter(sitters, after).filter((sitter) => isWaiting(sitter, terms));
   const bigBlind = waiting.find((sitter) => canPayBigBlind(sitter, terms));
   if (bigBlind === undefined) return null;
-  const canBeSmall = (sitter: Sitter) => isPlaying(sitter) || canEnter(sitter, terms.stakes.smallBlind, terms);
+  const canBeSmall = (sitter: Sitter) => isPlaying(sitter) || canEnter(sitter, true, terms);
   const smallBlind =
     alone !== null && canBeSmall(alone)
       ? alone
@@ -208,9 +229,9 @@ function drawPositions(
   terms: TableTerms,
 ): { readonly positions: Positions | null; readonly button: number | null; readonly sitters: readonly Sitter[] } {
   const willing = sitters.filter((sitter) => isPlaying(sitter) || isReady(sitter, terms));
-  const able = willing.filter(
-    (sitter) => canPayBigBlind(sitter, terms) && (isPlaying(sitter) || canEnter(sitter, terms.stakes.bigBlind, terms)),
-  );
+  const canTakeAnySeat = (sitter: Sitter) =>
+    canPayBigBlind(sitter, terms) && [true, false].every((isSmall) => canEnter(sitter, isSmall, terms));
+  const able = willing.filter((sitter) => (isPlaying(sitter) ? sitter.stack > 0 : canTakeAnySeat(sitter)));
   const rest = replaced(sitters, willing.filter((sitter) => !able.includes(sitter)).map(leaving));
   if (able.length < 2) {
     const positions = findPair(rest, able[0] ?? null, able[0]?.seat ?? 0, terms);
@@ -258,18 +279,14 @@ function missed(sitter: Sitter, last: LastHand, big: number, { bigBlind }: UnitS
 
 // ---------------------------------------------------------------------------------------------------- the parts
 
-/** The part of one who is dealt in: what he pays for entering. On the big blind any debt is forgiven. */
+/** The part of one who is dealt in. On the big blind any debt is forgiven. */
 function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
-  const { stakes, rules } = terms;
   const isBig = sitter.seat === bigBlind.seat;
-  const isSmall = sitter.seat === smallBlind?.seat;
-  const debt = isBig ? 0 : sitter.dead;
-  const isLive = rules.deadBlinds === 'liveBigBlind' && !isSmall && debt >= stakes.bigBlind;
-  const post = !isBig && (isLive || posts(sitter, terms)) ? stakes.bigBlind : 0;
-  const deadPosted = isLive ? debt - stakes.bigBlind : debt;
-  const blind = isBig ? stakes.bigBlind : isSmall && post === 0 ? stakes.smallBlind : 0;
-  const stack = sitter.stack - deadPosted;
-  return { ...sitter, stack, inactive: false, intent: 0, dead: 0, isNew: false, isIn: true, deadPosted, post, blind };
+  const dues = isBig
+    ? { deadPosted: 0, post: 0, blind: terms.stakes.bigBlind }
+    : duesOf(sitter, sitter.seat === smallBlind?.seat, terms);
+  const stack = sitter.stack - dues.deadPosted;
+  return { ...sitter, ...dues, stack, inactive: false, intent: Intent.Play, dead: 0, isNew: false, isIn: true };
 }
 
 /** The part of one who is not: a paused player on a dead small blind keeps the number in his entry. */

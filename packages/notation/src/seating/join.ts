@@ -109,7 +109,9 @@ function extended(hand: Hand, newcomer: Newcomer, rules: TableRules): Hand {
     ...(hand.finishingStacks === undefined ? {} : { finishingStacks: more(hand.finishingStacks, stack) }),
     ...(hand.winnings === undefined ? {} : { winnings: more(hand.winnings, 0) }),
     ...(hand.timeBanks === undefined ? {} : { timeBanks: more(hand.timeBanks, 0) }),
-    ...(rules.entry === 'free' && hand._newcomers === undefined ? {} : { _newcomers: more(hand._newcomers, 1) }),
+    ...(rules.entry === 'free' && hand._newcomers === undefined
+      ? {}
+      : { _newcomers: more(hand._newcomers, isIn ? 0 : 1) }),
     ...(debts === undefined ? {} : { _debts: debts }),
   };
 }

@@ -450,6 +450,28 @@ describe('missed blinds and newcomers', () => {
 });
 
 describe('the next hand', () => {
+  test('[X-17, X-18] a newcomer who is back with a debt has one live big blind in front, also on the small blind', () => {
+    // B is the last big blind and leaves; A comes back in his place, and two play.
+    const back = two({
+      players: ['A', 'C'],
+      seats: [2, 3],
+      blindsOrStraddles: [0, 2],
+      _blindSeats: [3, 2],
+      _inactive: [1, 0],
+      _deadBlinds: [3, 0],
+      _newcomers: [1, 0],
+      _stakes: { smallBlind: 1, bigBlind: 2 },
+    });
+    const after = nextOf(endedWith(back, [4, 50]), { rules: { entry: 'post', deadBlinds: 'liveBigBlind' } });
+    expect([after.blindsOrStraddles, after._deadPosted, after.startingStacks]).toEqual([
+      [-2, 2],
+      [1, 0],
+      [3, 50],
+    ]);
+    const poor = nextOf(endedWith(back, [2, 50]), { rules: { entry: 'post', deadBlinds: 'liveBigBlind' } });
+    expect([poor._waiting, poor._intents]).toEqual([true, [3, 0]]);
+  });
+
   test('[X-40] takes a finished hand, a stated one or a waiting one; a running hand is an error', () => {
     expect(Hand.next(deal(four()))).toEqual({ ok: false, error: { code: 'running' } });
     expect(Hand.next(four())).toEqual({ ok: false, error: { code: 'running' } });
