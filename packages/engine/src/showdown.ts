@@ -88,7 +88,7 @@ function isOnePot(state: HandState): boolean {
 
 function contestedPots(state: HandState): PotBits[] {
   const { contribution, live, deadMoney, terms } = state;
-  if (isOnePot(state)) return [{ amount: state.pot, eligible: live }];
+  if (isOnePot(state)) return state.pot > 0 ? [{ amount: state.pot, eligible: live }] : [];
   return peelPots(terms.players, live, deadMoney, (player) => contribution[player]!);
 }
 
