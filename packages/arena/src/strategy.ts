@@ -21,6 +21,8 @@ export interface DrawDecision {
 export interface Strategy {
   (situation: Situation): Decision | Promise<Decision>;
   readonly draw?: (situation: Situation) => DrawDecision | Promise<DrawDecision>;
+  /** Whether the bot sits a hand out, asked before each hand with its number. */
+  readonly sitsOut?: (hand: number) => boolean;
   /** Told the end of each hand as its player may see it. */
   readonly onResult?: (hand: number, result: OpenResult) => void;
 }
