@@ -29,6 +29,9 @@ const S = 115;
 /** Players that a line can name: p1 to p99. The engine says how many a hand has. */
 const MOST_PLAYERS = 99;
 
+/** How much of a bad line is kept for its sentence. */
+const SHOWN_BYTES = 100;
+
 const RANK: Int8Array = valuesOf('23456789TJQKA');
 const SUIT: Int8Array = valuesOf('cdhs');
 
@@ -92,7 +95,7 @@ export class ActionReader {
   }
 
   private bad(code: PhhActionError['code'], from: number): null {
-    this.error = { code, text: latinText(this.bytes, from, this.to) };
+    this.error = { code, text: latinText(this.bytes, from, Math.min(this.to, from + SHOWN_BYTES)) };
     return null;
   }
 

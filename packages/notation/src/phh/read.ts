@@ -1,6 +1,9 @@
 /**
  * Reading PHH and PHHS texts, whole or in pieces: a file of any size in the memory of its largest hand. A bad hand is
  * reported with its place and code; the search for the next table header goes on behind the fault.
+ *
+ * The names of the tables say nothing: hands come in the order of the file, and two tables of one name (files joined by
+ * hand) are two hands. TOML would refuse such a file whole, and to notice it would take the memory of all names.
  */
 import { err, ok, type Result } from '@cardroom/engine';
 import type { PhhError } from './errors.js';

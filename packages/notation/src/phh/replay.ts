@@ -202,8 +202,7 @@ class Play {
   private outcome(state: HandState): PhhOutcome {
     const { hand, decimals } = this;
     const isDone = isOver(state);
-    const isShowdown = isDone && (state.live & (state.live - 1)) !== 0;
-    const hidden = isShowdown ? result(state)!.hidden : NONE;
+    const hidden = isDone && hasUnknown(state) ? result(state)!.hidden : NONE;
     if (hidden.length > 0) this.note('unknown-cards');
     if (!isDone) this.note('incomplete');
     const start = state.terms.stacks;
@@ -268,6 +267,19 @@ class Play {
       (setup.posts?.some(isLarge) ?? false)
     );
   }
+}
+
+/** Whether a card that counts at a showdown may be unknown: only then is the result asked who it is. */
+function hasUnknown(state: HandState): boolean {
+  const { live, hole, holeCount, boards } = state;
+  if ((live & (live - 1)) === 0) return false;
+  for (const board of boards) if (board.includes(UNKNOWN)) return true;
+  for (let player = 0; player < holeCount.length; player++) {
+    if ((live & (1 << player)) === 0) continue;
+    const from = player * state.terms.holeSize;
+    for (let n = from; n < from + holeCount[player]!; n++) if (hole[n] === UNKNOWN) return true;
+  }
+  return false;
 }
 
 /** For each player the last hand that he shows in the file and that is known whole. */
