@@ -119,7 +119,7 @@ function randomSetup(random) {
   const hasAnte = isStud || isSixPlus || below(random, 4) === 0;
   const ante = hasAnte ? Math.max(1, Math.floor(big / (1 + below(random, 8)))) : 0;
   const stacks = Array.from({ length: players }, (_, player) => {
-    const owes = forced !== null && forced.posts[player] + forced.dead[player] > 0;
+    const owes = (forced?.posts[player] ?? 0) + (forced?.dead[player] ?? 0) > 0;
     return (owes ? 4 * big : 0) + ante + 1 + below(random, pick(random, [1, 3, 20, 120]) * big);
   });
   const sizes = row.limit === 'fixed' ? { smallBet: big, bigBet: 2 * big } : { minBet: big };
@@ -186,8 +186,8 @@ function documentOf(random, setup, state) {
   const decimals = pick(random, [0, 2]);
   const amount = (/** @type {number} */ units) => fromUnits(units, decimals);
   const players = setup.stacks.length;
-  const names = NAMES.slice();
-  shuffle(random, names);
+  const order = NAMES.map((_, at) => at);
+  shuffle(random, order);
   const actions = history(state);
   const dead = setup.dead ?? setup.stacks.map(() => 0);
   return {
@@ -204,7 +204,7 @@ function documentOf(random, setup, state) {
     actions: actions.flatMap((action) =>
       action.kind === 'chooseRuns' || action.kind === 'allIn' ? [] : [formatLine(action, decimals)],
     ),
-    players: names.slice(0, players),
+    players: order.slice(0, players).map((at) => NAMES[at] ?? ''),
     hand: below(random, 1_000_000_000),
     seats: setup.stacks.map((_, player) => player + 1),
     year: 2024,

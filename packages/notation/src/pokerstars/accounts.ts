@@ -48,7 +48,7 @@ export interface Accounts {
 }
 
 /** The nominal big blind: no and pot limit print blinds, fixed limit prints bet sizes. */
-export function nominalBigBlind({ header }: Transcript): number {
+function nominalBigBlind({ header }: Transcript): number {
   const variant = variantOf(header.variant);
   if (variant === null || variant.forced === 'bringIn') return 0;
   return variant.limit === 'fixed' ? header.stakes.small : header.stakes.big;

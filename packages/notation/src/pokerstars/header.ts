@@ -85,6 +85,8 @@ interface Named {
 
 /** A word that may stand in a buy-in: has a digit, is a currency or points, or says that it is free. */
 const BUY_IN_WORD = /\d|^(?:[A-Z]{2,4}|T\$|FPPs?|StarsCoin|Freeroll|Freebuy|Ticket|Entry|Play|Money|\+|-)$/i;
+/** The longest name of a game with its limit has this many words. */
+const GAME_WORDS = 10;
 const MIX_WORD = /^(?:\d+-Game|HORSE|HOSE|HEROS|HA|Mixed|Triple|Dealers?)$/i;
 
 /** `$2+$0.20 USD Mixed Hold'em (Hold'em No Limit` in its parts. The game must be all of the rest: no near guesses. */
@@ -100,11 +102,15 @@ function splitGame(text: string, tournament: boolean): Named | null {
     return { buyIn: buyInOf(words.slice(0, mix)), mix: words.slice(mix).join(' ') || null, game, variant };
   }
   const words = game.split(/\s+/);
-  for (let from = 0; from < words.length; from++) {
+  // Before the game a tournament names its buy-in, a cash game nothing.
+  const first = tournament ? Math.max(0, words.length - GAME_WORDS) : 0;
+  for (let from = first; from < words.length && (from === 0 || tournament); from++) {
     const name = words.slice(from).join(' ');
     const variant = variantOfGame(name);
-    if (variant !== null) return { buyIn: buyInOf(words.slice(0, from)), mix: null, game: name, variant };
-    if (!tournament || !BUY_IN_WORD.test(words[from]!)) return null;
+    if (variant === null) continue;
+    const before = words.slice(0, from);
+    if (!before.every((word) => BUY_IN_WORD.test(word))) return null;
+    return { buyIn: buyInOf(before), mix: null, game: name, variant };
   }
   return null;
 }

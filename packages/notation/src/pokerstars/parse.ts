@@ -17,7 +17,7 @@ import type {
 } from './transcript.js';
 
 /** A hand with more lines is refused: the longest real ones, with a lot of chat, have a few hundred. */
-export const MAX_HAND_LINES = 20_000;
+export const MAX_HAND_LINES = 3_000;
 /** More players are not read: PokerStars seats ten. */
 const MAX_SEATS = 23;
 
@@ -569,7 +569,7 @@ class HandParser {
       this.header.tournament !== null ||
       this.events.some((event) => 'player' in event && event.player === player) ||
       this.summarySeats.some((line) => line.player === player);
-    return { ...seat, stack: seat.stack / divisor, dealtIn: !outOfHand && present };
+    return { ...seat, stack: seat.stack / divisor, dealtIn: !outOfHand && present && seat.stack > 0 };
   }
 
   private summaryOf(divisor: number): Summary | null {
@@ -649,7 +649,7 @@ function isCutOff(text: string): boolean {
 
 /** What is said about players that concerns neither chips nor cards of this hand. */
 const TALK =
-  /(?: said, "| (?:has|is|was|will be|leaves|joins|finished|wins|re-buys|rebuys|takes|cashed|disconnected|reconnected|sits|collects|split)\b|: (?:sits out|is sitting out|is disconnected|is connected|has returned|has timed out)|, .* split the )/;
+  /(?: said, "| (?:has|is|was|will be|leaves|joins|finished|wins|re-buys|rebuys|takes|cashed|disconnected|reconnected|sits|collects|split)\b|: (?:sits out|is sitting out|is disconnected|is connected|has returned|has timed out)|, [^,]{1,40} split the )/;
 
 /** Lines of the table itself that change nothing. */
 const KNOWN =

@@ -31,6 +31,7 @@ import type {
   BetLine,
   CallLine,
   CheckLine,
+  DiscardLine,
   FoldLine,
   Marker,
   RaiseLine,
@@ -46,9 +47,10 @@ export type PokerStarsDeviation =
   | 'fold-out-of-turn'
   /** A fold by a player who has nothing left to decide: absent players who are all-in are folded by the room. */
   | 'fold-all-in'
-  /** The file leaves out what an absent player did: he is taken to have checked or folded. */
+  /** The file leaves out what an absent player did: he is taken to have checked, folded or kept his cards. */
   | 'missing-check'
   | 'missing-fold'
+  | 'missing-draw'
   /** An act that the rules refuse but the room allowed: the code of the refusal follows. */
   | `refused-${ActionError['code']}`
   /** A raise that nobody left could call: it plays as a call, and the rest goes back. */
@@ -101,7 +103,7 @@ export interface Stopped {
 
 /** Plays the hand, by default under PokerStars' rules. */
 export function playTranscript(transcript: Transcript, rules: HouseRules = RULE_SETS.pokerstars): Played {
-  return new Player(transcript, lenientRules(rules)).play();
+  return new Playing(transcript, lenientRules(rules)).play();
 }
 
 const STREETS: Readonly<Record<Marker, number>> = {
@@ -126,7 +128,8 @@ function isBetting(event: TranscriptEvent): event is BettingLine {
   return ['fold', 'check', 'call', 'bet', 'raise'].includes(event.kind);
 }
 
-class Player {
+/** A hand on its way through the engine, line by line. */
+class Playing {
   private readonly variant: Variant;
   private readonly accounts: Accounts;
   private readonly known: KnownCards;
@@ -215,27 +218,38 @@ class Player {
       return false;
     }
     if (played.value !== null) this.note(played.value);
-    if (played.value !== 'needless-check' && !(action.kind === 'muck' && played.value === 'repeated-show'))
-      this.actions.push(action);
+    if (played.value !== 'needless-check') this.actions.push(action);
     return true;
   }
 
   private enter(event: TranscriptEvent): void {
     this.line = event.line;
-    if (isBetting(event)) this.bet(this.bySeat[event.player]!, event);
-    else if (event.kind === 'street') this.reach(event);
-    else if (event.kind === 'bringIn') {
-      this.catchUp();
-      this.act({ kind: 'bringIn', player: this.bySeat[event.player]! });
-    } else if (event.kind === 'discard') {
-      if (!this.drawing) this.reachStreet(this.street + 1);
-      this.drawing = true;
-      const draw = this.known.draws.get(event)!;
-      const player = this.bySeat[event.player]!;
-      this.drawn[player] = draw.drawn;
-      if (this.act({ kind: 'discard', player, cards: draw.thrown })) this.dealDue();
-    } else if (event.kind === 'show') this.show(this.bySeat[event.player]!, event.cards);
-    else if (event.kind === 'muck') this.muck(this.bySeat[event.player]!);
+    if (event.kind === 'street') {
+      this.reach(event);
+      return;
+    }
+    if (!('player' in event)) return;
+    const player = this.bySeat[event.player]!;
+    if (isBetting(event)) this.bet(player, event);
+    else if (event.kind === 'bringIn') this.bringIn(player);
+    else if (event.kind === 'discard') this.discard(player, event);
+    else if (event.kind === 'show') this.show(player, event.cards);
+    else if (event.kind === 'muck') this.muck(player);
+  }
+
+  private bringIn(player: number): void {
+    this.catchUp();
+    if (this.stopped === null) this.act({ kind: 'bringIn', player });
+  }
+
+  /** Single draws have no marker: the first one to draw opens the street. */
+  private discard(player: number, event: DiscardLine): void {
+    if (!this.drawing) this.reachStreet(this.street + 1);
+    this.drawing = true;
+    if (this.stopped !== null) return;
+    const { thrown, drawn } = this.known.draws.get(event) ?? { thrown: [], drawn: [] };
+    if (player >= 0) this.drawn[player] = drawn;
+    if (this.act({ kind: 'discard', player, cards: thrown })) this.dealDue();
   }
 
   // Dealing
@@ -262,6 +276,15 @@ class Player {
   private catchUp(): void {
     this.dealDue();
     while (this.stopped === null && this.state.street < this.street && this.passAbsent()) this.dealDue();
+  }
+
+  /** Whoever has not drawn when the betting goes on has kept his cards. */
+  private passDraws(): void {
+    while (this.stopped === null && this.state.phase === Phase.Draw) {
+      this.note('missing-draw');
+      this.act({ kind: 'discard', player: this.state.actor, cards: [] });
+    }
+    this.dealDue();
   }
 
   private dealDue(): void {
@@ -292,21 +315,11 @@ class Player {
   }
 
   private dealBoard(): void {
-    const { state, known } = this;
-    const boards = state.boards.length;
-    const perBoard = this.cardsPerBoard();
-    const index = boards - Math.ceil(state.boardDue / perBoard);
-    const due = state.boardDue % perBoard || perBoard;
-    const lying = state.boards[index]!.length;
-    const cards = Array.from({ length: due }, (_, i) => known.boards[index]?.[lying + i] ?? UNKNOWN);
-    this.act({ kind: 'dealBoard', cards });
-  }
-
-  /** Cards that each board gets in this dealing: a street's, or the whole rest of a run-out. */
-  private cardsPerBoard(): number {
-    const { state, variant } = this;
-    if (state.runsFrom >= 0) return variant.streets.reduce((size, street) => size + street.board, -state.runsFrom);
-    return variant.streets[state.street]!.board || 1;
+    const due = legal(this.state);
+    if (due.kind !== 'deal') return;
+    const lying = this.state.boards[due.boardIndex]!.length;
+    const named = this.known.boards[due.boardIndex] ?? [];
+    this.act({ kind: 'dealBoard', cards: Array.from({ length: due.board }, (_, i) => named[lying + i] ?? UNKNOWN) });
   }
 
   /** Runs the rest of the board as often as the file has boards. */
@@ -322,6 +335,7 @@ class Player {
   private bet(player: number, event: BettingLine): void {
     this.drawing = false;
     this.catchUp();
+    this.passDraws();
     if (this.stopped !== null) return;
     if (event.kind === 'fold' && this.foldElsewhere(player)) return;
     while (
@@ -399,12 +413,17 @@ class Player {
     return false;
   }
 
-  /** The file passes over the player to act: he has checked where that was free, else folded. */
+  /** The file passes over the player to act: he folded before, or he has checked where that was free, else folded. */
   private passAbsent(): boolean {
+    if (this.state.phase === Phase.Draw) {
+      this.passDraws();
+      return true;
+    }
     if (!this.isBettingPhase()) return false;
     const player = this.state.actor;
-    const free = toCall(this.state, player) === 0 && this.state.phase === Phase.Bet;
-    this.note(free ? 'missing-check' : 'missing-fold');
+    const folded = (this.folding & (1 << player)) !== 0;
+    const free = !folded && toCall(this.state, player) === 0 && this.state.phase === Phase.Bet;
+    if (!folded) this.note(free ? 'missing-check' : 'missing-fold');
     return this.act(free ? { kind: 'checkCall', player } : { kind: 'fold', player, byHouse: true });
   }
 
@@ -413,6 +432,11 @@ class Player {
   private finishBetting(): void {
     this.street = this.variant.streets.length - 1;
     this.catchUp();
+    while (this.stopped === null && this.isAsked() && this.passAbsent()) this.dealDue();
+  }
+
+  private isAsked(): boolean {
+    return this.isBettingPhase() || this.state.phase === Phase.Draw;
   }
 
   /** Shows what the file shows, as far as it fits what it said before. */

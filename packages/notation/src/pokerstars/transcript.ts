@@ -94,7 +94,7 @@ export interface Seat {
   /** As printed: a bounty is not a stake of the hand. */
   readonly bounty: string | null;
   readonly sittingOut: boolean;
-  /** Whether he gets cards: not one who waits for the button to pass, nor an absent cash player. */
+  /** Whether he gets cards: not one who waits for the button to pass, has no chips, or is absent from a cash game. */
   readonly dealtIn: boolean;
 }
 

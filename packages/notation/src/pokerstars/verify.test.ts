@@ -205,6 +205,8 @@ describe('the report', () => {
     const [cut] = hand({ lines: SHOWDOWN }).split('*** RIVER');
     expect(report(cut!)).toMatchObject({
       status: 'incomplete',
+      stacks: ['97', '99.5', '97'],
+      payoffs: ['-3', '-0.5', '-3'],
       nets: { Anna: '-3', Bert: '-0.5', Carl: '-3' },
       error: { code: 'truncated-hand', line: 1 },
     });
@@ -212,7 +214,12 @@ describe('the report', () => {
 
   test('a cancelled hand is incomplete', () => {
     const lines = 'Bert: posts small blind $0.50\nHand cancelled\n*** SUMMARY ***';
-    expect(report(hand({ lines }))).toMatchObject({ status: 'incomplete', error: { code: 'hand-cancelled' } });
+    expect(report(hand({ lines }))).toMatchObject({
+      status: 'incomplete',
+      payoffs: ['0', '0', '0'],
+      nets: { Anna: '0', Bert: '0', Carl: '0' },
+      error: { code: 'hand-cancelled' },
+    });
   });
 });
 
@@ -744,8 +751,12 @@ describe('games', () => {
       Anna collected $10.50 from pot
       *** SUMMARY ***
       Total pot $10.50 | Rake $0`;
-    const said = report(hand({ game: '5 Card Draw No Limit ($0.50/$1.00 USD)', lines }));
+    const game = '5 Card Draw No Limit ($0.50/$1.00 USD)';
+    const said = report(hand({ game, lines }));
     expect(said).toMatchObject({ variant: 'N5D', agrees: true, hidden: [3], payoffs: ['5.5', '-0.5', '-5'] });
+    // Who says nothing keeps his cards.
+    const silent = report(hand({ game, lines: lines.replace('      Anna: stands pat\n', '') }));
+    expect(silent).toMatchObject({ agrees: true, deviations: ['missing-draw'] });
   });
 
   test('Courchevel: one card of the flop lies before it', () => {

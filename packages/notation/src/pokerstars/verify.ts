@@ -11,7 +11,7 @@ import {
 } from '@cardroom/engine';
 import { formatUnits } from '../chips.js';
 import type { ReadHand } from './read.js';
-import { type Played, type PokerStarsDeviation, playTranscript } from './replay.js';
+import { type Played, type PokerStarsDeviation, playTranscript, type Stopped } from './replay.js';
 import { explainRead, type Transcript } from './transcript.js';
 
 export interface PokerStarsReport {
@@ -66,51 +66,80 @@ const BROKEN: ReadonlySet<string> = new Set([
   'too-many-discards',
 ]);
 
+type Said = Omit<PokerStarsReport, 'index' | 'hand' | 'variant' | 'players' | 'nets'>;
+
 function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStarsReport, 'index'> {
-  const { decimals, seats, end } = transcript;
-  const { accounts, stopped, state } = played;
-  const money = (units: number) => formatUnits(units, decimals);
+  const { header, seats, decimals, end } = transcript;
   const nets: Record<string, string> = Object.create(null);
-  for (const seat of played.players) nets[seats[seat]!.name] = money(accounts.players[seat]!.net);
-  const codes = new Set(played.deviations.map(({ code }) => code));
-  const base = {
-    hand: transcript.header.hand,
-    variant: transcript.header.variant,
-    players: played.players.length,
-    nets,
+  for (const seat of played.players) {
+    const net = end === 'cancelled' ? 0 : played.accounts.players[seat]!.net;
+    nets[seats[seat]!.name] = formatUnits(net, decimals);
+  }
+  const said = end === 'complete' ? saidOfComplete(transcript, played) : saidOfUnfinished(transcript, played);
+  return { hand: header.hand, variant: header.variant, players: played.players.length, nets, ...said };
+}
+
+function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): PokerStarsDeviation[] {
+  return [...new Set([...played.deviations.map(({ code }) => code), ...more])];
+}
+
+/** A text that breaks off says how it stood there; of a cancelled hand everybody gets his chips back. */
+function saidOfUnfinished({ decimals, end, line }: Transcript, played: Played): Said {
+  const isCancelled = end === 'cancelled';
+  const { state, behind } = played;
+  const said = isCancelled
+    ? { code: 'hand-cancelled', message: 'The room cancelled the hand.', line }
+    : { code: 'truncated-hand', message: 'The text ends before the hand does.', line };
+  const start = played.setup.stacks;
+  const stacks = start.map((stack, player) => (isCancelled ? stack : (state?.stack[player] ?? stack)));
+  return {
+    status: 'incomplete',
+    stacks: stacks.map((stack, player) => formatUnits(stack + behind[player]!, decimals)),
+    payoffs: stacks.map((stack, player) => formatUnits(stack - start[player]!, decimals)),
+    deviations: codesOf(played),
+    error: said,
   };
-  if (end !== 'complete') {
-    const code = end === 'cancelled' ? 'hand-cancelled' : 'truncated-hand';
-    const message = end === 'cancelled' ? 'The room cancelled the hand.' : 'The text ends before the hand does.';
-    return { ...base, status: 'incomplete', deviations: [...codes], error: { code, message, line: transcript.line } };
-  }
+}
+
+function saidOfComplete(transcript: Transcript, played: Played): Said {
   const broken = brokenBooks(transcript, played);
-  if (broken !== null) return { ...base, status: 'failed', deviations: [...codes], error: broken };
-  if (stopped !== null) {
-    const message = explain(stopped.error);
-    const error = { code: stopped.error.code, message, line: stopped.line, action: stopped.action };
-    if (BROKEN.has(stopped.error.code)) return { ...base, status: 'failed', deviations: [...codes], error };
-    codes.add(`refused-${stopped.error.code}` as PokerStarsDeviation);
-    return { ...base, ...roomResult(transcript, played), status: 'ok', agrees: false, deviations: [...codes], error };
-  }
+  if (broken !== null) return { status: 'failed', deviations: codesOf(played), error: broken };
+  const { stopped, state } = played;
+  if (stopped !== null) return saidOfRefused(transcript, played, stopped);
   const ended = state === null ? null : result(state);
   if (state === null || ended === null) {
-    codes.add('incomplete');
-    return { ...base, ...roomResult(transcript, played), status: 'ok', agrees: false, deviations: [...codes] };
+    const deviations = codesOf(played, 'incomplete');
+    return { status: 'ok', ...roomResult(transcript, played), agrees: false, deviations };
   }
+  return saidOfSettled(transcript, played, state, ended);
+}
+
+/** An act that our reading of the rules refuses: broken text fails, another reading of the rules is a deviation. */
+function saidOfRefused(transcript: Transcript, played: Played, { error, line, action }: Stopped): Said {
+  const said = { code: error.code, message: explain(error), line, action };
+  if (BROKEN.has(error.code)) return { status: 'failed', deviations: codesOf(played), error: said };
+  const deviations = codesOf(played, `refused-${error.code}` as PokerStarsDeviation);
+  return { status: 'ok', ...roomResult(transcript, played), agrees: false, deviations, error: said };
+}
+
+function saidOfSettled(transcript: Transcript, played: Played, state: HandState, ended: HandResult): Said {
+  const { accounts, players, behind } = played;
+  const money = (units: number) => formatUnits(units, transcript.decimals);
   const hidden = hiddenPlayers(state, ended);
-  const comparison = compare(transcript, played, ended);
-  if (comparison.code !== null) codes.add(comparison.code);
-  if (hidden.some((player) => accounts.players[played.players[player]!]!.collected > 0)) codes.add('unknown-cards');
-  if (transcript.events.some((event) => event.kind === 'cashOut')) codes.add('cash-out');
+  const { agrees, code } = compare(transcript, played, ended);
+  const isWinnerHidden = hidden.some((player) => accounts.players[players[player]!]!.collected > 0);
   return {
-    ...base,
     status: 'ok',
-    stacks: ended.stacks.map((stack, player) => money(stack + played.behind[player]!)),
+    stacks: ended.stacks.map((stack, player) => money(stack + behind[player]!)),
     payoffs: ended.payoffs.map(money),
     hidden: hidden.map((player) => player + 1),
-    agrees: comparison.agrees,
-    deviations: [...codes],
+    agrees,
+    deviations: codesOf(
+      played,
+      ...(code === null ? [] : [code]),
+      ...(isWinnerHidden ? (['unknown-cards'] as const) : []),
+      ...(transcript.events.some((event) => event.kind === 'cashOut') ? (['cash-out'] as const) : []),
+    ),
   };
 }
 
