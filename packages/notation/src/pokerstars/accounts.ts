@@ -259,8 +259,10 @@ class Book {
   private addNotAwarded(): void {
     const { summary, events } = this.hand;
     if (summary === null) return;
-    for (const line of summary.seats) {
-      if (line.notAwarded && this.collected[line.player] === 0) this.collected[line.player] = line.won;
+    const hasCashedOut = (player: number) =>
+      events.some((event) => event.kind === 'cashOut' && event.player === player);
+    for (const { player, notAwarded, won } of summary.seats) {
+      if (this.collected[player] === 0 && (notAwarded || hasCashedOut(player))) this.collected[player] = won;
     }
     const missing = (summary.totalPot ?? 0) - summary.rake - sum(this.collected);
     const lost = (player: number) => summary.seats.some((line) => line.player === player && line.lost);

@@ -72,6 +72,9 @@ const POSITION = /^ \((button|small blind|big blind|button blind|straddle)\)/;
 /** Verbs that move chips or cards: nobody but a listed player may do these. */
 const ACT = /: (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
 
+/** The same without the colon. */
+const BARE_ACT = /^ (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
+
 const MARKER =
   /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|3rd STREET|[4-7]th STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
 
@@ -141,7 +144,7 @@ class HandParser {
 
   read(input: TextLine, last: boolean): void {
     this.line = input.line;
-    const text = input.text.trimEnd();
+    const text = input.text.trim();
     const before = this.events.length;
     if (input.cut) this.fail({ code: 'line-too-long', max: input.text.length });
     else if (this.section === 'seats') this.readSeatList(text);
@@ -186,7 +189,11 @@ class HandParser {
       this.table = parseTable(text);
       if (this.table !== null) return;
     }
-    if (/^ ?Seat \d{1,2}: /.test(text) && this.readSeat(text.trimStart())) return;
+    if (/^Seat \d{1,2}: /.test(text) && this.readSeat(text)) return;
+    if (this.seats.length === 0 && !text.startsWith('***')) {
+      this.note();
+      return;
+    }
     this.freezeSeats();
     this.readPlay(text);
   }
@@ -298,7 +305,10 @@ class HandParser {
         return true;
       }
       if (!rest.startsWith(' ')) continue;
-      if (this.readCollect(player, rest) || this.isTalk(rest)) return true;
+      if (this.readCollect(player, rest)) return true;
+      // Some exports leave the colon out.
+      if (BARE_ACT.test(rest) && this.readAct(player, rest.slice(1))) return true;
+      if (this.isTalk(rest)) return true;
     }
     return false;
   }

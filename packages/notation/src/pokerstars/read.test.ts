@@ -55,6 +55,11 @@ describe('seats', () => {
     expect(read(whole).seats.map(({ name }) => name)).toEqual(['Anna', 'Bert', 'Carl']);
   });
 
+  test('lines before the table are passed over', () => {
+    const whole = [OPENING, 'Exported by a tool', TABLE, ...SEATS, ...BLINDS, SUMMARY].join('\n');
+    expect(read(whole)).toMatchObject({ table: { name: 'Test' }, unread: [2] });
+  });
+
   test('a tournament deals to those who sit out', () => {
     const opening =
       "PokerStars Hand #7: Tournament #8, $1+$0.10 USD Hold'em No Limit - Level I (10/20) - 2020/01/02 3:04:05 ET";
@@ -100,6 +105,8 @@ describe('events', () => {
     ['Anna: raises $2 to $3 and is all-in', { kind: 'raise', by: 200, to: 300, allIn: true }],
     ['Anna: raises $6.50 to $10 and has reached the $10 cap', { kind: 'raise', by: 650, to: 1000, allIn: false }],
     ['Anna: raises to $3', { kind: 'raise', to: 300 }],
+    ['Anna raises $2 to $3', { kind: 'raise', by: 200, to: 300 }],
+    ['  Anna folds ', { kind: 'fold' }],
     ['Anna: brings in for $0.25', { kind: 'bringIn', amount: 25, allIn: false }],
     ['Anna: brings in low for $0.25 and is all-in', { kind: 'bringIn', amount: 25, allIn: true }],
     ['Anna: discards 1 card', { kind: 'discard', count: 1, cards: [] }],
