@@ -74,6 +74,7 @@ export function mayShow(state: HandState): number {
 export function mayMuck(state: HandState, player: number): boolean {
   if (state.street < state.terms.variant.streets.length - 1) return false;
   const claims = state.live & ~state.mucked & ~(1 << player);
+  if (claims === 0) return false;
   return contestedPots(state).every((pot) => (pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0);
 }
 
