@@ -1,12 +1,46 @@
 /** One hand: from its lines to a `Transcript`. */
-import { type Card, err, formatCard, ok, parseCard, type Result, variantOf } from '@cardroom/engine';
-import { AMOUNT, FINE, parseAmount } from './amount.js';
+import { type Card, err, formatCard, ok, type Result, variantOf } from '@cardroom/engine';
+import { FINE, parseAmount } from './amount.js';
 import type { TextLine } from './decode.js';
 import { handNumberOf, parseHeader, parseTable, type RawHeader } from './header.js';
+import {
+  ACT,
+  ADDED,
+  ALL_IN,
+  BARE_ACT,
+  BET,
+  BRING_IN,
+  bracketed,
+  CALL,
+  CASH_OUT,
+  COLLECT,
+  cardsIn,
+  DISCARD,
+  DRAWS,
+  FOLD,
+  isCutOff,
+  KNOWN,
+  MARKER,
+  MARKERS,
+  ORDINALS,
+  POSITION,
+  POST,
+  POT_SIZE,
+  postKind,
+  potIndex,
+  RAISE,
+  SHOW,
+  STAND_PAT,
+  STUD_LATER,
+  TAKEN,
+  TALK,
+  TOTAL_POT,
+  UNCALLED,
+  WON,
+} from './lines.js';
 import type {
   Marker,
   Placed,
-  PostKind,
   ReadError,
   Seat,
   Summary,
@@ -43,71 +77,6 @@ interface RawSeat {
   readonly bounty: string | null;
   readonly sittingOut: boolean;
   readonly outOfHand: boolean;
-}
-
-const TAIL = '(?:,? and is all[- ]in)?';
-const CAP_TAIL = `(?:,? and has reached the ${AMOUNT} cap)?(?: +\\([a-z ]+\\))?`;
-const ALL_IN = / and is all[- ]in/;
-
-const POST = new RegExp(`^posts (.+?) (?:of )?(${AMOUNT})${TAIL}$`);
-const CALL = new RegExp(`^calls (${AMOUNT})${TAIL}${CAP_TAIL}$`);
-const BET = new RegExp(`^bets (${AMOUNT})${TAIL}${CAP_TAIL}$`);
-const RAISE = new RegExp(`^raises (?:(${AMOUNT}) )?to (${AMOUNT})${TAIL}${CAP_TAIL}$`);
-const BRING_IN = new RegExp(`^brings[- ]in (?:low )?for (${AMOUNT})${TAIL}$`);
-const DISCARD = /^discards (\d{1,2}) cards?(?: \[(.*)\])?$/;
-const STAND_PAT = /^stands pat(?: on \[.*\])?$/;
-const FOLD = /^folds(?: \[(.*)\])?(?: +\([a-z ]+\))?$/;
-const SHOW = /^shows \[([^\]]*)\]/;
-const COLLECT = new RegExp(`^:? ?collected (${AMOUNT})(?: from (?:(main |side )?pot(?:[- ]?(\\d{1,2}))?))?$`, 'i');
-const CASH_OUT = new RegExp(`^:? ?cashed out the hand for (${AMOUNT})(?: \\| Cash Out Fee (${AMOUNT}))?$`, 'i');
-const UNCALLED = new RegExp(`^Uncalled bet \\((${AMOUNT})\\) returned to (.*)$`);
-const ADDED = new RegExp(`^STP added:? (${AMOUNT})$`, 'i');
-const TOTAL_POT = new RegExp(`^Total pot (${AMOUNT})([^|]*)`);
-/** Rake, and in imitations of the format further things that the house takes. */
-const TAKEN = new RegExp(`\\| ?[A-Za-z ]+ (${AMOUNT})(?= ?\\|| ?$)`, 'g');
-const POT_SIZE = new RegExp(`(Main|Side) pot(?:-(\\d{1,2}))? (${AMOUNT})`, 'gi');
-const WON = new RegExp(`(?:won|collected) \\((${AMOUNT})\\)`, 'g');
-const POSITION = /^ \((button|small blind|big blind|button blind|straddle)\)/;
-
-/** Verbs that move chips or cards: nobody but a listed player may do these. */
-const ACT = /: (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
-
-/** The same without the colon. */
-const BARE_ACT = /^ (?:folds|checks|calls|bets|raises|posts|brings in|discards|stands pat|shows \[|mucks hand)/;
-
-const MARKER =
-  /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|3rd STREET|[4-7]th STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
-
-const ORDINALS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2, FOURTH: 3 };
-const STUD_LATER: ReadonlySet<Marker> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
-const DRAWS: readonly Marker[] = ['firstDraw', 'secondDraw', 'thirdDraw'];
-const MARKERS: Readonly<Record<string, Marker>> = {
-  'HOLE CARDS': 'hole',
-  'DEALING HANDS': 'hole',
-  PREFLOP: 'preflop',
-  'PRE-FLOP': 'preflop',
-  FLOP: 'flop',
-  TURN: 'turn',
-  RIVER: 'river',
-  '3RD STREET': 'thirdStreet',
-  '4TH STREET': 'fourthStreet',
-  '5TH STREET': 'fifthStreet',
-  '6TH STREET': 'sixthStreet',
-  '7TH STREET': 'river',
-  SHOWDOWN: 'showdown',
-  'SHOW DOWN': 'showdown',
-};
-
-/** The kind of a post by its words, null for words that we do not know. */
-function postKind(words: string): PostKind | null {
-  const text = words.toLowerCase();
-  if (/small (?:&|and) big|both blinds/.test(text)) return 'smallAndBig';
-  if (text.includes('straddle')) return 'straddle';
-  if (/\bante$/.test(text)) return 'ante';
-  if (/\bdead\b|\bmissed\b/.test(text)) return 'dead';
-  if (/\bbutton blind$/.test(text)) return 'buttonBlind';
-  if (/\bsmall blind$/.test(text)) return 'smallBlind';
-  return /\bbig blind$/.test(text) ? 'bigBlind' : null;
 }
 
 class HandParser {
@@ -618,49 +587,3 @@ function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
 function isStud(code: string): boolean {
   return variantOf(code)?.forced === 'bringIn';
 }
-
-function potIndex(which: string | undefined, number: string | undefined): number {
-  if (which === undefined) return -1;
-  if (which.toLowerCase() === 'main ') return 0;
-  return number === undefined ? 1 : Number(number);
-}
-
-/** The contents of all brackets of a text, also of one that is never closed. */
-function bracketed(text: string): string[] {
-  const groups: string[] = [];
-  for (let open = text.indexOf('['); open >= 0; open = text.indexOf('[', open + 1)) {
-    const close = text.indexOf(']', open);
-    groups.push(text.slice(open + 1, close < 0 ? text.length : close));
-  }
-  return groups;
-}
-
-/** Cards with or without blanks between them, null when anything else is there. */
-function cardsIn(text: string): Card[] | null {
-  const cards: Card[] = [];
-  for (let at = 0; at < text.length; ) {
-    if (text[at] === ' ') {
-      at += 1;
-      continue;
-    }
-    const ten = text.startsWith('10', at);
-    const card = parseCard(ten ? `T${text.charAt(at + 2)}` : text.slice(at, at + 2));
-    if (card === null || card > 51) return null;
-    cards.push(card);
-    at += ten ? 3 : 2;
-  }
-  return cards;
-}
-
-/** A line that was cut: an open bracket or quotation at its end. */
-function isCutOff(text: string): boolean {
-  return text.lastIndexOf('[') > text.lastIndexOf(']') || text.lastIndexOf('(') > text.lastIndexOf(')');
-}
-
-/** What is said about players that concerns neither chips nor cards of this hand. */
-const TALK =
-  /(?: said, "| (?:has|is|was|will be|leaves|joins|finished|wins|re-buys|rebuys|takes|cashed|disconnected|reconnected|sits|collects|split)\b|: (?:sits out|is sitting out|is disconnected|is connected|has returned|has timed out)|, [^,]{1,40} split the )/;
-
-/** Lines of the table itself that change nothing. */
-const KNOWN =
-  /^(?:Betting is capped|Pair on board|No low hand qualified|Hand was run|The deck is reshuffled|Transcript for|\*{3,}|Table leave|Table '|This pot|There (?:is|was)|Players? )/;

@@ -275,6 +275,8 @@ export interface SummarySeat {
 
 /** What is wrong with a piece of the file. The rest of the file goes on. */
 export type ReadError =
+  /** The system's own word for why a file cannot be opened: `ENOENT`, `EISDIR`. */
+  | { readonly code: 'unreadable'; readonly reason: string }
   | { readonly code: 'no-hands' }
   | { readonly code: 'binary-file' }
   | { readonly code: 'line-too-long'; readonly max: number }
@@ -302,6 +304,8 @@ export interface Placed<E> {
 
 export function explainRead(error: ReadError): string {
   switch (error.code) {
+    case 'unreadable':
+      return `The file cannot be read: ${error.reason}.`;
     case 'no-hands':
       return 'There is no PokerStars hand in this file.';
     case 'binary-file':
