@@ -325,6 +325,52 @@ describe('posts', () => {
   });
 });
 
+describe('betting', () => {
+  test('fixed limit: the next raise over a short all-in completes the bet [X-30]', () => {
+    const lines = `
+      Bert: posts small blind $0.50
+      Carl: posts big blind $1
+      *** HOLE CARDS ***
+      Anna: raises $0.30 to $1.30 and is all-in
+      Bert: raises $0.70 to $2
+      Carl: raises $1 to $3
+      Bert: folds 
+      Uncalled bet ($1) returned to Carl
+      *** FLOP *** [2c 7d 9h]
+      *** TURN *** [2c 7d 9h] [Js]
+      *** RIVER *** [2c 7d 9h Js] [3s]
+      *** SHOW DOWN ***
+      Carl: shows [Ah Kd] (high card Ace)
+      Carl collected $1.40 from side pot
+      Anna: shows [Jc Td] (a pair of Jacks)
+      Anna collected $3.90 from main pot
+      *** SUMMARY ***
+      Total pot $5.30 Main pot $3.90. Side pot $1.40. | Rake $0`;
+    const said = report(hand({ game: "Hold'em Limit ($1/$2 USD)", stacks: ['$1.30', '$50', '$50'], lines }));
+    expect(said).toMatchObject({ agrees: true, payoffs: ['2.6', '-2', '-0.6'] });
+    expect(said.error).toBeUndefined();
+  });
+
+  test('a straddle sets the price and has the option [X-33]', () => {
+    const lines = `
+      Bert: posts small blind $0.50
+      Carl: posts big blind $1
+      Dora: posts straddle $2
+      *** HOLE CARDS ***
+      Anna: calls $2
+      Bert: folds 
+      Carl: folds 
+      Dora: raises $4 to $6
+      Anna: folds 
+      Uncalled bet ($4) returned to Dora
+      Dora collected $5.50 from pot
+      *** SUMMARY ***
+      Total pot $5.50 | Rake $0`;
+    const said = report(hand({ stacks: ['$100', '$100', '$100', '$100'], lines }));
+    expect(said).toMatchObject({ agrees: true, deviations: [], payoffs: ['-2', '-0.5', '-1', '3.5'] });
+  });
+});
+
 describe('deviations', () => {
   test('a fold where a check was free [X-44]', () => {
     const lines = SHOWDOWN.replace(
@@ -781,7 +827,7 @@ describe('games', () => {
   });
 });
 
-test('what the document cannot say is listed', () => {
+test('[X-27] the document is clockwise by seat; what it cannot say is listed', () => {
   const lines = WALK.replace('  Anna: folds ', '  Anna said, "hi"\n  Anna: folds ');
   const { hand: document, lost } = handOfPokerStars(transcriptOf(hand({ lines })));
   expect(lost).toEqual(['table-talk']);
