@@ -55,7 +55,7 @@ export interface PastAct {
 }
 
 /** The hand as it began: what the players did is read by playing it again. */
-function beginning(terms: Terms): HandState {
+export function beginning(terms: Terms): HandState {
   const { variant, minBet, smallBet, bigBet, bringIn, rake, blinds, posts, ...rest } = terms;
   const made = newHand({
     ...rest,

@@ -3,7 +3,11 @@
  * stays out of reach: a situation hands out copies of what its player may know, and nothing else.
  */
 import {
+  type ActWord,
+  apply,
+  assert,
   type Card,
+  type Action as EngineAction,
   type HandState,
   type HouseRules,
   history,
@@ -15,10 +19,13 @@ import {
   Phase,
   type Random,
   type StreetName,
+  toCall,
   type Variant,
+  wordOf,
   wordsOf,
 } from '@cardroom/engine';
 import { type Action, actionsOf } from './action.js';
+import { beginning } from './gameState.js';
 
 /** What is open to everyone about a player. */
 export interface OpenSeat {
@@ -40,6 +47,42 @@ export interface OpenAct {
   readonly act: 'fold' | 'checkCall' | 'bringIn' | 'betRaise' | 'discard';
   readonly to?: number;
   readonly count?: number;
+}
+
+/** The same with where it was done, in the words of document 002. */
+export interface PlayedAct {
+  readonly player: number;
+  /** Index of the street, from 0. */
+  readonly street: number;
+  readonly word: ActWord | 'DISCARD';
+  /** Chips of the player in front on the street after the act. */
+  readonly to: number;
+  /** The cards thrown away in a draw. */
+  readonly count: number;
+}
+
+/** Chips of the actor in front after an act of his. */
+function frontAfter(state: HandState, action: EngineAction, player: number): number {
+  if (action.kind === 'betRaise') return action.to;
+  const bet = state.bet[player]!;
+  if (action.kind === 'checkCall') return bet + toCall(state, player);
+  return action.kind === 'bringIn' ? bet + Math.min(state.terms.bringIn, state.stack[player]!) : bet;
+}
+
+function playedActs(state: HandState): PlayedAct[] {
+  const acts: PlayedAct[] = [];
+  const past = beginning(state.terms);
+  for (const action of history(state)) {
+    const word = action.kind === 'discard' ? 'DISCARD' : wordOf(action, past);
+    if (word !== null && 'player' in action) {
+      const { player } = action;
+      const count = action.kind === 'discard' ? action.cards.length : 0;
+      acts.push({ player, street: past.street, word, to: frontAfter(past, action, player), count });
+    }
+    const applied = apply(past, action);
+    assert(applied.ok, 'a hand plays again as it was played');
+  }
+  return acts;
 }
 
 export class Situation {
@@ -196,5 +239,10 @@ export class Situation {
           return [];
       }
     });
+  }
+
+  /** The acts so far with their streets and words. It costs a replay of the hand: `acts` is for those in a hurry. */
+  get played(): readonly PlayedAct[] {
+    return playedActs(this.#state);
   }
 }

@@ -23,8 +23,8 @@ export interface Strategy {
   readonly draw?: (situation: Situation) => DrawDecision | Promise<DrawDecision>;
   /** Whether the bot sits a hand out, asked before each hand with its number. */
   readonly sitsOut?: (hand: number) => boolean;
-  /** Told the end of each hand as its player may see it. */
-  readonly onResult?: (hand: number, result: OpenResult) => void;
+  /** Told the end of each hand as its player may see it: `view` has his cards, the board and who did what. */
+  readonly onResult?: (hand: number, result: OpenResult, view: Situation) => void;
 }
 
 /** How a hand ended, as everyone at the table saw it. */

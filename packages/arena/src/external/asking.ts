@@ -1,0 +1,104 @@
+/** One question at a time to somebody who answers later, late, twice or never. */
+import type { FaultError } from './fault.js';
+
+/**
+ * The deadline of the question under way. One timer serves all questions: it is set again only when it has run out, so
+ * that a decision that takes microseconds pays for no timer of its own.
+ *
+ * When time is up, what has arrived is read before the answer counts as missing: a host that was busy does not charge
+ * its own delay to the bot.
+ */
+class Deadline {
+  readonly #onExpired: () => void;
+  #due = Number.POSITIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(onExpired: () => void) {
+    this.#onExpired = onExpired;
+  }
+
+  start(ms: number): void {
+    this.#due = performance.now() + ms;
+    this.#timer ??= setTimeout(this.#look, ms);
+  }
+
+  stop(): void {
+    this.#due = Number.POSITIVE_INFINITY;
+  }
+
+  close(): void {
+    this.stop();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  readonly #look = (): void => {
+    this.#timer = null;
+    const due = this.#due;
+    if (due === Number.POSITIVE_INFINITY) return;
+    const left = due - performance.now();
+    if (left > 0) this.#timer = setTimeout(this.#look, Math.ceil(left));
+    else setImmediate(() => this.#due === due && this.#onExpired());
+  };
+}
+
+interface Waiting<T> {
+  readonly resolve: (answer: T) => void;
+  readonly reject: (fault: FaultError) => void;
+}
+
+/** The turns of one bot: every question ends with an answer or a fault, whatever comes from outside. */
+export class Asking<T> {
+  readonly #deadline: Deadline;
+  readonly #timeoutMs: number;
+  #waiting: Waiting<T> | null = null;
+  /** What went wrong while nobody was asked: the next question meets it. */
+  #stray: FaultError | null = null;
+  /** The end of the bot: every later question meets it. */
+  #end: FaultError | null = null;
+
+  /** `timeoutMs` 0 waits for ever; `late` makes the fault of a missing answer. */
+  constructor(timeoutMs: number, late: () => FaultError) {
+    this.#timeoutMs = timeoutMs;
+    this.#deadline = new Deadline(() => this.fail(late()));
+  }
+
+  get isPending(): boolean {
+    return this.#waiting !== null;
+  }
+
+  /** Asks; `send` writes the question and is not called where the answer cannot count any more. */
+  ask(send: () => FaultError | null): Promise<T> {
+    const before = this.#end ?? this.#stray;
+    this.#stray = null;
+    const fault = before ?? send();
+    if (fault !== null) return Promise.reject(fault);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      if (this.#timeoutMs > 0) this.#deadline.start(this.#timeoutMs);
+    });
+  }
+
+  answer(value: T): void {
+    this.#take()?.resolve(value);
+  }
+
+  fail(fault: FaultError): void {
+    const waiting = this.#take();
+    if (waiting === null) this.#stray ??= fault;
+    else waiting.reject(fault);
+  }
+
+  end(fault: FaultError): void {
+    this.#end ??= fault;
+    this.#take()?.reject(fault);
+    this.#deadline.close();
+  }
+
+  #take(): Waiting<T> | null {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.#deadline.stop();
+    return waiting;
+  }
+}

@@ -1,0 +1,51 @@
+/** What a bot outside can do wrong. A fault of a turn is thrown where the answer is awaited; the manifest's policy follows. */
+
+/** Why an answer of a bot outside is none. */
+export type FaultCode =
+  /** A line that is no JSON, or JSON that is no answer. */
+  | 'bad-json'
+  | 'bad-answer'
+  | 'line-too-long'
+  /** The answer names a request that was never made, or one that has its answer already. */
+  | 'wrong-id'
+  | 'duplicate'
+  | 'unknown-action'
+  | 'bad-amount'
+  | 'bad-card'
+  | 'timeout'
+  /** The program has ended or closed its output; it was asked more than it read; it did not start. */
+  | 'exited'
+  | 'not-reading'
+  | 'not-started'
+  /** It speaks another version of the protocol, or said nothing in time. */
+  | 'unknown-version'
+  | 'no-hello'
+  /** ACPC: a line that is no match state, an answer to a state that is not the present one, a hand it has no words for. */
+  | 'bad-line'
+  | 'wrong-state'
+  | 'not-acpc';
+
+/** A bad answer, or none. `stderr` is what the program wrote there of late. */
+export class FaultError extends Error {
+  override readonly name: string = 'FaultError';
+  readonly code: FaultCode;
+  readonly stderr: string;
+
+  constructor(code: FaultCode, message: string, stderr = '') {
+    super(stderr === '' ? message : `${message}\nIts standard error ends with:\n${lastOf(stderr)}`);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
+/** As much of the standard error as a message carries. */
+const MAX_TAIL = 2000;
+
+function lastOf(text: string): string {
+  return text.length > MAX_TAIL ? `...${text.slice(-MAX_TAIL)}` : text;
+}
+
+/** Whatever came, on one line and short enough for a message. */
+export function quote(text: string, max = 120): string {
+  return JSON.stringify(text.length > max ? `${text.slice(0, max)}...` : text);
+}
