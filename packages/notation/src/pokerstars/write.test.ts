@@ -252,6 +252,13 @@ describe('results', () => {
     expect(write({ ...HAND, finishingStacks: [28, 58.25, 54] }).lost).toEqual(['finishing-stacks']);
   });
 
+  test('hands that the rules show without asking have their lines too', () => {
+    const { text, lost } = write({ ...HAND, actions: HAND.actions.slice(0, -2), _rules: { showing: 'auto' } });
+    expect(lost).toEqual(['rules']);
+    expect(text).toContain('Carl: shows [9c 8c] (a pair of Nines)\nAnna: shows [Jc Td] (a pair of Jacks)\n');
+    expect(again(text)).toMatchObject({ agrees: true, payoffs: ['34', '-22', '-12'] });
+  });
+
   test('a hand run twice', () => {
     const runs: Hand = {
       ...HAND,

@@ -84,12 +84,15 @@ export function formatPokerStars(
   if (player >= 0) return err({ code: 'unknown-stack', player });
   const unnamed = hand.players.findIndex((name) => name === '' || /[\r\n\0]/.test(name));
   if (unnamed >= 0) return err({ code: 'bad-name', player: unnamed });
-  const read = replay(hand, { lenient: true });
+  // A hand that keeps to its own rules is played by them; one from a file may need the leniencies of files [X-44].
+  const strict = replay(hand);
+  const isStrict = strict.ok && isOver(strict.value.state);
+  const read = isStrict ? strict : replay(hand, { lenient: true });
   if (!read.ok) return err({ code: 'bad-hand', error: read.error });
   const { state } = read.value;
   if (!isOver(state)) return err({ code: 'not-over' });
   if (state.boards.some((board) => board.includes(UNKNOWN))) return err({ code: 'unknown-board' });
-  const setup = setupOf(hand, lenientRules(rulesOf(hand)));
+  const setup = setupOf(hand, isStrict ? rulesOf(hand) : lenientRules(rulesOf(hand)));
   if (!setup.ok) return err({ code: 'bad-hand', error: setup.error });
   return ok(new Writer(hand, options, variant, game, setup.value.setup, read.value).write());
 }
@@ -151,6 +154,7 @@ class Writer {
     this.posts();
     if (!this.isStud) this.line('*** HOLE CARDS ***');
     for (const action of history(this.read.state)) this.play(action);
+    this.showUnasked();
     const awards = this.awards();
     if (this.ended.by === 'showdown') this.showdown(awards);
     else this.walk(awards);
@@ -466,6 +470,15 @@ class Writer {
 
   // The end
 
+  /** Rules may show hands without an act of showing: the text has a line for each. */
+  private showUnasked(): void {
+    for (const player of this.fromButton()) {
+      const isShown = (this.read.state.shown & (1 << player)) !== 0;
+      if (!isShown || this.shows.some((show) => show.player === player)) continue;
+      this.shows.push({ player, cards: holeCards(this.read.state, player) });
+    }
+  }
+
   /** Chips from each pot after rake, by board; where the document states other results, those. */
   private awards(): Paid[] {
     const paid = this.ended.pots.flatMap((pot, index) =>
@@ -551,7 +564,7 @@ class Writer {
     const amount = awards.reduce((sum, award) => sum + award.amount, 0);
     this.line(`${this.name(winner)} collected ${this.paid(amount)} from pot`);
     const shown = this.shows.find(({ player, cards }) => player === winner && cards !== null)?.cards ?? [];
-    const known = (shown.length > 0 ? shown : []).filter((card) => card !== UNKNOWN);
+    const known = shown.filter((card) => card !== UNKNOWN);
     this.line(
       known.length > 0 ? `${this.name(winner)}: shows ${bracket(known)}` : `${this.name(winner)}: doesn't show hand `,
     );
