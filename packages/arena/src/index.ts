@@ -16,3 +16,4 @@ export {
   timeoutError,
   validateAction,
 } from './strict.js';
+export { type SeatedPlayer, StrictTable, type StrictTableOptions } from './table.js';
