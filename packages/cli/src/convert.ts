@@ -1,0 +1,263 @@
+/** `cardroom convert`: hands of one format in another; what the other cannot say is listed. */
+import { createWriteStream, existsSync, renameSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { err, ok, type Result } from '@cardroom/engine';
+import {
+  ACPC_GAMES,
+  formatMatchState,
+  formatPhh,
+  formatPokerStars,
+  type Hand,
+  matchStateOf,
+  type PhhFields,
+  type PokerStarsWriteError,
+  phhOfHand,
+  writeHand,
+} from '@cardroom/notation';
+import { Argument, type Command, Option } from 'commander';
+import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
+import { explainAcpc, explainReplay, FORMATS, type Format, type ReadHand, readHands } from './hands.js';
+import { complain, print } from './output.js';
+
+interface Options {
+  readonly to: Format;
+  readonly from?: Format;
+  readonly output?: string;
+  readonly force?: true;
+  readonly hand?: number;
+  readonly game?: string;
+}
+
+const HELP = `
+IN is a file, or - for standard input. What it is follows from its name (.phh, .phhs, .txt for PokerStars text, .json,
+.jsonl, .acpc) or from how it begins. With .phh there is one hand to a file; json is one document to a line.
+What the new format cannot say is listed on standard error.
+
+Exit code: 0 when every hand was converted, 1 when one was not, 2 when the command line is wrong.
+
+Examples:
+  $ cardroom convert session.txt --to phhs -o session.phhs
+  $ cardroom convert hands.phhs --to json | jq .players
+  $ cardroom convert hands.phhs --hand 3 --to pokerstars
+  $ cat match.log | cardroom convert - --from acpc --to phhs`;
+
+export function addConvert(program: Command): void {
+  program
+    .command('convert')
+    .summary('write hands in another format')
+    .description('Writes the hands of a file in another format.')
+    .addArgument(new Argument('<in>', 'file to read, - for standard input'))
+    .addOption(new Option('--to <format>', 'format to write').choices(FORMATS).makeOptionMandatory())
+    .addOption(new Option('--from <format>', 'format to read, where the file does not tell').choices(FORMATS))
+    .option('-o, --output <file>', 'file to write; standard output where left out')
+    .option('--force', 'write over a file that exists')
+    .option('--hand <n>', 'only this hand, counted from 1', handNumber)
+    .addOption(new Option('--game <name>', 'game of ACPC lines').choices(Object.keys(ACPC_GAMES)))
+    .addHelpText('after', HELP)
+    .action(convert);
+}
+
+export function handNumber(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new Failure(`--hand ${text}: hands are counted from 1.`, Exit.Usage);
+}
+
+async function convert(path: string, options: Options): Promise<void> {
+  const { to, output } = options;
+  const writer = output === undefined ? new Writer(null) : openFile(output, options.force === true);
+  const conversion = new Conversion(to);
+  process.once('SIGINT', () => {
+    writer.abandon();
+    process.exit(Exit.Interrupted);
+  });
+  const game = options.game === undefined ? null : (ACPC_GAMES[options.game] ?? null);
+  try {
+    for await (const { index, read } of readHands(path, { format: options.from ?? null, game })) {
+      if (options.hand !== undefined && index + 1 !== options.hand) continue;
+      if (read.ok) await conversion.convert(index, read.value, writer);
+      else conversion.fail(index, `line ${read.error.line}: ${read.error.message}`);
+      if (options.hand !== undefined) break;
+    }
+    if (conversion.written + conversion.failed === 0) throw new Failure(`There is no hand ${options.hand}.`);
+    if (conversion.written > 0) await writer.write(ending(to, output === undefined && process.stdout.isTTY));
+    await writer.finish(conversion.written > 0);
+  } catch (error) {
+    await writer.finish(false);
+    throw error;
+  }
+  conversion.listLosses();
+  if (conversion.failed > 0) process.exitCode = Exit.Failed;
+}
+
+/** The hands written so far, and what got lost. */
+class Conversion {
+  written = 0;
+  failed = 0;
+  private readonly to: Format;
+  /** Hands that each loss was met in. */
+  private readonly losses = new Map<string, number>();
+
+  constructor(to: Format) {
+    this.to = to;
+  }
+
+  async convert(index: number, hand: ReadHand, writer: Writer): Promise<void> {
+    const made = WRITERS[this.to](hand);
+    if (!made.ok) {
+      this.fail(index, made.error);
+      return;
+    }
+    if (this.to === 'phh' && this.written === 1) {
+      throw new Failure('A .phh file holds one hand: choose it by --hand, or write --to phhs.');
+    }
+    this.written++;
+    for (const loss of new Set(made.value.lost)) this.losses.set(loss, (this.losses.get(loss) ?? 0) + 1);
+    await writer.write(before(this.to, this.written) + made.value.text);
+  }
+
+  fail(index: number, why: string): void {
+    this.failed++;
+    complain(`hand ${index + 1}: ${why}`);
+  }
+
+  listLosses(): void {
+    for (const [loss, count] of this.losses) {
+      complain(`lost in ${count === 1 ? '1 hand' : `${count} hands`}: ${loss}`);
+    }
+  }
+}
+
+/** What stands before the hand of a number: between two hands, and above each. Behind the last one stands nothing. */
+function before(to: Format, number: number): string {
+  const between = number === 1 ? '' : BETWEEN[to];
+  return to === 'phhs' ? `${between}[${number}]\n` : between;
+}
+
+const BETWEEN: Readonly<Record<Format, string>> = {
+  phh: '',
+  phhs: '\n\n',
+  pokerstars: '\n\n\n\n',
+  json: '\n',
+  acpc: '\n',
+};
+
+/** PHH files do not end in a line end; lines do, and so does whatever a terminal shows. */
+function ending(to: Format, isTerminal: boolean): string {
+  return (to !== 'phh' && to !== 'phhs') || isTerminal ? '\n' : '';
+}
+
+interface Made {
+  readonly text: string;
+  readonly lost: readonly string[];
+}
+
+const WRITERS: Readonly<Record<Format, (hand: ReadHand) => Result<Made, string>>> = {
+  phh: writePhh,
+  phhs: writePhh,
+  json: (source) => {
+    const { hand, lost } = source.document();
+    return ok({ text: writeHand(hand), lost });
+  },
+  pokerstars: writePokerStars,
+  acpc: writeAcpc,
+};
+
+function writePhh(source: ReadHand): Result<Made, string> {
+  if (source.fields !== null) return ok({ text: formatPhh(source.fields()), lost: [] });
+  const { hand, lost } = source.document();
+  const made = phhOfHand(hand);
+  if (!made.ok) return err('The table waits for players: there is no hand.');
+  const { fields, lost: more }: { fields: PhhFields; lost: readonly { field: string; reason: string }[] } = made.value;
+  return ok({ text: formatPhh(fields), lost: [...lost, ...more.map(({ field, reason }) => `${field} (${reason})`)] });
+}
+
+function writePokerStars(source: ReadHand): Result<Made, string> {
+  const { hand, lost } = source.document();
+  const made = formatPokerStars(hand);
+  if (!made.ok) return err(explainWrite(hand, made.error));
+  return ok({ text: made.value.text.trimEnd(), lost: [...lost, ...made.value.lost] });
+}
+
+function explainWrite(hand: Hand, error: PokerStarsWriteError): string {
+  switch (error.code) {
+    case 'unsupported-variant':
+      return `PokerStars text of the variant ${error.variant} is not written.`;
+    case 'not-over':
+      return 'The hand is not over: PokerStars text tells only of whole hands.';
+    case 'unknown-stack':
+      return `The stack of ${hand.players[error.player]} is not known.`;
+    case 'unknown-board':
+      return 'A card of the board is not known.';
+    case 'bad-name':
+      return `The name of player ${error.player + 1} cannot be written in a line.`;
+    case 'bad-hand':
+      return explainReplay(error.error);
+  }
+}
+
+function writeAcpc(source: ReadHand): Result<Made, string> {
+  const { hand, lost } = source.document();
+  const state = matchStateOf(hand, null);
+  return state.ok ? ok({ text: formatMatchState(state.value), lost }) : err(explainAcpc(state.error));
+}
+
+// ---------------------------------------------------------------------------------------------------- output
+
+/** Where the hands go: standard output, or a file that takes its name when all is written. */
+class Writer {
+  private readonly stream: WriteStream | null;
+  private readonly target: { readonly path: string; readonly partial: string } | null;
+  private error: Error | null = null;
+
+  constructor(target: { readonly path: string; readonly partial: string } | null) {
+    this.target = target;
+    this.stream = target === null ? null : createWriteStream(target.partial);
+    this.stream?.on('error', (error) => {
+      this.error = error;
+    });
+  }
+
+  /** Interrupted: nothing half written stays behind. */
+  abandon(): void {
+    const { target } = this;
+    if (target !== null && target.partial !== target.path) rmSync(target.partial, { force: true });
+  }
+
+  async write(text: string): Promise<void> {
+    const { stream } = this;
+    if (stream === null) return print(text);
+    await new Promise<void>((resolve) => {
+      stream.write(text, () => resolve());
+    });
+    this.check();
+  }
+
+  /** Closes the file; it keeps what was written only if that is worth keeping. */
+  async finish(isKept: boolean): Promise<void> {
+    const { stream, target } = this;
+    if (stream === null || target === null || stream.closed) return;
+    await new Promise<void>((resolve) => {
+      stream.once('close', resolve);
+      stream.end();
+    });
+    if (target.partial === target.path) return;
+    if (isKept && this.error === null) renameSync(target.partial, target.path);
+    else rmSync(target.partial, { force: true });
+    if (isKept) this.check();
+  }
+
+  private check(): void {
+    const { error, target } = this;
+    if (error === null) return;
+    throw isSystemError(error) ? new Failure(`${target?.path}: ${explainSystem(error)}`) : error;
+  }
+}
+
+function openFile(path: string, isForced: boolean): Writer {
+  if (!existsSync(path)) return new Writer({ path, partial: `${path}.${process.pid}.partial` });
+  const stats = statSync(path);
+  if (stats.isDirectory()) throw new Failure(`${path}: It is a folder.`);
+  // A device or a pipe is written to as it is.
+  if (!stats.isFile()) return new Writer({ path, partial: path });
+  if (!isForced) throw new Failure(`${path}: It exists already; --force writes over it.`);
+  return new Writer({ path, partial: `${path}.${process.pid}.partial` });
+}

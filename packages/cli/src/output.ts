@@ -1,0 +1,27 @@
+/** Standard output, as fast as its reader takes it; standard error, for people. */
+import { once } from 'node:events';
+import { Exit } from './exit.js';
+import { plain } from './text.js';
+
+/** Writes to standard output and waits while the reader is behind: nothing piles up. */
+export async function print(text: string): Promise<void> {
+  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/** A line on standard error. */
+export function complain(sentence: string): void {
+  process.stderr.write(`cardroom: ${plain(sentence)}\n`);
+}
+
+/** A reader that has seen enough (`| head`) ends the command without a word. */
+export function endWithReader(): void {
+  process.stdout.on('error', (error: Error & { readonly code?: string }) => {
+    if (error.code === 'EPIPE') process.exit(Exit.BrokenPipe);
+    throw error;
+  });
+}
+
+/** Lets signals, timers and messages in: the loops of this command are synchronous otherwise. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

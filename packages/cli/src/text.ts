@@ -1,0 +1,40 @@
+/** Text for a terminal: what a file says is shown, never obeyed. */
+
+/** Control characters, which could move the cursor or recolour the screen, and half characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+
+/** A text of a file or a path, safe to print. */
+export function plain(text: string): string {
+  return text.replace(CONTROL, '\ufffd');
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
+const ZERO = /\p{Mark}|\u200d|\ufe0f/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are escape sequences
+const COLOR = /\u001b\[[0-9;]*m/g;
+
+/** Columns that a text takes on a terminal, colours aside. */
+export function widthOf(text: string): number {
+  const bare = text.replace(COLOR, '').replace(ZERO, '');
+  return [...bare].length + (bare.match(WIDE)?.length ?? 0);
+}
+
+/** Exactly so many columns: cut with an ellipsis, or filled with blanks. */
+export function padded(text: string, width: number): string {
+  if (widthOf(text) <= width) return text + ' '.repeat(width - widthOf(text));
+  let cut = '';
+  for (const character of text) {
+    if (widthOf(cut + character) > width - 1) break;
+    cut += character;
+  }
+  return `${cut}…${' '.repeat(Math.max(0, width - 1 - widthOf(cut)))}`;
+}
+
+/** `12345.5` as `12,345.5`. */
+export function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.');
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+}

@@ -1,0 +1,141 @@
+/** `cardroom verify`: replays every hand of the files named, and says which of them the rules refuse. */
+import { isRuleSetName, RULE_SETS, type RuleSetName } from '@cardroom/engine';
+import Table from 'cli-table3';
+import { type Command, InvalidArgumentError } from 'commander';
+import { createColors } from 'picocolors';
+import { Exit } from './exit.js';
+import { complain, print } from './output.js';
+import { type Found, findFiles, isBad } from './verify/files.js';
+import { type Progress, startProgress } from './verify/progress.js';
+import { errorOfPath } from './verify/report.js';
+import { run } from './verify/run.js';
+import { handsOf, KINDS, type Tally, totalOf } from './verify/tally.js';
+
+interface Options {
+  readonly json?: true;
+  readonly rules?: RuleSetName;
+  readonly workers: number;
+}
+
+/** More threads than any machine has cores for. */
+const MAX_WORKERS = 64;
+
+const HELP = `
+Files that end in .phh and .phhs are read as PHH, files that end in .txt as PokerStars text; folders with all that is
+in them. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
+
+Without --json hands that failed, and hands that do not end as their file says, are listed one by one; then all are
+counted. With --json standard output has one line for each hand and nothing else.
+
+Exit code: 0 when no hand failed, 1 when one did or a path gave no hands, 2 when the command line is wrong.
+
+Examples:
+  $ cardroom verify hands.phhs
+  $ cardroom verify archive/ --workers 4
+  $ cardroom verify session.txt --json | jq 'select(.agrees == false)'
+  $ cardroom verify --rules standard hands/`;
+
+export function addVerify(program: Command): void {
+  program
+    .command('verify')
+    .summary('replay every hand of files and folders')
+    .description('Replays every hand of .phh, .phhs and .txt files; folders recursively.')
+    .argument('<path...>', 'files and folders')
+    .option('--json', 'one JSON line for each hand')
+    .option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`, ruleSet)
+    .option('--workers <n>', 'threads to read with', workerCount, 1)
+    .addHelpText('after', HELP)
+    .action(verify);
+}
+
+function ruleSet(name: string): RuleSetName {
+  if (isRuleSetName(name)) return name;
+  throw new InvalidArgumentError(`The rule sets are ${Object.keys(RULE_SETS).join(', ')}.`);
+}
+
+function workerCount(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MAX_WORKERS) return count;
+  throw new InvalidArgumentError(`A whole number from 1 to ${MAX_WORKERS} is needed.`);
+}
+
+async function verify(paths: readonly string[], options: Options): Promise<void> {
+  const json = options.json === true;
+  const color = !json && createColors().isColorSupported && process.stdout.isTTY;
+  const started = performance.now();
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const progress = startProgress(() => totalBytes(paths));
+  const tally = await run(found(paths, json, progress), {
+    json,
+    color,
+    rules: options.rules ?? null,
+    workers: options.workers,
+    isStopped: () => isStopped,
+    advance: (bytes) => progress.advance(bytes),
+    print: (text) => {
+      if (text !== '' && process.stdout.isTTY) progress.clear();
+      return print(text);
+    },
+  });
+  progress.stop();
+  process.off('SIGINT', stop);
+  process.off('SIGTERM', stop);
+  if (!json) await print(summary(tally, (performance.now() - started) / 1000));
+  if (isStopped) complain('stopped before all hands were read.');
+  process.exitCode = isStopped ? Exit.Interrupted : totalOf(tally).failed > 0 ? Exit.Failed : Exit.Ok;
+}
+
+/** Every file of all paths; where lines go to a program, people read of bad paths on standard error. */
+function* found(paths: readonly string[], json: boolean, progress: Progress): Generator<Found> {
+  for (const path of paths) {
+    for (const each of findFiles(path)) {
+      if (json && isBad(each)) {
+        progress.clear();
+        complain(`${each.path}: ${errorOfPath(each).message}`);
+      }
+      yield each;
+    }
+  }
+}
+
+function totalBytes(paths: readonly string[]): number {
+  let bytes = 0;
+  for (const path of paths) {
+    for (const each of findFiles(path)) if (!isBad(each)) bytes += each.size;
+  }
+  return bytes;
+}
+
+const NAMES = { phh: '.phh', phhs: '.phhs', txt: '.txt', other: 'not read' } as const;
+
+/** The counts, for people. */
+export function summary(tally: Tally, seconds: number): string {
+  const total = totalOf(tally);
+  const table = new Table({
+    head: ['', 'files', 'hands', 'ok', 'incomplete', 'failed'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [] },
+  });
+  const cells = (name: string, row: typeof total): string[] =>
+    [name, row.files, handsOf(row), row.ok, row.incomplete, row.failed].map(String);
+  const rows = KINDS.filter((kind) => handsOf(tally.rows[kind]) > 0 || tally.rows[kind].files > 0);
+  for (const kind of rows) table.push(cells(NAMES[kind], tally.rows[kind]));
+  if (rows.length > 1) table.push(cells('all', total));
+  const lines = [table.toString()];
+  const deviations = Object.entries(tally.deviations).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+  if (deviations.length > 0) {
+    lines.push(`Deviations (hands): ${deviations.map(([code, count]) => `${code} ${count}`).join(', ')}.`);
+  }
+  if (tally.agree + tally.differ > 0) {
+    lines.push(`Results that files state: ${tally.agree} agree, ${tally.differ} do not.`);
+  }
+  const hands = handsOf(total);
+  const speed = Math.round(hands / Math.max(seconds, 0.001));
+  lines.push(`${hands} ${hands === 1 ? 'hand' : 'hands'} in ${seconds.toFixed(1)} s, ${speed} a second.`);
+  return `${lines.join('\n')}\n`;
+}

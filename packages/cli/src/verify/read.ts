@@ -1,0 +1,79 @@
+/** Reading a part of a hand file into a report. */
+import { PhhReader, PokerStarsReader } from '@cardroom/notation';
+import { explainSystem, isSystemError } from '../exit.js';
+import { countNewlines, readPart } from './bytes.js';
+import type { Part } from './parts.js';
+import type { Reporter } from './report.js';
+
+/** What the parts behind this one need to know of it. */
+export interface PartEnd {
+  readonly hands: number;
+  readonly lines: number;
+  /**
+   * Whether the next part begins where a hand begins: the last hand here ended by itself, and no string, list or hand
+   * was still open. If not, the numbers and hands of this part are worth nothing.
+   */
+  readonly isClean: boolean;
+}
+
+/**
+ * Reads a part, stopping after each piece of it: the caller takes what the reporter holds, and others may run. A system
+ * error is reported as a hand that failed.
+ */
+export function* readHands(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+  const { file } = part;
+  reporter.begin(file.label, file.kind);
+  // The last part counts the file: each is counted once.
+  if (part.to === Number.POSITIVE_INFINITY) reporter.tally.rows[file.kind].files++;
+  try {
+    return yield* file.kind === 'txt' ? readTxt(part, reporter) : readPhhs(part, reporter);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    reporter.unreadable({ code: 'unreadable', message: explainSystem(error), line: 1 });
+    return { hands: reporter.hands, lines: 0, isClean: true };
+  }
+}
+
+function* readPhhs({ file, from, to }: Part, reporter: Reporter): Generator<number, PartEnd> {
+  const reader = new PhhReader({ format: file.kind === 'phh' ? 'phh' : 'phhs' });
+  const isLast = to === Number.POSITIVE_INFINITY;
+  let lines = 0;
+  let isClean = true;
+  const drain = (): void => {
+    for (let entry = reader.next(); entry !== null; entry = reader.next()) {
+      if (!entry.hand.ok && entry.hand.error.fault.code === 'truncated') isClean = false;
+      reporter.phh(entry);
+      lastIsRead = entry.hand.ok;
+    }
+  };
+  let lastIsRead = false;
+  for (const bytes of readPart(file.path, from, to)) {
+    if (!isLast) lines += countNewlines(bytes);
+    reader.push(bytes);
+    drain();
+    yield bytes.length;
+  }
+  reader.end();
+  drain();
+  return { hands: reporter.hands, lines, isClean: isLast || (isClean && lastIsRead) };
+}
+
+/** What a reader says of a text without hands. */
+const NOTHING: ReadonlySet<string> = new Set(['no-hands', 'binary-file']);
+
+function* readTxt({ file, from, to }: Part, reporter: Reporter): Generator<number, PartEnd> {
+  const reader = new PokerStarsReader();
+  let lines = 0;
+  for (const bytes of readPart(file.path, from, to)) {
+    if (to !== Number.POSITIVE_INFINITY) lines += countNewlines(bytes);
+    for (const read of reader.push(bytes)) reporter.pokerStars(read);
+    yield bytes.length;
+  }
+  for (const read of reader.end()) {
+    // A first part may hold no hand; only a whole file without one has failed.
+    if (read.result.ok || to === Number.POSITIVE_INFINITY || !NOTHING.has(read.result.error.error.code)) {
+      reporter.pokerStars(read);
+    }
+  }
+  return { hands: reporter.hands, lines, isClean: true };
+}

@@ -1,0 +1,166 @@
+/** Reads all files, in this thread or with others, and prints what is to be said of them in the order of the files. */
+import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
+import type { Piscina } from 'piscina';
+import { breathe } from '../output.js';
+import { type Found, isBad } from './files.js';
+import { type Part, wholeOf } from './parts.js';
+import { readHands } from './read.js';
+import { place, Reporter, type ReportOptions } from './report.js';
+import { addTally, emptyTally, type Tally } from './tally.js';
+import { type Item, itemsOf } from './tasks.js';
+import type { Answer, Task } from './worker.js';
+
+export interface RunOptions {
+  readonly json: boolean;
+  readonly color: boolean;
+  readonly rules: RuleSetName | null;
+  readonly workers: number;
+  /** Asked between the pieces of a file: nothing more is read once it says so. */
+  readonly isStopped: () => boolean;
+  readonly print: (text: string) => Promise<void>;
+  /** Bytes that have been read. */
+  readonly advance: (bytes: number) => void;
+}
+
+export function run(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
+  return options.workers === 1 ? new Reading(options).readAll(found) : runInThreads(found, options);
+}
+
+function reportOptions({ json, color, rules }: RunOptions): ReportOptions {
+  return { json, color, rules: rules === null ? null : RULE_SETS[rules] };
+}
+
+/** Reading in this thread. */
+class Reading {
+  readonly tally: Tally = emptyTally();
+  protected readonly options: RunOptions;
+
+  constructor(options: RunOptions) {
+    this.options = options;
+  }
+
+  async readAll(found: Iterable<Found>): Promise<Tally> {
+    for (const each of found) {
+      if (this.options.isStopped()) break;
+      if (isBad(each)) await this.bad(each);
+      else await this.read(wholeOf(each), 0, 0);
+    }
+    return this.tally;
+  }
+
+  protected async bad(found: Found): Promise<void> {
+    const reporter = new Reporter(reportOptions(this.options), false);
+    if (isBad(found)) reporter.badPath(found);
+    addTally(this.tally, reporter.tally);
+    await this.options.print(reporter.take());
+  }
+
+  /** Reads a part that so many hands and lines stand before. */
+  protected async read(part: Part, hands: number, lines: number): Promise<void> {
+    const { print, advance, isStopped } = this.options;
+    const isMarked = hands > 0 || lines > 0;
+    const reporter = new Reporter(reportOptions(this.options), isMarked);
+    const text = (): string => (isMarked ? place(reporter.take(), hands, lines) : reporter.take());
+    for (const bytes of readHands(part, reporter)) {
+      advance(bytes);
+      await print(text());
+      await breathe();
+      if (isStopped()) break;
+    }
+    await print(text());
+    addTally(this.tally, reporter.tally);
+  }
+}
+
+/** How many tasks a thread has before it: enough never to wait, few enough to hold their answers. */
+const TASKS_AHEAD = 3;
+
+type Pool = Piscina<Task, Answer>;
+
+interface Pending {
+  readonly item: Item;
+  readonly answer: Promise<Answer> | null;
+}
+
+async function runInThreads(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
+  // Only this needs it, and it takes a while to load.
+  const { Piscina } = await import('piscina');
+  const pool: Pool = new Piscina<Task, Answer>({
+    filename: new URL('./worker.js', import.meta.url).href,
+    minThreads: options.workers,
+    maxThreads: options.workers,
+  });
+  try {
+    return await new Sharing(options, pool).readItems(itemsOf(found));
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** Reading with other threads; answers are taken in the order of the tasks. */
+class Sharing extends Reading {
+  private readonly pool: Pool;
+  private readonly pending: Pending[] = [];
+  /** What stands before the next part of the file under way. */
+  private hands = 0;
+  private lines = 0;
+  /** A file whose parts did not fit together and that has been read whole. */
+  private given: string | null = null;
+
+  constructor(options: RunOptions, pool: Pool) {
+    super(options);
+    this.pool = pool;
+  }
+
+  async readItems(items: Iterable<Item>): Promise<Tally> {
+    const most = TASKS_AHEAD * this.options.workers;
+    for (const item of items) {
+      if (this.options.isStopped()) return this.tally;
+      this.pending.push({ item, answer: this.ask(item) });
+      if (this.pending.length >= most) await this.settle();
+    }
+    while (this.pending.length > 0 && !this.options.isStopped()) await this.settle();
+    return this.tally;
+  }
+
+  private ask(item: Item): Promise<Answer> | null {
+    if (item.kind === 'bad' || item.kind === 'rest') return null;
+    const { json, color, rules } = this.options;
+    const parts = item.kind === 'part' ? [item.part] : item.parts;
+    const answer = this.pool.run({ parts, isWhole: item.kind === 'files', json, color, rules });
+    // It is awaited in its turn; a thread that fails before that must not end the process by itself.
+    answer.catch(() => {});
+    return answer;
+  }
+
+  private async settle(): Promise<void> {
+    const { item, answer } = this.pending.shift()!;
+    if (item.kind === 'bad') return this.bad(item.found);
+    if (item.kind === 'files') {
+      const found = await answer!;
+      return this.take(found, found.text, item.parts);
+    }
+    const { part } = item;
+    if (part.from === 0) {
+      this.hands = 0;
+      this.lines = 0;
+      this.given = null;
+    }
+    if (this.given === part.file.path) return;
+    const found = item.kind === 'part' ? await answer! : null;
+    if (found?.end.isClean) {
+      await this.take(found, place(found.text, this.hands, this.lines), [part]);
+      this.hands += found.end.hands;
+      this.lines += found.end.lines;
+    } else {
+      this.given = part.file.path;
+      await this.read({ ...part, to: Number.POSITIVE_INFINITY }, this.hands, this.lines);
+    }
+  }
+
+  private async take({ tally }: Answer, text: string, parts: readonly Part[]): Promise<void> {
+    addTally(this.tally, tally);
+    await this.options.print(text);
+    for (const { file, from, to } of parts) this.options.advance(Math.min(to, file.size) - from);
+  }
+}
