@@ -20,8 +20,13 @@ export class Digest {
     this.#d = (d + b) | 0;
   }
 
-  /** Takes a whole number of up to 53 bits. */
+  /** Takes a whole number from 0 to 2^53: most are one word, larger ones are marked by a word that none of those is. */
   number(value: number): void {
+    if (value <= 0x7fffffff) {
+      this.word(value);
+      return;
+    }
+    this.word(-1);
     this.word(value | 0);
     this.word(Math.floor(value / 2 ** 32) | 0);
   }

@@ -1,6 +1,7 @@
 /** A match is a manifest: whoever has it plays the same hands to the same digest. */
 import {
   err,
+  explain,
   type HouseRules,
   isRuleSetName,
   newHand,
@@ -13,6 +14,7 @@ import {
   type Variant,
   variantOf,
 } from '@cardroom/engine';
+import { Digest } from './digest.js';
 
 /** What is posted and bet, in units. Fields that the variant does not know stay 0. */
 export interface Stakes {
@@ -59,11 +61,21 @@ export const ARENA_VERSION = '0.1.0';
 /** More hands than anybody waits for; indices stay exact. */
 const MAX_HANDS = 1e12;
 
+/** Longest name of a contestant. */
+const MAX_NAME = 40;
+
+/** Timers of a day are longer than any decision, and within what timers can hold. */
+const MAX_TIMEOUT_MS = 86_400_000;
+
 export type ManifestError =
   | { readonly code: 'unknown-variant'; readonly variant: string }
   | { readonly code: 'unknown-rules'; readonly rules: string }
   | { readonly code: 'bad-hands'; readonly hands: unknown }
   | { readonly code: 'seat-count'; readonly seats: number; readonly min: number; readonly max: number }
+  | { readonly code: 'bad-blinds'; readonly small: number; readonly big: number }
+  | { readonly code: 'bad-name'; readonly name: string }
+  | { readonly code: 'same-name'; readonly name: string }
+  | { readonly code: 'bad-timeout'; readonly timeoutMs: number }
   | { readonly code: 'stack-count'; readonly stacks: number; readonly seats: number }
   | { readonly code: 'duplicate-and-carry' }
   | { readonly code: 'bad-setup'; readonly errors: readonly SetupError[] };
@@ -87,86 +99,128 @@ export interface MatchOptions {
 
 /**
  * Stakes from a pair of blinds. Fixed limit bets the big blind and twice it. Stud reads the pair as small and big bet
- * and takes a fifth and two fifths of the small bet as ante and bring-in, as in 1, 2, 5, 10 [S4-F1]. Kuhn and Leduc have
- * an ante of their own.
+ * and takes a fifth and two fifths of the small bet as ante and bring-in, as in 1, 2, 5, 10 [S4-F1]. Kuhn and Leduc are
+ * always played for an ante of 1 and the bets that belong to them.
  */
-export function stakesOf(variant: Variant, [small, big]: readonly [number, number], ante = 0, bringIn = 0): Stakes {
-  if (variant.cap !== undefined) {
-    const bet = variant.deck === 'kuhn' ? 1 : 2;
-    return { smallBlind: 0, bigBlind: 0, ante: ante || 1, bringIn: 0, smallBet: bet, bigBet: variant.deck === 'kuhn' ? 1 : 4 };
-  }
+export function stakesOf(variant: Variant, options: Pick<MatchOptions, 'blinds' | 'ante' | 'bringIn'>): Stakes {
+  if (variant.cap !== undefined) return SMALL_GAMES[variant.cap === 1 ? 'kuhn' : 'leduc'];
   if (variant.forced === 'bringIn') {
-    const part = (fifths: number): number => Math.max(1, Math.round((small * fifths) / 5));
-    return { smallBlind: 0, bigBlind: 0, ante: ante || part(1), bringIn: bringIn || part(2), smallBet: small, bigBet: big };
+    const [smallBet, bigBet] = options.blinds ?? [5, 10];
+    const fifths = (count: number): number => Math.max(1, Math.round((smallBet * count) / 5));
+    const { ante = fifths(1), bringIn = fifths(2) } = options;
+    return { smallBlind: 0, bigBlind: 0, ante, bringIn, smallBet, bigBet };
   }
-  const isFixed = variant.limit === 'fixed';
-  return {
-    smallBlind: small,
-    bigBlind: big,
-    ante,
-    bringIn: 0,
-    smallBet: isFixed ? big : 0,
-    bigBet: isFixed ? 2 * big : 0,
-  };
+  const [smallBlind, bigBlind] = options.blinds ?? [1, 2];
+  const smallBet = variant.limit === 'fixed' ? bigBlind : 0;
+  return { smallBlind, bigBlind, ante: options.ante ?? 0, bringIn: 0, smallBet, bigBet: 2 * smallBet };
 }
+
+const SMALL_GAMES: Readonly<Record<'kuhn' | 'leduc', Stakes>> = {
+  kuhn: { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 0, smallBet: 1, bigBet: 1 },
+  leduc: { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 0, smallBet: 2, bigBet: 4 },
+};
 
 /** The unit that results are counted in: the big blind, or the small bet where there is none. */
 export function unitOf({ stakes }: Manifest): number {
   return stakes.bigBlind || stakes.smallBet;
 }
 
+const inOrder = new WeakMap<HouseRules, HouseRules>();
+
+/** The rules of a match. Hands are shown in order, also under sets that let files show as they like [X-38, X-44]. */
 export function rulesOf({ rules }: Manifest): HouseRules {
-  return typeof rules === 'string' ? RULE_SETS[rules] : rules;
+  const chosen = typeof rules === 'string' ? RULE_SETS[rules] : rules;
+  if (chosen.showing === 'inOrder') return chosen;
+  let ordered = inOrder.get(chosen);
+  if (ordered === undefined) {
+    ordered = Object.freeze({ ...chosen, showing: 'inOrder' });
+    inOrder.set(chosen, ordered);
+  }
+  return ordered;
 }
 
-function defaultBlinds(variant: Variant): readonly [number, number] {
-  return variant.forced === 'bringIn' ? [5, 10] : [1, 2];
+/** Stacks where nothing else is said. */
+const DEFAULT_DEPTH = 100;
+
+/** Everything about the options that does not need a hand to be set up. */
+function errorsOf(options: MatchOptions, variant: Variant): ManifestError[] {
+  const { rules, hands, bots, blinds, stacks, timeoutMs = 0 } = options;
+  const errors: ManifestError[] = [];
+  const seats = bots.length;
+  const max = variant.maxPlayers;
+  if (typeof rules === 'string' && !isRuleSetName(rules)) errors.push({ code: 'unknown-rules', rules });
+  if (!Number.isSafeInteger(hands) || hands < 1 || hands > MAX_HANDS) errors.push({ code: 'bad-hands', hands });
+  if (seats < 2 || seats > max) errors.push({ code: 'seat-count', seats, min: 2, max });
+  if (blinds !== undefined && !(blinds[0] <= blinds[1])) {
+    errors.push({ code: 'bad-blinds', small: blinds[0], big: blinds[1] });
+  }
+  if (typeof stacks === 'object' && stacks.length !== seats) {
+    errors.push({ code: 'stack-count', stacks: stacks.length, seats });
+  }
+  if (options.duplicate && options.carry) errors.push({ code: 'duplicate-and-carry' });
+  if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 0 || timeoutMs > MAX_TIMEOUT_MS) {
+    errors.push({ code: 'bad-timeout', timeoutMs });
+  }
+  bots.forEach(({ name }, bot) => {
+    if (!isName(name)) errors.push({ code: 'bad-name', name });
+    else if (bots.findIndex((other) => other.name === name) < bot) errors.push({ code: 'same-name', name });
+  });
+  return errors;
 }
 
-/** A checked manifest, or everything that is wrong with the options. */
+/** What results, files and tables can print as it is. */
+function isName(name: string): boolean {
+  return name.length > 0 && name.length <= MAX_NAME && !/[\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name;
+}
+
+/** A checked manifest, or everything that is wrong with the options. Duplicate play is rounded up to whole sets. */
 export function createManifest(options: MatchOptions): Result<Manifest, readonly ManifestError[]> {
   const variant = variantOf(options.variant ?? 'NT');
   if (variant === null) return err([{ code: 'unknown-variant', variant: String(options.variant) }]);
-  const errors: ManifestError[] = [];
-  const { rules = 'strict', hands, bots } = options;
-  if (typeof rules === 'string' && !isRuleSetName(rules)) errors.push({ code: 'unknown-rules', rules });
-  if (!Number.isSafeInteger(hands) || hands < 1 || hands > MAX_HANDS) errors.push({ code: 'bad-hands', hands });
-  const seats = bots.length;
-  if (seats < 2 || seats > variant.maxPlayers) {
-    errors.push({ code: 'seat-count', seats, min: 2, max: variant.maxPlayers });
-  }
-  const stakes = stakesOf(variant, options.blinds ?? defaultBlinds(variant), options.ante, options.bringIn);
-  const depth = 100 * (stakes.bigBlind || stakes.smallBet);
-  const stacks = typeof options.stacks === 'object' ? options.stacks : bots.map(() => Number(options.stacks ?? depth));
-  if (stacks.length !== seats) errors.push({ code: 'stack-count', stacks: stacks.length, seats });
-  if (options.duplicate && options.carry) errors.push({ code: 'duplicate-and-carry' });
+  const errors = errorsOf(options, variant);
   if (errors.length > 0) return err(errors);
+  const { bots, hands, duplicate = false } = options;
+  const stakes = stakesOf(variant, options);
+  const depth = options.stacks ?? DEFAULT_DEPTH * (stakes.bigBlind || stakes.smallBet);
+  const stacks = typeof depth === 'object' ? depth : bots.map(() => depth);
   const manifest: Manifest = {
     format: 'cardroom-match/1',
     version: ARENA_VERSION,
     seed: options.seed ?? '1',
-    hands,
+    hands: duplicate ? Math.ceil(hands / bots.length) * bots.length : hands,
     variant: variant.code,
-    rules,
+    rules: options.rules ?? 'strict',
     stakes,
     stacks,
     bots,
-    duplicate: options.duplicate ?? false,
+    duplicate,
     carry: options.carry ?? false,
     policy: options.policy ?? 'fatal',
     timeoutMs: options.timeoutMs ?? 0,
   };
-  const first = newHand(setupOf(manifest, 0, stacks, stacks.map(() => false)));
+  const nobodyOut = stacks.map(() => false);
+  const first = newHand(setupOf(manifest, 0, stacks, nobodyOut));
   return first.ok ? ok(manifest) : err([{ code: 'bad-setup', errors: first.error }]);
 }
 
+/** The hash by which a checkpoint knows its match. */
+export function hashOf(manifest: Manifest): string {
+  const digest = new Digest();
+  digest.text(canonical(manifest));
+  return digest.hex();
+}
+
+/** JSON with the keys of every object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
 /** The setup of a hand with the button at a seat; blinds are posted by the next who are in [X-14]. */
-export function setupOf(
-  manifest: Manifest,
-  button: number,
-  stacks: readonly number[],
-  out: readonly boolean[],
-): Setup {
+export function setupOf(manifest: Manifest, button: number, stacks: readonly number[], out: readonly boolean[]): Setup {
   const variant = variantOf(manifest.variant)!;
   const { stakes } = manifest;
   const seats = stacks.length;
@@ -194,7 +248,7 @@ export function setupOf(
 }
 
 /** The English sentence for what is wrong with a match. */
-export function explainManifest(error: ManifestError, explainSetup: (error: SetupError) => string): string {
+export function explainManifest(error: ManifestError): string {
   switch (error.code) {
     case 'unknown-variant':
       return `There is no variant "${error.variant}".`;
@@ -204,11 +258,19 @@ export function explainManifest(error: ManifestError, explainSetup: (error: Setu
       return `The number of hands is ${String(error.hands)}: it must be a whole number from 1 to ${MAX_HANDS}.`;
     case 'seat-count':
       return `${error.seats} bots: this variant is for ${error.min} to ${error.max}.`;
+    case 'bad-blinds':
+      return `Blinds of ${error.small}/${error.big}: the small one comes first.`;
+    case 'bad-name':
+      return `"${error.name}" cannot be the name of a bot: 1 to ${MAX_NAME} characters without blanks at the ends.`;
+    case 'same-name':
+      return `Two bots are called "${error.name}".`;
+    case 'bad-timeout':
+      return `A time limit of ${error.timeoutMs} ms: it must be a whole number from 0 to ${MAX_TIMEOUT_MS}.`;
     case 'stack-count':
       return `${error.stacks} stacks for ${error.seats} bots.`;
     case 'duplicate-and-carry':
       return 'Duplicate play starts every hand afresh: it cannot carry stacks over.';
     case 'bad-setup':
-      return error.errors.map(explainSetup).join(' ');
+      return error.errors.map(explain).join(' ');
   }
 }

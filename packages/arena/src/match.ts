@@ -3,12 +3,13 @@
  * checked. A strategy that answers at once costs no promise; one that answers later is waited for.
  */
 import {
+  apply,
+  assert,
   type Card,
   copyHand,
   DECKS,
   dealFrom,
   type Action as EngineAction,
-  apply,
   explain,
   type HandState,
   holeCards,
@@ -18,17 +19,22 @@ import {
   type Stub,
   shuffle,
   streams,
+  toCall,
+  type Variant,
+  variantOf,
 } from '@cardroom/engine';
 import { Digest } from './digest.js';
-import { type FaultPolicy, type Manifest, setupOf, unitOf } from './manifest.js';
+import type { StrictPlayer } from './gameState.js';
+import { type Manifest, setupOf, unitOf } from './manifest.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
-import { addPot, addSet, emptyTally, Observer, type Tally } from './statistics.js';
+import { addPot, addSet, type CountedAct, emptyTally, Observer, type Tally } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
-import { decide, StrictError } from './strict.js';
+import { decide, StrictError, strategyError, timeoutError } from './strict.js';
 
-/** Why an answer was bad; what it led to is the manifest's policy. */
+/** A bad answer; what it led to is the manifest's policy. */
 export interface Fault {
+  /** The number of the hand in the match and of the decision in the hand, both from 0. */
   readonly hand: number;
   readonly decision: number;
   readonly bot: number;
@@ -52,197 +58,321 @@ export interface ChunkResult {
   readonly to: number;
   readonly digest: string;
   readonly tally: Tally;
+  /** The first bad answers, and how many each bot gave. */
   readonly faults: readonly Fault[];
-  /** The fault that ended the match, null when the chunk is whole. */
+  readonly faultCounts: readonly number[];
+  /** The one that ended the match, null when the chunk is whole. */
   readonly fatal: Fault | null;
   /** Stacks to go on with, where they are carried. */
   readonly stacks: readonly number[];
 }
 
-/** Faults kept with their texts; more are only counted by the bots' own records. */
-const MAX_FAULTS = 1000;
+export interface ChunkOptions {
+  /** Stacks to begin with, where they are carried. */
+  readonly stacks?: readonly number[] | undefined;
+  /** Shown every finished hand. */
+  readonly onHand?: ((played: PlayedHand) => void) | undefined;
+}
+
+/** Bad answers of a chunk that are kept with their texts; a text holds the whole situation. */
+const MAX_FAULTS = 100;
+
+const STAND_PAT: DrawDecision = { discard: [] };
+
+/** What a strategy threw in place of an answer. */
+class Thrown {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
 
 function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** The cards that the first streets can take off the deck; draw games may need all. */
-function cardsNeeded(state: HandState): number {
-  const { variant, players } = state.terms;
-  if (variant.streets.some((street) => street.draw)) return DECKS[variant.deck].length;
-  const hole = state.terms.holeSize * players;
-  const board = variant.streets.reduce((sum, street) => sum + street.board, 0) * variant.boards;
-  return Math.min(DECKS[variant.deck].length, hole + board);
+/** As many cards as can leave the deck; draw games may need all of them. */
+function cardsNeeded(variant: Variant, players: number): number {
+  const deck = DECKS[variant.deck].length;
+  if (variant.streets.some((street) => street.draw)) return deck;
+  const cards = variant.streets.reduce(
+    (sum, street) => sum + (street.down + street.up) * players + street.board * variant.boards,
+    0,
+  );
+  return Math.min(deck, cards);
 }
+
+/** A hand is over, waits for the answer of a bot, or has ended the match. */
+type Progress = 'over' | 'waiting' | 'fatal';
 
 /** Plays the hands of a chunk. One runner plays one chunk: bots and stacks are its own. */
 export class ChunkRunner {
   readonly #manifest: Manifest;
   readonly #strategies: readonly Strategy[];
+  readonly #onHand: ((played: PlayedHand) => void) | null;
+  readonly #seats: number;
+  readonly #deckCards: readonly Card[];
+  readonly #needed: number;
+  readonly #unit: number;
+  readonly #isSteady: boolean;
+  readonly #isHeard: boolean;
   readonly #observer: Observer = new Observer();
   readonly #digest: Digest = new Digest();
   readonly #tally: Tally;
   readonly #faults: Fault[] = [];
-  readonly #deals: (key: string | number) => Random;
-  readonly #seatStreams: readonly ((key: string | number) => Random)[];
-  readonly #templates = new Map<number, HandState>();
-  readonly #onHand: ((played: PlayedHand) => void) | null;
+  readonly #faultCounts: number[];
+  readonly #deals: (key: number) => Random;
+  readonly #seatStreams: readonly ((key: number) => Random)[];
+  readonly #templates: HandState[] = [];
+  /** One for each rotation: a situation that a bot keeps never comes to show the cards of another bot in its seat. */
+  readonly #states: HandState[] = [];
   readonly #setNets: number[];
-  readonly #deck: Card[] = [];
   readonly #randoms: Random[] = [];
   readonly #botOfSeat: number[] = [];
+  readonly #stub: Stub;
+  #setHands = 0;
   #stacks: number[];
+  #dealRandom: Random;
   #state: HandState | null = null;
-  #stub: Stub = { cards: [], at: 0 };
+  #situation: Situation | null = null;
+  #pending: Promise<unknown> | null = null;
+  #askedMs = 0;
   #hand = 0;
+  /** The hand after the last one that is over. */
+  #next = 0;
   #decision = 0;
 
-  constructor(
-    manifest: Manifest,
-    strategies: readonly Strategy[],
-    stacks: readonly number[] = manifest.stacks,
-    onHand: ((played: PlayedHand) => void) | null = null,
-  ) {
+  constructor(manifest: Manifest, strategies: readonly Strategy[], options: ChunkOptions = {}) {
+    const { seed, carry, stacks, variant: code } = manifest;
+    const variant = variantOf(code);
+    assert(variant !== null, 'a manifest names a variant');
     this.#manifest = manifest;
     this.#strategies = strategies;
-    this.#tally = emptyTally(strategies.length);
+    this.#onHand = options.onHand ?? null;
+    this.#seats = strategies.length;
+    this.#deckCards = DECKS[variant.deck];
+    this.#needed = cardsNeeded(variant, this.#seats);
+    this.#unit = unitOf(manifest);
+    this.#isSteady = !carry && strategies.every((strategy) => strategy.sitsOut === undefined);
+    this.#isHeard = strategies.some((strategy) => strategy.onResult !== undefined);
+    this.#tally = emptyTally(this.#seats);
+    this.#faultCounts = strategies.map(() => 0);
     this.#setNets = strategies.map(() => 0);
-    this.#deals = streams(manifest.seed, 'deal');
-    this.#seatStreams = strategies.map((_, seat) => streams(manifest.seed, 'seat', seat));
-    this.#stacks = stacks.slice();
-    this.#onHand = onHand;
+    this.#deals = streams(seed, 'deal');
+    this.#seatStreams = strategies.map((_, seat) => streams(seed, 'bot', seat));
+    this.#dealRandom = this.#deals(0);
+    this.#stub = { cards: [], at: 0, shuffle: (cards) => shuffle(this.#dealRandom, cards) };
+    this.#stacks = (options.stacks ?? stacks).slice();
   }
 
   /** Plays the chunk. A promise only where a bot makes the match wait. */
   play(range: ChunkRange): ChunkResult | Promise<ChunkResult> {
+    this.#next = range.from;
     for (let hand = range.from; hand < range.to; hand++) {
-      const waiting = this.#begin(hand) ? this.#advance() : null;
-      if (waiting === null) continue;
-      return waiting === 'fatal' ? this.#result(range, hand) : this.#playLate(range, hand, waiting);
+      const progress = this.#begin(hand);
+      if (progress === 'fatal') return this.#result(range, true);
+      if (progress === 'waiting') return this.#playLate(range, hand);
     }
-    return this.#result(range, range.to);
+    return this.#result(range, false);
   }
 
   /** Goes on from a bot that answers late. */
-  async #playLate(range: ChunkRange, first: number, pending: Promise<unknown>): Promise<ChunkResult> {
-    let waiting: Promise<unknown> | 'fatal' | null = pending;
-    for (let hand = first; ; ) {
-      while (waiting !== null && waiting !== 'fatal') waiting = await this.#answered(waiting);
-      if (waiting === 'fatal') return this.#result(range, hand);
+  async #playLate(range: ChunkRange, first: number): Promise<ChunkResult> {
+    let progress: Progress = 'waiting';
+    for (let hand = first; ; progress = this.#begin(hand)) {
+      while (progress === 'waiting') progress = this.#take(await this.#answer()) ? this.#advance() : 'fatal';
+      if (progress === 'fatal') return this.#result(range, true);
       hand++;
-      if (hand >= range.to) return this.#result(range, range.to);
-      waiting = this.#begin(hand) ? this.#advance() : null;
+      if (hand === range.to) return this.#result(range, false);
     }
   }
 
-  async #answered(waiting: Promise<unknown>): Promise<Promise<unknown> | 'fatal' | null> {
-    const state = this.#state!;
-    const player = state.actor;
+  /** The answer that the match waits for, or what came in its place: an error, or nothing in time [S2-11]. */
+  async #answer(): Promise<unknown> {
+    const { timeoutMs } = this.#manifest;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      if (!this.#take(state, player, await waiting)) return 'fatal';
+      if (timeoutMs === 0 || this.#keepsTime()) return await this.#pending;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(timeoutError(this.#who(), timeoutMs)), timeoutMs);
+      });
+      return await Promise.race([this.#pending, late]);
     } catch (error) {
-      if (!this.#fault(state, player, error)) return 'fatal';
+      return new Thrown(error);
+    } finally {
+      clearTimeout(timer);
     }
-    return this.#advance();
   }
 
-  /** Sets up a hand; false when too few sit in for one. */
-  #begin(hand: number): boolean {
+  #keepsTime(): boolean {
+    return this.#strategies[this.#botOfSeat[this.#state!.actor]!]!.keepsTime === true;
+  }
+
+  // --- The beginning of a hand
+
+  #begin(hand: number): Progress {
     const { deal, button, rotation } = slotOf(this.#manifest, hand);
-    const seats = this.#strategies.length;
     this.#hand = hand;
     this.#decision = 0;
-    for (let seat = 0; seat < seats; seat++) {
-      this.#botOfSeat[seat] = botAt(seat, rotation, seats);
+    for (let seat = 0; seat < this.#seats; seat++) {
+      this.#botOfSeat[seat] = botAt(seat, rotation, this.#seats);
       // Streams belong to the seat of the deal: in duplicate play equal bots play a deal alike in every rotation.
       this.#randoms[seat] = this.#seatStreams[seat]!(deal);
     }
-    const template = this.#template(hand, button);
+    const template = this.#isSteady ? this.#steadyTemplate(button) : this.#template(button);
+    if (template === 'fatal') return 'fatal';
     if (template === null) {
-      this.#endSet(hand);
-      return false;
+      this.#endSet();
+      return 'over';
     }
-    if (this.#state === null) this.#state = this.#freshState(template);
-    copyHand(template, this.#state);
-    this.#shuffle(deal, this.#state);
-    this.#observer.begin(seats);
-    return true;
+    this.#states[rotation] ??= this.#makeHand(template.terms);
+    const state = this.#states[rotation];
+    copyHand(template, state);
+    this.#state = state;
+    this.#shuffle(deal);
+    this.#observer.begin(this.#seats);
+    return this.#advance();
   }
 
-  #freshState(template: HandState): HandState {
-    const { terms } = template;
-    const again = newHand(setupOf(this.#manifest, terms.button, terms.stacks, terms.out));
-    if (!again.ok) throw new Error(again.error.map(explain).join(' '));
-    return again.value;
-  }
-
-  /** A hand before its first card: made once for each button where stacks and seats are always the same. */
-  #template(hand: number, button: number): HandState | null {
-    const sitsOut = (seat: number): boolean => this.#strategies[this.#botOfSeat[seat]!]!.sitsOut?.(hand) === true;
-    const isSteady = !this.#manifest.carry && this.#strategies.every((strategy) => strategy.sitsOut === undefined);
-    const known = isSteady ? this.#templates.get(button) : undefined;
-    if (known !== undefined) return known;
-    const out = this.#stacks.map((_, seat) => sitsOut(seat));
-    const seats = out.length;
-    if (out.filter((isOut) => !isOut).length < 2) return null;
-    let dealer = button;
-    while (out[dealer]) dealer = (dealer + 1) % seats;
-    const made = newHand(setupOf(this.#manifest, dealer, this.#stacks, out));
+  #makeHand({ button, stacks, out }: Pick<HandState['terms'], 'button' | 'stacks' | 'out'>): HandState {
+    const made = newHand(setupOf(this.#manifest, button, stacks, out));
     if (!made.ok) throw new Error(made.error.map(explain).join(' '));
-    if (isSteady) this.#templates.set(button, made.value);
     return made.value;
   }
 
-  #shuffle(deal: number, state: HandState): void {
-    const cards = DECKS[state.terms.variant.deck];
-    const deck = this.#deck;
-    if (deck.length !== cards.length) deck.length = cards.length;
-    for (let i = 0; i < cards.length; i++) deck[i] = cards[i]!;
-    const random = this.#deals(deal);
-    shuffle(random, deck, cardsNeeded(state));
-    this.#stub = { cards: deck, at: 0, shuffle: (list) => shuffle(random, list) };
+  /** A hand before its first card: made once for each button where stacks and seats are always the same. */
+  #steadyTemplate(button: number): HandState {
+    this.#templates[button] ??= this.#makeHand({ button, stacks: this.#stacks, out: this.#stacks.map(() => false) });
+    return this.#templates[button];
   }
 
-  /** Plays until the hand is over (null), a bot answers with a promise, or the match has died. */
-  #advance(): Promise<unknown> | 'fatal' | null {
+  /** With those who want to play; null when they are too few. The button goes on to the next of them. */
+  #template(button: number): HandState | 'fatal' | null {
+    const out: boolean[] = [];
+    for (let seat = 0; seat < this.#seats; seat++) {
+      const { sitsOut } = this.#strategies[this.#botOfSeat[seat]!]!;
+      const answer = sitsOut === undefined ? false : this.#listen(seat, () => sitsOut(this.#hand) === true);
+      if (answer === 'fatal') return 'fatal';
+      out.push(answer);
+    }
+    if (out.filter((isOut) => !isOut).length < 2) return null;
+    let dealer = button;
+    while (out[dealer]) dealer = (dealer + 1) % this.#seats;
+    return this.#makeHand({ button: dealer, stacks: this.#stacks, out });
+  }
+
+  /** Calls a strategy outside its turns: the house has no act to put in the place of what it throws there. */
+  #listen<T>(seat: number, call: () => T): T | 'fatal' {
+    try {
+      return call();
+    } catch (error) {
+      const bot = this.#botOfSeat[seat]!;
+      const message = `${this.#manifest.bots[bot]!.name} threw between decisions: ${String(error)}`;
+      this.#addFault(bot, 'strategy-threw', message);
+      return 'fatal';
+    }
+  }
+
+  #shuffle(deal: number): void {
+    const { cards } = this.#stub;
+    const deck = this.#deckCards;
+    cards.length = deck.length;
+    for (let i = 0; i < deck.length; i++) cards[i] = deck[i]!;
+    this.#dealRandom = this.#deals(deal);
+    shuffle(this.#dealRandom, cards, this.#needed);
+    this.#stub.at = 0;
+  }
+
+  // --- Play
+
+  #advance(): Progress {
     const state = this.#state!;
-    while (state.phase !== Phase.Over) {
-      if (state.phase === Phase.Deal) {
-        dealFrom(state, this.#stub);
-        continue;
-      }
-      const player = state.actor;
-      if (state.phase === Phase.Show) {
-        this.#apply(state, { kind: 'show', player });
-        continue;
-      }
-      try {
-        const answer = this.#ask(state, player);
-        if (isPromise(answer)) return answer;
-        if (!this.#take(state, player, answer)) return 'fatal';
-      } catch (error) {
-        if (!this.#fault(state, player, error)) return 'fatal';
+    for (;;) {
+      switch (state.phase) {
+        case Phase.Over:
+          return this.#end(state);
+        case Phase.Deal:
+          dealFrom(state, this.#stub);
+          break;
+        case Phase.Show:
+          this.#apply(state, { kind: 'show', player: state.actor });
+          break;
+        default: {
+          const answer = this.#ask(state);
+          if (isPromise(answer)) {
+            this.#pending = answer;
+            return 'waiting';
+          }
+          if (!this.#take(answer)) return 'fatal';
+        }
       }
     }
-    this.#end(state);
-    return null;
   }
 
-  #ask(state: HandState, player: number): unknown {
+  #ask(state: HandState): unknown {
+    const player = state.actor;
     const strategy = this.#strategies[this.#botOfSeat[player]!]!;
     const situation = new Situation(state, player, this.#hand, this.#randoms[player]!);
-    if (state.phase !== Phase.Draw) return strategy(situation);
-    return strategy.draw === undefined ? STAND_PAT : strategy.draw(situation);
+    const isTimed = this.#manifest.timeoutMs > 0;
+    this.#situation = situation;
+    if (isTimed) this.#askedMs = performance.now();
+    try {
+      const answer = state.phase === Phase.Draw ? (strategy.draw?.(situation) ?? STAND_PAT) : strategy(situation);
+      if (isTimed && !isPromise(answer)) this.#checkTime();
+      return answer;
+    } catch (error) {
+      return new Thrown(error);
+    }
   }
 
-  /** Applies an answer; false when it was bad and that ends the match. */
-  #take(state: HandState, player: number, answer: unknown): boolean {
-    const action = state.phase === Phase.Draw ? drawOf(player, answer) : decide(state, player, answer);
-    this.#observer.before(state, action);
-    const applied = apply(state, action);
-    if (!applied.ok) throw new StrictError(applied.error.code, explain(applied.error));
-    this.#decision++;
+  /** A strategy that does not let anybody else run is measured when it comes back. */
+  #checkTime(): void {
+    const { timeoutMs } = this.#manifest;
+    if (performance.now() - this.#askedMs > timeoutMs) throw timeoutError(this.#who(), timeoutMs);
+  }
+
+  /** Plays an answer; false when it was bad and that ends the match. */
+  #take(answer: unknown): boolean {
+    const state = this.#state!;
+    const player = state.actor;
+    let action: EngineAction;
+    if (answer instanceof Thrown) {
+      const { error } = answer;
+      return this.#fault(state, error instanceof StrictError ? error : strategyError(this.#who(), error));
+    }
+    try {
+      action = decide(state, player, answer);
+    } catch (error) {
+      if (!(error instanceof StrictError)) throw error;
+      return this.#fault(state, this.#named(error, answer));
+    }
+    this.#play(state, action);
     return true;
+  }
+
+  #play(state: HandState, action: EngineAction): void {
+    this.#observer.before(state, state.actor, this.#counted(state, action));
+    this.#apply(state, action);
+    this.#decision++;
+  }
+
+  #counted(state: HandState, action: EngineAction): CountedAct {
+    switch (action.kind) {
+      case 'fold':
+        return 'fold';
+      case 'betRaise':
+        return 'raise';
+      case 'checkCall':
+        return toCall(state, action.player) > 0 ? 'call' : 'other';
+      case 'allIn': {
+        const { legal } = this.#situation!;
+        if (legal.kind === 'bet' && legal.betRaise !== null) return 'raise';
+        return state.phase === Phase.Bet ? 'call' : 'other';
+      }
+      default:
+        return 'other';
+    }
   }
 
   #apply(state: HandState, action: EngineAction): void {
@@ -250,62 +380,88 @@ export class ChunkRunner {
     if (!applied.ok) throw new Error(explain(applied.error));
   }
 
-  /** A bad answer: the end of the match, or the house acts in the bot's place. */
-  #fault(state: HandState, player: number, error: unknown): boolean {
-    const { policy } = this.#manifest;
-    const bot = this.#botOfSeat[player]!;
-    const code = error instanceof StrictError ? error.code : 'threw';
-    const message = error instanceof Error ? error.message : String(error);
-    if (this.#faults.length < MAX_FAULTS) {
-      this.#faults.push({ hand: this.#hand, decision: this.#decision, bot, code, message });
+  // --- Bad answers
+
+  /** The player who is asked, as messages name him. */
+  #who(): StrictPlayer {
+    const state = this.#state!;
+    const names = this.#botOfSeat.map((bot) => this.#manifest.bots[bot]!.name);
+    return { state, player: state.actor, names, hand: this.#hand };
+  }
+
+  /** The error with the names of the match: they are looked up only when they are needed. */
+  #named(error: StrictError, answer: unknown): StrictError {
+    const { state, player, names, hand } = this.#who();
+    try {
+      decide(state, player, answer, names, hand);
+    } catch (again) {
+      if (again instanceof StrictError) return again;
     }
-    if (policy === 'fatal') return false;
-    const action = houseAct(state, player);
-    this.#observer.before(state, action);
-    this.#apply(state, action);
-    this.#decision++;
+    return error;
+  }
+
+  #addFault(bot: number, code: string, message: string): void {
+    this.#faultCounts[bot]!++;
+    if (this.#faults.length === MAX_FAULTS) this.#faults.pop();
+    this.#faults.push({ hand: this.#hand, decision: this.#decision, bot, code, message });
+  }
+
+  /** The end of the match, or the house acts in the bot's place. */
+  #fault(state: HandState, { code, message }: StrictError): boolean {
+    this.#addFault(this.#botOfSeat[state.actor]!, code, message);
+    if (this.#manifest.policy === 'fatal') return false;
+    this.#play(state, houseAct(state));
     return true;
   }
 
-  #end(state: HandState): void {
-    const { players } = state.terms;
+  // --- The end of a hand
+
+  #end(state: HandState): Progress {
+    const { stack, terms, log, logSize } = state;
     const digest = this.#digest;
     const tally = this.#tally;
     digest.number(this.#hand);
-    for (let i = 0; i < state.logSize; i++) digest.number(state.log[i]!);
-    let pot = 0;
-    for (let seat = 0; seat < players; seat++) {
+    digest.number(logSize);
+    for (let i = 0; i < logSize; i++) digest.number(log[i]!);
+    let place = 0;
+    for (let step = 0; step < this.#seats; step++) {
+      const seat = (terms.button + step) % this.#seats;
+      digest.number(stack[seat]!);
+      if (terms.out[seat]) continue;
       const bot = this.#botOfSeat[seat]!;
-      const net = state.stack[seat]! - state.terms.stacks[seat]!;
-      const place = (seat - state.terms.button + players) % players;
-      digest.number(state.stack[seat]!);
+      const net = stack[seat]! - terms.stacks[seat]!;
       this.#setNets[bot]! += net;
       tally.netByPlace[bot]![place]! += net;
-      if (!state.terms.out[seat]) tally.handsByPlace[bot]![place]!++;
-      pot += state.contribution[seat]!;
+      tally.handsByPlace[bot]![place]!++;
+      place++;
     }
     tally.hands++;
-    addPot(tally, pot + state.deadMoney, unitOf(this.#manifest));
-    this.#observer.end(state, (seat) => tally.players[this.#botOfSeat[seat]!]!);
+    this.#setHands++;
+    addPot(tally, state.pot, this.#unit);
+    this.#observer.end(state, this.#botOfSeat, tally.players);
     this.#onHand?.({ hand: this.#hand, state, botOfSeat: this.#botOfSeat });
-    this.#tellResult(state);
     if (this.#manifest.carry) this.#carryOn(state);
-    this.#endSet(this.#hand);
+    this.#endSet();
+    return this.#isHeard ? this.#tellResult(state) : 'over';
   }
 
   /** Strategies that want to learn are told what everyone saw. */
-  #tellResult(state: HandState): void {
-    for (let seat = 0; seat < state.terms.players; seat++) {
-      const tell = this.#strategies[this.#botOfSeat[seat]!]!.onResult;
-      if (tell === undefined) continue;
-      const isShowdown = (state.live & (state.live - 1)) !== 0;
-      tell(this.#hand, {
-        payoffs: state.stack.map((stack, player) => stack - state.terms.stacks[player]!),
-        shown: state.stack.map((_, player) =>
-          isShowdown && (state.shown & (1 << player)) !== 0 ? holeCards(state, player) : null,
+  #tellResult(state: HandState): Progress {
+    const { stack, terms, shown, live } = state;
+    const isShowdown = (live & (live - 1)) !== 0;
+    for (let seat = 0; seat < this.#seats; seat++) {
+      const { onResult } = this.#strategies[this.#botOfSeat[seat]!]!;
+      if (onResult === undefined || terms.out[seat]) continue;
+      const result = {
+        payoffs: stack.map((chips, player) => chips - terms.stacks[player]!),
+        shown: stack.map((_, player) =>
+          isShowdown && (shown & (1 << player)) !== 0 ? holeCards(state, player) : null,
         ),
-      });
+      };
+      const view = new Situation(state, seat, this.#hand, this.#randoms[seat]!);
+      if (this.#listen(seat, () => onResult(this.#hand, result, view)) === 'fatal') return 'fatal';
     }
+    return 'over';
   }
 
   /** Stacks go on; who is broke buys in for what the seat began with. */
@@ -313,45 +469,36 @@ export class ChunkRunner {
     this.#stacks = state.stack.map((stack, seat) => (stack === 0 ? this.#manifest.stacks[seat]! : stack));
   }
 
-  /** The last hand of an independent set closes it. */
-  #endSet(hand: number): void {
-    const seats = this.#strategies.length;
-    if (this.#manifest.duplicate && hand % seats !== seats - 1 && hand !== this.#manifest.hands - 1) return;
-    addSet(this.#tally, this.#setNets);
+  /** A hand is over, and the last one of an independent set closes it. */
+  #endSet(): void {
+    this.#next = this.#hand + 1;
+    if (this.#manifest.duplicate && this.#hand % this.#seats !== this.#seats - 1) return;
+    if (this.#setHands > 0) addSet(this.#tally, this.#setNets);
     this.#setNets.fill(0);
+    this.#setHands = 0;
   }
 
-  #result(range: ChunkRange, to: number): ChunkResult {
-    const isWhole = to === range.to;
+  #result({ index, from }: ChunkRange, isFatal: boolean): ChunkResult {
+    // A set that the end of the match has cut is not like the others, but its chips were won.
+    if (this.#setHands > 0) addSet(this.#tally, this.#setNets);
     return {
-      index: range.index,
-      from: range.from,
-      to,
+      index,
+      from,
+      to: this.#next,
       digest: this.#digest.hex(),
       tally: this.#tally,
       faults: this.#faults,
-      fatal: isWhole ? null : this.#faults.at(-1)!,
+      faultCounts: this.#faultCounts,
+      fatal: isFatal ? this.#faults.at(-1)! : null,
       stacks: this.#stacks,
     };
   }
 }
 
-const STAND_PAT: DrawDecision = { discard: [] };
-
-function drawOf(player: number, answer: unknown): EngineAction {
-  const discard = (answer as Partial<DrawDecision> | null | undefined)?.discard;
-  if (!Array.isArray(discard)) throw new StrictError('bad-draw', `A draw is answered by { discard: cards }, not ${String(answer)}.`);
-  return { kind: 'discard', player, cards: discard };
-}
-
 /** What the house does in a bot's place: check when free, else fold; bring in; stand pat [X-9]. */
-export function houseAct(state: HandState, player: number): EngineAction {
+export function houseAct(state: HandState): EngineAction {
+  const player = state.actor;
   if (state.phase === Phase.Draw) return { kind: 'discard', player, cards: [] };
   if (state.phase === Phase.BringIn) return { kind: 'bringIn', player };
-  return state.bet[player]! >= state.currentBet ? { kind: 'checkCall', player } : { kind: 'fold', player, byHouse: true };
-}
-
-/** How faults are treated, for whoever reads a result. */
-export function describePolicy(policy: FaultPolicy): string {
-  return policy === 'fatal' ? 'a bad answer ends the match' : 'a bad answer is a check where that is free, else a fold';
+  return toCall(state, player) === 0 ? { kind: 'checkCall', player } : { kind: 'fold', player, byHouse: true };
 }

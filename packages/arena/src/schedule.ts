@@ -9,6 +9,7 @@ export interface Slot {
   readonly rotation: number;
 }
 
+/** The slot of a hand, found without those before it. */
 export function slotOf({ bots, duplicate }: Manifest, hand: number): Slot {
   const seats = bots.length;
   if (!duplicate) return { deal: hand, button: hand % seats, rotation: 0 };
@@ -20,12 +21,19 @@ export function botAt(seat: number, rotation: number, seats: number): number {
   return (seat - rotation + seats) % seats;
 }
 
-/** Hands of a chunk: a chunk is played by one worker, and its results do not depend on which. */
-const CHUNK_HANDS = 2000;
+/**
+ * Hands of a chunk: a chunk is played by one worker, and its results do not depend on which. Short matches are cut into
+ * so many that all workers have something to do and an end comes soon after Ctrl-C; long ones into chunks that are worth
+ * the message that they cost.
+ */
+const CHUNKS = 128;
+const FEWEST_HANDS = 50;
+const MOST_HANDS = 2000;
 
 /** The size of a chunk: whole duplicate sets. */
-export function chunkSize({ bots, duplicate }: Manifest): number {
-  return duplicate ? Math.ceil(CHUNK_HANDS / bots.length) * bots.length : CHUNK_HANDS;
+export function chunkSize({ bots, duplicate, hands }: Manifest): number {
+  const size = Math.min(MOST_HANDS, Math.max(FEWEST_HANDS, Math.ceil(hands / CHUNKS)));
+  return duplicate ? Math.ceil(size / bots.length) * bots.length : size;
 }
 
 export interface ChunkRange {

@@ -3,7 +3,7 @@
  * Sums of nets are kept for each set (a hand, or all rotations of one deal in duplicate play): only sets are
  * independent of one another, so only they tell how much of a result can be luck.
  */
-import { type Action, type HandState, isLive, toCall } from '@cardroom/engine';
+import type { HandState } from '@cardroom/engine';
 
 /** Sums over the hands of one player, all of them counts or chips. */
 export interface PlayerTally {
@@ -45,7 +45,10 @@ export function addPlayer(to: PlayerTally, from: PlayerTally): void {
   for (const key of Object.keys(from) as (keyof PlayerTally)[]) to[key] += from[key];
 }
 
-/** Watches one hand after another: shown every action before it is applied, and every hand at its end. */
+/** What an act of a player was, as statistics count it. A check is none of these. */
+export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
+
+/** Watches one hand after another: shown every act before it is applied, and every hand at its end. */
 export class Observer {
   #vpip = 0;
   #pfr = 0;
@@ -61,49 +64,41 @@ export class Observer {
     for (let player = 0; player < players; player++) this.#aggressive[player] = this.#calls[player] = 0;
   }
 
-  before(state: HandState, action: Action): void {
-    if (state.street > 0 && this.#sawSecond === 0) this.#sawSecond = state.live;
-    if (action.kind === 'betRaise') this.#bet(state, action.player);
-    else if (action.kind === 'checkCall') this.#call(state, action.player);
-    else if (action.kind === 'fold' && state.street === 0) this.#faceRaise(action.player);
+  before(state: HandState, player: number, act: CountedAct): void {
+    if (state.street > 0) this.#later(state, player, act);
+    else this.#first(1 << player, act);
   }
 
-  #faceRaise(player: number): void {
-    if (this.#raises === 1 && (this.#pfr & (1 << player)) === 0) this.#chances |= 1 << player;
-  }
-
-  #bet(state: HandState, player: number): void {
-    if (state.street > 0) {
-      this.#aggressive[player]!++;
-      return;
-    }
-    this.#faceRaise(player);
-    if (this.#raises === 1 && (this.#pfr & (1 << player)) === 0) this.#threeBets |= 1 << player;
-    this.#vpip |= 1 << player;
-    this.#pfr |= 1 << player;
+  #first(bit: number, act: CountedAct): void {
+    if (act === 'other') return;
+    const isFacingRaise = this.#raises === 1 && (this.#pfr & bit) === 0;
+    if (isFacingRaise) this.#chances |= bit;
+    if (act === 'fold') return;
+    this.#vpip |= bit;
+    if (act === 'call') return;
+    if (isFacingRaise) this.#threeBets |= bit;
+    this.#pfr |= bit;
     this.#raises++;
   }
 
-  #call(state: HandState, player: number): void {
-    if (toCall(state, player) === 0) return;
-    if (state.street > 0) {
-      this.#calls[player]!++;
-      return;
-    }
-    this.#faceRaise(player);
-    this.#vpip |= 1 << player;
+  #later(state: HandState, player: number, act: CountedAct): void {
+    if (this.#sawSecond === 0) this.#sawSecond = state.live;
+    if (act === 'raise') this.#aggressive[player]!++;
+    else if (act === 'call') this.#calls[player]!++;
   }
 
   /** The hand is over: its counts go to the tallies of its players. */
-  end(state: HandState, tallyOf: (player: number) => PlayerTally): void {
+  end(state: HandState, botOfSeat: readonly number[], tallies: readonly PlayerTally[]): void {
+    const { terms } = state;
     const isShowdown = (state.live & (state.live - 1)) !== 0;
     const second = this.#sawSecond !== 0 || state.street === 0 ? this.#sawSecond : state.live;
-    for (let player = 0; player < state.terms.players; player++) {
-      if (state.terms.out[player]) continue;
+    for (let player = 0; player < terms.players; player++) {
+      if (terms.out[player]) continue;
       const bit = 1 << player;
-      const tally = tallyOf(player);
+      const tally = tallies[botOfSeat[player]!]!;
+      const net = state.stack[player]! - terms.stacks[player]!;
       tally.hands++;
-      tally.net += state.stack[player]! - state.terms.stacks[player]!;
+      tally.net += net;
       if (this.#vpip & bit) tally.vpip++;
       if (this.#pfr & bit) tally.pfr++;
       if (this.#chances & bit) tally.threeBetChances++;
@@ -112,9 +107,11 @@ export class Observer {
       tally.calls += this.#calls[player]!;
       if ((second & bit) === 0) continue;
       tally.sawSecond++;
-      if (!isShowdown || !isLive(state, player)) continue;
+      if (!isShowdown || (state.live & bit) === 0) continue;
       tally.showdowns++;
-      if (state.stack[player]! > state.terms.stacks[player]! - state.contribution[player]!) tally.showdownsWon++;
+      // Antes that belong to the main pot are not among the contributions.
+      const ante = state.deadMoney > 0 ? Math.min(terms.antes[player]!, terms.stacks[player]!) : 0;
+      if (net + state.contribution[player]! + ante > 0) tally.showdownsWon++;
     }
   }
 }
@@ -177,12 +174,9 @@ export function addSet(tally: Tally, nets: readonly number[]): void {
 }
 
 export function addPot(tally: Tally, amount: number, unit: number): void {
-  const size = Math.max(0, Math.floor(Math.log2(Math.max(1, amount / unit))));
-  tally.potSizes[Math.min(size, POT_CLASSES - 1)]!++;
+  const units = Math.min(2 ** (POT_CLASSES - 1), Math.max(1, Math.floor(amount / unit)));
+  tally.potSizes[31 - Math.clz32(units)]!++;
 }
-
-/** The two-sided 95 % point of the normal distribution. */
-const Z95 = 1.959964;
 
 export interface BotResult {
   readonly net: number;
@@ -190,66 +184,137 @@ export interface BotResult {
   readonly ci95: readonly [number, number];
 }
 
-/** Mean and variance over sets of a weighted sum of the nets of bots. */
-function spread(tally: Tally, weights: readonly number[]): { mean: number; variance: number } {
-  const n = tally.sets;
+interface Spread {
+  /** Sum over sets, and the standard error of that sum. */
+  readonly sum: number;
+  readonly error: number;
+}
+
+/** The sum of the nets of bots with weights, and how far luck moves it: the sets are independent of one another. */
+function spread(tally: Tally, weights: readonly number[]): Spread {
+  const { sets } = tally;
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < weights.length; i++) {
     sum += weights[i]! * tally.players[i]!.net;
     for (let j = 0; j < weights.length; j++) squares += weights[i]! * weights[j]! * tally.products[i]![j]!;
   }
-  const mean = sum / n;
-  return { mean, variance: n > 1 ? Math.max(0, (squares - n * mean * mean) / (n - 1)) : Number.POSITIVE_INFINITY };
+  if (sets < 2) return { sum, error: Number.POSITIVE_INFINITY };
+  const variance = Math.max(0, (squares - (sum * sum) / sets) / (sets - 1));
+  return { sum, error: Math.sqrt(variance * sets) };
 }
 
-/** A bot's result in big blinds a hundred hands with its 95 % interval. */
+/** The half-width of the 95 % interval of a bot's net, in chips; infinite while there are fewer than two sets. */
+export function halfWidth(tally: Tally, bot: number): number {
+  const { error } = spread(
+    tally,
+    tally.players.map((_, i) => (i === bot ? 1 : 0)),
+  );
+  return error === 0 ? 0 : studentQuantile(0.975, tally.sets - 1) * error;
+}
+
+/** A bot's result in big blinds for a hundred hands that it was dealt, with its 95 % interval. */
 export function resultOf(tally: Tally, bot: number, unit: number): BotResult {
-  const weights = tally.players.map((_, i) => (i === bot ? 1 : 0));
-  const { mean, variance } = spread(tally, weights);
-  const handsOfSet = tally.hands / tally.sets;
-  const per100 = 100 / (unit * handsOfSet);
-  const half = Z95 * Math.sqrt(variance / tally.sets);
-  const net = tally.players[bot]!.net;
-  return {
-    net,
-    bbPer100: mean * per100,
-    ci95: [(mean - half) * per100, (mean + half) * per100],
-  };
+  const { net, hands } = tally.players[bot]!;
+  const scale = 100 / (unit * Math.max(1, hands));
+  const half = halfWidth(tally, bot);
+  return { net, bbPer100: net * scale, ci95: [(net - half) * scale, (net + half) * scale] };
 }
-
-export type Verdict =
-  | { readonly kind: 'beats'; readonly winner: number; readonly loser: number }
-  | { readonly kind: 'unknown'; readonly moreHands: number };
-
-/** More than this is said as "more than". */
-const MOST_HANDS = 1e9;
 
 /**
- * Whether the first bot of the ranking beats the second: the paired difference of their nets must be off zero by more
- * than luck gives in one of twenty matches. Among more than two bots the best was picked after the fact, so the bound
- * is shared out over all pairs (Bonferroni).
+ * Who is ahead, whom he is proven to beat, and who is still open. `moreHands` is about how many hands the nearest open
+ * one would take if the results went on like this; null when the two have won exactly the same.
+ */
+export interface Verdict {
+  readonly leader: number;
+  readonly beats: readonly number[];
+  readonly open: { readonly against: number; readonly moreHands: number | null } | null;
+}
+
+/** Fewer sets than this prove nothing: poker's nets are too far from normal. */
+const FEWEST_SETS = 30;
+
+/** The share of matches between equals in which a winner may be named. */
+const ERROR_SHARE = 0.05;
+
+/**
+ * The leader beats those from whom the paired difference of the nets is off zero by more than luck gives in one of
+ * twenty matches. Who leads is known only afterwards: among more than two the bound is shared out over all pairs.
  */
 export function verdictOf(tally: Tally): Verdict {
-  const ranking = tally.players.map((_, i) => i).sort((a, b) => tally.players[b]!.net - tally.players[a]!.net || a - b);
-  const [first, second] = [ranking[0]!, ranking[1]!];
-  const weights = tally.players.map((_, i) => (i === first ? 1 : i === second ? -1 : 0));
-  const { mean, variance } = spread(tally, weights);
-  const pairs = (ranking.length * (ranking.length - 1)) / 2;
-  const bound = normalQuantile(1 - 0.05 / (2 * pairs));
-  const error = Math.sqrt(variance / tally.sets);
-  if (tally.sets > 1 && mean > bound * error && error > 0) return { kind: 'beats', winner: first, loser: second };
-  if (error === 0) return { kind: 'unknown', moreHands: MOST_HANDS };
-  const setsNeeded = ((bound * Math.sqrt(variance)) / mean) ** 2;
-  const more = (setsNeeded - tally.sets) * (tally.hands / tally.sets);
-  return { kind: 'unknown', moreHands: Number.isFinite(more) ? Math.min(MOST_HANDS, Math.max(1, Math.ceil(more))) : MOST_HANDS };
+  const { players, sets } = tally;
+  const ranking = players.map((_, i) => i).sort((a, b) => players[b]!.net - players[a]!.net || a - b);
+  const leader = ranking[0]!;
+  const pairs = (players.length * (players.length - 1)) / 2;
+  const bound = studentQuantile(1 - ERROR_SHARE / (2 * pairs), Math.max(1, sets - 1));
+  const beats: number[] = [];
+  let open: Verdict['open'] = null;
+  for (const other of ranking.slice(1)) {
+    const weights = players.map((_, i) => (i === leader ? 1 : i === other ? -1 : 0));
+    const { sum, error } = spread(tally, weights);
+    if (sets >= FEWEST_SETS && sum > bound * error) beats.push(other);
+    else open ??= { against: other, moreHands: sum > 0 ? moreHands(tally, sum, bound * error) : null };
+  }
+  return { leader, beats, open };
+}
+
+/** Hands until a lead that grows evenly leaves the bound behind, which grows with the root of the hands. */
+function moreHands({ hands, sets }: Tally, lead: number, bound: number): number {
+  const perSet = hands / sets;
+  if (!Number.isFinite(bound)) return Math.ceil((FEWEST_SETS - sets) * perSet);
+  const setsNeeded = Math.max(FEWEST_SETS, sets * (bound / lead) ** 2);
+  return Math.max(1, Math.ceil((setsNeeded - sets) * perSet));
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Two digits are as many as such a guess is worth. */
+function about(count: number): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
+  const rounded = Math.ceil(count / unit) * unit;
+  return rounded > 1e12 ? 'more than 1,000,000,000,000' : `about ${rounded.toLocaleString('en-US')}`;
+}
+
+/** The verdict in words: `A beats B`, or `not yet known, about N more hands needed`. */
+export function explainVerdict({ leader, beats, open }: Verdict, names: readonly string[]): string {
+  const name = names[leader]!;
+  const proven = beats.length === 0 ? '' : `${name} beats ${list(beats.map((bot) => names[bot]!))}`;
+  if (open === null) return proven;
+  const { against, moreHands } = open;
+  const needed = moreHands === null ? 'no difference so far' : `${about(moreHands)} more hands needed`;
+  const pair = names.length === 2 ? '' : `${name} against ${names[against]}: `;
+  return `${proven === '' ? '' : `${proven}; `}${pair}not yet known, ${needed}`;
+}
+
+/**
+ * The point below which a share `p` of Student's distribution lies, from the normal one by Cornish and Fisher's series:
+ * four digits from ten degrees of freedom on, which is all that is asked of it. Exact for one and two degrees.
+ */
+export function studentQuantile(p: number, degrees: number): number {
+  if (degrees < 1) return Number.POSITIVE_INFINITY;
+  if (degrees === 1) return Math.tan(Math.PI * (p - 0.5));
+  if (degrees === 2) return (2 * p - 1) / Math.sqrt(2 * p * (1 - p));
+  const z = normalQuantile(p);
+  const z2 = z * z;
+  const first = (z * (z2 + 1)) / 4;
+  const second = (z * ((5 * z2 + 16) * z2 + 3)) / 96;
+  const third = (z * (((3 * z2 + 19) * z2 + 17) * z2 - 15)) / 384;
+  const fourth = (z * ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945)) / 92160;
+  return z + (first + (second + (third + fourth / degrees) / degrees) / degrees) / degrees;
 }
 
 /** The point below which a share `p` of the normal distribution lies, to nine digits (Acklam's rational form). */
 export function normalQuantile(p: number): number {
-  const a = [-39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716, 2.506628277459239];
+  const a = [
+    -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716, 2.506628277459239,
+  ];
   const b = [-54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1];
-  const c = [-0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968, 2.938163982698783];
+  const c = [
+    -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
+    2.938163982698783,
+  ];
   const d = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1];
   const polynomial = (list: readonly number[], x: number): number => list.reduce((sum, value) => sum * x + value, 0);
   if (p < 0.02425) {
