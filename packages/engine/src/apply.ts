@@ -192,6 +192,7 @@ function fold(state: HandState, { player, byHouse = false }: Fold): ActionError 
   if (!byHouse && !canFold(state, player)) return cannotFold(state, player);
   state.live &= ~(1 << player);
   state.chips &= ~(1 << player);
+  state.pending &= ~(1 << player);
   record(state, byHouse ? Entry.HouseFold : Entry.Fold, player);
   afterAct(state, player);
   return null;
@@ -217,6 +218,7 @@ function checkCall(state: HandState, player: number): ActionError | null {
 function call(state: HandState, player: number): void {
   putIn(state, player, toCall(state, player));
   state.level[player] = state.currentBet;
+  state.pending &= ~(1 << player);
   record(state, Entry.CheckCall, player);
   afterAct(state, player);
 }

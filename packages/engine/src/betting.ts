@@ -3,7 +3,7 @@
  * Nothing here allocates: it is the hot path of every simulation.
  */
 import type { RaiseClosed } from './errors.js';
-import { countBits, type HandState, nextOf, Phase } from './hand.js';
+import { countBits, type HandState, Phase } from './hand.js';
 
 function largestOpposingBet(state: HandState, player: number): number {
   let largest = 0;
@@ -30,26 +30,24 @@ export function toCall(state: HandState, player: number): number {
   return Math.min(owed(state, player), state.stack[player]!);
 }
 
-/** Whether a player with chips is still to be asked on this street [X-13, X-26, X-35]. */
-function needsToAct(state: HandState, player: number): boolean {
-  if (owed(state, player) > 0) return true;
-  if (state.level[player]! >= 0 || isPassedBlind(state)) return false;
-  return (state.chips & ~(1 << player)) !== 0;
-}
-
-/** Whether one who owes nothing and has not acted is a matched blind without an option [X-3]. */
-function isPassedBlind(state: HandState): boolean {
-  return !state.terms.rules.bigBlindOption && state.street === 0 && state.currentBet > 0;
-}
-
-/** The first player from `from` on, clockwise, who is to be asked; -1 when nobody is. */
-export function firstToAsk(state: HandState, from: number): number {
-  let player = from;
-  for (let i = 0; i < state.terms.players; i++) {
-    if ((state.chips & (1 << player)) !== 0 && needsToAct(state, player)) return player;
-    player = nextOf(state, player);
+/** At the start of a street everyone with chips is to be asked, but matched blinds without an option [X-3]. */
+export function askEveryone(state: HandState): void {
+  state.pending = state.chips;
+  if (state.terms.rules.bigBlindOption || state.street > 0 || state.currentBet === 0) return;
+  for (let player = 0; player < state.terms.players; player++) {
+    if (state.bet[player]! >= state.currentBet) state.pending &= ~(1 << player);
   }
-  return -1;
+}
+
+/** The first player from `from` on, clockwise, who is to be asked; -1 when nobody is [X-13, X-26, X-35]. */
+export function firstToAsk(state: HandState, from: number): number {
+  const { pending, chips } = state;
+  if (pending === 0) return -1;
+  const after = pending & -(1 << from);
+  const rest = after === 0 ? pending : after;
+  const player = 31 - Math.clz32(rest & -rest);
+  // One whom nobody could answer is asked only about what he owes.
+  return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
 }
 
 /** The last raiser's one more turn under `raiserActsAgain` [X-4]; -1 when there is none. */
@@ -60,15 +58,16 @@ export function encorePlayer(state: HandState): number {
   return isAsked ? raiser : -1;
 }
 
-/** The largest street total that any opponent could still match, 0 when nobody can call above the current bet. */
-export function reachOfOpponents(state: HandState, player: number): number {
+/** The largest street total that an opponent could still match; the search stops at one that is `enough`. */
+function reachOfOpponents(state: HandState, player: number, enough: number): number {
   let reach = 0;
-  for (let other = 0; other < state.terms.players; other++) {
-    if (other === player || (state.chips & (1 << other)) === 0) continue;
+  for (let rest = state.chips & ~(1 << player); rest !== 0; rest &= rest - 1) {
+    const other = 31 - Math.clz32(rest & -rest);
     const total = state.bet[other]! + state.stack[other]!;
+    if (total >= enough) return total;
     if (total > reach) reach = total;
   }
-  return reach > priceToBeat(state, player) ? reach : 0;
+  return reach;
 }
 
 /** Whether one who has acted may raise again [X-28, X-30]. */
@@ -108,14 +107,11 @@ function priceToBeat(state: HandState, player: number): number {
 }
 
 /** Why the player may not bet or raise, null when he may. */
-export function raiseClosed(
-  state: HandState,
-  player: number,
-  reach: number = reachOfOpponents(state, player),
-): RaiseClosed | null {
+export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
   if (state.encore) return 'own-raise';
-  if (state.bet[player]! + state.stack[player]! <= priceToBeat(state, player)) return 'too-few-chips';
-  if (reach === 0) return 'nobody-can-call';
+  const price = priceToBeat(state, player);
+  if (state.bet[player]! + state.stack[player]! <= price) return 'too-few-chips';
+  if (reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
   if (!isReopened(state, player)) return 'not-reopened';
   return isCapped(state) ? 'capped' : null;
 }
@@ -147,12 +143,9 @@ function potRaiseTo(state: HandState, player: number): number {
  * The smallest total a player may bet or raise to in no and pot limit: a full raise, all he has, or what puts the
  * largest opponent all-in [X-30]. Only where `raiseClosed` is null.
  */
-export function smallestRaiseTo(
-  state: HandState,
-  player: number,
-  reach: number = reachOfOpponents(state, player),
-): number {
-  return Math.min(fullRaiseTo(state), state.bet[player]! + state.stack[player]!, reach);
+export function smallestRaiseTo(state: HandState, player: number): number {
+  const least = Math.min(fullRaiseTo(state), state.bet[player]! + state.stack[player]!);
+  return Math.min(least, reachOfOpponents(state, player, least));
 }
 
 /** The largest total in no and pot limit. Only where `raiseClosed` is null. */
@@ -181,14 +174,13 @@ function mayDouble(state: HandState, player: number): boolean {
 /** Fixed limit: the totals a player may bet or raise to, ascending. Only where `raiseClosed` is null. */
 export function fixedSizes(state: HandState, player: number): number[] {
   const all = state.bet[player]! + state.stack[player]!;
-  const reach = reachOfOpponents(state, player);
-  const step = nextStep(state, state.betSize);
-  const sizes = [Math.min(step, all)];
+  const sizes = [Math.min(nextStep(state, state.betSize), all)];
   if (mayDouble(state, player)) {
     const double = Math.min(nextStep(state, state.terms.bigBet), all);
     if (double > sizes[0]!) sizes.push(double);
   }
   const least = state.phase === Phase.BringIn ? state.terms.bringIn : 0;
+  const reach = reachOfOpponents(state, player, sizes[0]!);
   if (reach < sizes[0]! && reach > least) sizes.unshift(reach);
   return sizes;
 }
@@ -235,6 +227,7 @@ export function placeBet(state: HandState, player: number, to: number): void {
   putIn(state, player, to - state.bet[player]!);
   state.currentBet = to;
   state.level[player] = to;
+  state.pending = state.chips & ~(1 << player);
   state.aggressor = player;
 }
 
@@ -245,6 +238,7 @@ export function placeBringIn(state: HandState, player: number): void {
   putIn(state, player, Math.min(bringIn, state.stack[player]!));
   state.currentBet = bringIn;
   state.level[player] = bringIn;
+  state.pending = state.chips & ~(1 << player);
   state.bringInPlayer = player;
   if (rules.bringInRaise === 'complete') return;
   state.fullLevel = bringIn;

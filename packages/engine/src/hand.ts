@@ -6,6 +6,9 @@ import type { Card } from './cards.js';
 import type { HouseRules } from './rules.js';
 import type { Variant } from './variants/variant.js';
 
+/** A full table [S0-1]; stud and draw games seat fewer. */
+export const MAX_PLAYERS = 10;
+
 /** What the house takes out of a pot, in whole units, at most `amount`. Called once for each pot at the end. */
 export type Rake = (pot: { readonly amount: number; readonly index: number; readonly flopSeen: boolean }) => number;
 
@@ -67,6 +70,8 @@ export interface HandState {
   live: number;
   /** Live players with chips behind, as bits: kept with `stack` and `live`, since every decision asks for it. */
   chips: number;
+  /** Players with chips who are still to be asked on this street, as bits. */
+  pending: number;
 
   /** The price of the street: what a player must have in front to stay in. */
   currentBet: number;
@@ -166,6 +171,7 @@ export function copyHand(from: HandState, to: HandState): void {
   to.shortPosted = from.shortPosted;
   to.live = from.live;
   to.chips = from.chips;
+  to.pending = from.pending;
   to.currentBet = from.currentBet;
   to.lastRaise = from.lastRaise;
   to.fullLevel = from.fullLevel;

@@ -56,6 +56,7 @@ export {
   isLive,
   isOver,
   livePlayers,
+  MAX_PLAYERS,
   Phase,
   potTotal,
   type Rake,
@@ -103,7 +104,7 @@ export {
   seatsClockwiseFrom,
   startingSeats,
 } from './seats.js';
-export { MAX_PLAYERS, newHand, type Setup } from './setup.js';
+export { newHand, type Setup } from './setup.js';
 export { type Award, type HandResult, result, type SettledPot } from './showdown.js';
 export { VARIANTS, variantOf } from './variants/index.js';
 export type { Limit, Opener, Street, StreetName, Variant } from './variants/variant.js';

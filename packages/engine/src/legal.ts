@@ -2,15 +2,7 @@
  * The one source of legality: who may do what within which amounts. The referee, the buttons, the bots, `your_turn`,
  * the strict simulator and the importers all read it.
  */
-import {
-  fixedSizes,
-  largestRaiseTo,
-  owed,
-  raiseClosed,
-  reachOfOpponents,
-  smallestRaiseTo,
-  toCall,
-} from './betting.js';
+import { fixedSizes, largestRaiseTo, owed, raiseClosed, smallestRaiseTo, toCall } from './betting.js';
 import { boardCardsDue, boardInTurn, maxRuns } from './dealing.js';
 import type { RaiseClosed } from './errors.js';
 import { type HandState, Phase } from './hand.js';
@@ -65,13 +57,9 @@ export interface LegalShow {
 export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw | LegalShow;
 
 /** The totals open to the player to act. Only where `raiseClosed` is null. */
-export function betRange(
-  state: HandState,
-  player: number,
-  reach: number = reachOfOpponents(state, player),
-): BetRange {
+export function betRange(state: HandState, player: number): BetRange {
   if (state.terms.variant.limit !== 'fixed') {
-    return { min: smallestRaiseTo(state, player, reach), max: largestRaiseTo(state, player), sizes: null };
+    return { min: smallestRaiseTo(state, player), max: largestRaiseTo(state, player), sizes: null };
   }
   const sizes = fixedSizes(state, player);
   return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
@@ -87,8 +75,7 @@ export function canFold(state: HandState, player: number): boolean {
 function legalBet(state: HandState): LegalBet {
   const player = state.actor;
   const isBringIn = state.phase === Phase.BringIn;
-  const reach = reachOfOpponents(state, player);
-  const closed = raiseClosed(state, player, reach);
+  const closed = raiseClosed(state, player);
   return {
     kind: 'bet',
     player,
@@ -96,7 +83,7 @@ function legalBet(state: HandState): LegalBet {
     checkCall: !isBringIn,
     toCall: toCall(state, player),
     bringIn: isBringIn ? Math.min(state.terms.bringIn, state.stack[player]!) : null,
-    betRaise: closed === null ? betRange(state, player, reach) : null,
+    betRaise: closed === null ? betRange(state, player) : null,
     closed,
   };
 }

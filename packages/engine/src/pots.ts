@@ -13,51 +13,55 @@ export interface PotBits {
   eligible: number;
 }
 
-/**
- * The pots made by the given contributions. Levels are those of live players; the money of folded ones lies in the
- * pots that it reaches, and dead money in the main pot [X-34].
- */
-export function peelPots(
-  players: number,
-  live: number,
-  deadMoney: number,
-  contribution: (player: number) => number,
-): PotBits[] {
-  const pots: PotBits[] = [];
-  let below = -1;
-  let carried = deadMoney;
-  for (;;) {
-    let level = Number.POSITIVE_INFINITY;
-    for (let player = 0; player < players; player++) {
-      if ((live & (1 << player)) === 0) continue;
-      const amount = contribution(player);
-      if (amount > below && amount < level) level = amount;
-    }
-    if (level === Number.POSITIVE_INFINITY) break;
-    let amount = carried;
-    let eligible = 0;
-    const from = Math.max(below, 0);
-    for (let player = 0; player < players; player++) {
-      const put = contribution(player);
-      if (put > from) amount += Math.min(put, level) - from;
-      if ((live & (1 << player)) !== 0 && put >= level) eligible |= 1 << player;
-    }
-    carried = 0;
-    if (amount > 0) pots.push({ amount, eligible });
-    below = level;
+/** The smallest contribution of the players in `bits`, of whom there is at least one. */
+function lowestOf(contribution: readonly number[], bits: number): number {
+  let lowest = contribution[31 - Math.clz32(bits)]!;
+  for (let player = 0; player < contribution.length; player++) {
+    if ((bits & (1 << player)) !== 0 && contribution[player]! < lowest) lowest = contribution[player]!;
   }
-  const rest = moneyAbove(players, Math.max(below, 0), contribution);
-  const last = pots[pots.length - 1];
-  if (last !== undefined) last.amount += rest;
-  else if (rest > 0) pots.push({ amount: rest, eligible: live });
-  return pots;
+  return lowest;
 }
 
-/** What folded players put in above the highest live level. */
-function moneyAbove(players: number, level: number, contribution: (player: number) => number): number {
+/** The players in `bits` who have put in more than `level`, as bits. */
+function aboveLevel(contribution: readonly number[], bits: number, level: number): number {
+  let above = 0;
+  for (let player = 0; player < contribution.length; player++) {
+    if (contribution[player]! > level) above |= 1 << player;
+  }
+  return above & bits;
+}
+
+/** What everyone together has put in between two levels. */
+function moneyBetween(contribution: readonly number[], from: number, to: number): number {
   let sum = 0;
-  for (let player = 0; player < players; player++) sum += Math.max(0, contribution(player) - level);
+  for (let player = 0; player < contribution.length; player++) {
+    const put = contribution[player]!;
+    if (put > from) sum += (put < to ? put : to) - from;
+  }
   return sum;
+}
+
+/**
+ * The pots made by the given contributions and the dead money, `total` together. Levels are those of live players; the
+ * money of folded ones lies in the pots that it reaches, above the last level in the last pot, and dead money in the
+ * main pot [X-34].
+ */
+export function peelPots(contribution: readonly number[], live: number, deadMoney: number, total: number): PotBits[] {
+  const pots: PotBits[] = [];
+  let rest = total;
+  let below = 0;
+  let eligible = live;
+  while (rest > 0) {
+    const level = lowestOf(contribution, eligible);
+    const above = aboveLevel(contribution, eligible, level);
+    const peeled = moneyBetween(contribution, below, level) + (eligible === live ? deadMoney : 0);
+    const amount = above === 0 ? rest : peeled;
+    if (amount > 0) pots.push({ amount, eligible });
+    rest -= amount;
+    below = level;
+    eligible = above;
+  }
+  return pots;
 }
 
 export function playersOf(bits: number): number[] {
@@ -68,11 +72,11 @@ export function playersOf(bits: number): number[] {
 
 /** The pots in the middle, main pot first: the bets in front on this street are not in them yet. */
 export function pots(state: HandState): Pot[] {
-  const { contribution, bet } = state;
-  return peelPots(
-    state.terms.players,
-    state.live,
-    state.deadMoney,
-    (player) => contribution[player]! - bet[player]!,
-  ).map((pot) => ({ amount: pot.amount, eligible: playersOf(pot.eligible) }));
+  const { contribution, bet, live, deadMoney } = state;
+  const middle = contribution.map((amount, player) => amount - bet[player]!);
+  const total = middle.reduce((sum, amount) => sum + amount, deadMoney);
+  return peelPots(middle, live, deadMoney, total).map((pot) => ({
+    amount: pot.amount,
+    eligible: playersOf(pot.eligible),
+  }));
 }

@@ -1,7 +1,7 @@
 /** From untrusted setup to a checked hand. */
 import { keepCap, putIn } from './betting.js';
 import type { SetupError } from './errors.js';
-import { countBits, type HandState, Phase, type Rake, type Terms } from './hand.js';
+import { countBits, type HandState, MAX_PLAYERS, Phase, type Rake, type Terms } from './hand.js';
 import { err, ok, type Result } from './result.js';
 import { type HouseRules, RULE_SETS, STANDARD } from './rules.js';
 import { beginStreet } from './streets.js';
@@ -40,9 +40,6 @@ export interface Setup {
   readonly rake?: Rake;
 }
 
-/** A full table [S0-1]; stud and draw games seat fewer. */
-export const MAX_PLAYERS = 10;
-
 const LISTS = ['antes', 'blinds', 'posts', 'dead'] as const;
 
 function isAmount(amount: unknown): amount is number {
@@ -54,7 +51,8 @@ export function newHand(setup: Setup): Result<HandState, readonly SetupError[]> 
   const variant = typeof setup.variant === 'string' ? variantOf(setup.variant) : setup.variant;
   if (variant === null) return err([{ code: 'unknown-variant', variant: String(setup.variant) }]);
   const errors: SetupError[] = [];
-  if (!Array.isArray(setup.stacks)) return err([{ code: 'bad-amount', field: 'stacks', player: null, amount: setup.stacks }]);
+  if (!Array.isArray(setup.stacks))
+    return err([{ code: 'bad-amount', field: 'stacks', player: null, amount: setup.stacks }]);
   checkPlayers(setup, variant, errors);
   checkLists(setup, variant, errors);
   checkSizes(setup, variant, errors);
@@ -282,6 +280,7 @@ function emptyHand(terms: Terms): HandState {
     level,
     live,
     chips: live,
+    pending: 0,
     currentBet: 0,
     lastRaise: terms.minBet,
     fullLevel: 0,

@@ -4,7 +4,7 @@
  */
 import { type Card, UNKNOWN } from './cards.js';
 import { strengthOf } from './evaluate/strength.js';
-import { type HandState, nextOf, Phase } from './hand.js';
+import { countBits, type HandState, MAX_PLAYERS, nextOf, Phase } from './hand.js';
 import { type PotBits, peelPots, playersOf } from './pots.js';
 import { assert } from './result.js';
 
@@ -78,19 +78,8 @@ export function mayMuck(state: HandState, player: number): boolean {
   return contestedPots(state).every((pot) => (pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0);
 }
 
-/** Whether all live players have put in the same: then there is one pot. */
-function isOnePot(state: HandState): boolean {
-  const first = state.contribution[31 - Math.clz32(state.live)];
-  for (let player = 0; player < state.terms.players; player++) {
-    if ((state.live & (1 << player)) !== 0 && state.contribution[player] !== first) return false;
-  }
-  return true;
-}
-
 function contestedPots(state: HandState): PotBits[] {
-  const { contribution, live, deadMoney, terms } = state;
-  if (isOnePot(state)) return state.pot > 0 ? [{ amount: state.pot, eligible: live }] : [];
-  return peelPots(terms.players, live, deadMoney, (player) => contribution[player]!);
+  return peelPots(state.contribution, state.live, state.deadMoney, state.pot);
 }
 
 /** Whether every card that counts for the player is known. */
@@ -114,18 +103,45 @@ function knownStrength(state: HandState, player: number, board: readonly Card[],
   return strengthOf(type, variant.holeUse, hole, 0, hole.length, lying);
 }
 
+/** Boards or run-outs, 4 at most, with two hand types each. */
+const MAX_SHOWDOWNS = 8;
+
+/**
+ * Strengths of the live players on each board by each hand type, measured once, since one player may claim many pots.
+ * The list is used again by every showdown, so nothing may come between `measure` and the last award.
+ */
+const strengths = new Int32Array(MAX_SHOWDOWNS * MAX_PLAYERS);
+
+function firstStrength(board: number, part: number): number {
+  return (board * 2 + part) * MAX_PLAYERS;
+}
+
+function measure(state: HandState): void {
+  const parts = state.terms.variant.hands.length;
+  for (let board = 0; board < state.boards.length; board++) {
+    for (let part = 0; part < parts; part++) {
+      const first = firstStrength(board, part);
+      for (let rest = state.live; rest !== 0; rest &= rest - 1) {
+        const player = 31 - Math.clz32(rest & -rest);
+        strengths[first + player] = knownStrength(state, player, state.boards[board]!, part);
+      }
+    }
+  }
+}
+
 /** The players with the best strength, as bits; 0 when nobody has one above `floor`. */
-function bestOf(state: HandState, claims: number, board: number, part: number, floor: number): number {
+function bestOf(claims: number, board: number, part: number, floor: number): number {
+  const first = firstStrength(board, part);
   let best = floor;
   let winners = 0;
-  for (let player = 0; claims >> player !== 0; player++) {
-    if ((claims & (1 << player)) === 0) continue;
-    const strength = knownStrength(state, player, state.boards[board]!, part);
+  for (let rest = claims; rest !== 0; rest &= rest - 1) {
+    const bit = rest & -rest;
+    const strength = strengths[first + 31 - Math.clz32(bit)]!;
     if (strength > best) {
       best = strength;
-      winners = 1 << player;
+      winners = bit;
     } else if (strength === best && strength > floor) {
-      winners |= 1 << player;
+      winners |= bit;
     }
   }
   return winners;
@@ -174,49 +190,67 @@ function oddWinner(state: HandState, winners: number): number {
   return best;
 }
 
-/** Takes awards: straight into the stacks, or into a list for whoever asks later. */
-type Sink = (player: number, amount: number, share: Award['share'], board: number) => void;
+/** Awards go straight onto the stacks, or into a list for one who asks how the hand ended. */
+type Awards = Award[] | null;
+
+function pay(
+  state: HandState,
+  awards: Awards,
+  player: number,
+  amount: number,
+  share: Award['share'],
+  board: number,
+): void {
+  if (awards === null) state.stack[player]! += amount;
+  else awards.push({ player, amount, share, board });
+}
 
 /** Splits an amount among winners, odd units one each in their order [X-23]. */
-function split(state: HandState, amount: number, winners: number, share: Award['share'], board: number, pay: Sink): void {
+function split(
+  state: HandState,
+  amount: number,
+  winners: number,
+  share: Award['share'],
+  board: number,
+  awards: Awards,
+): void {
   if ((winners & (winners - 1)) === 0) {
-    pay(31 - Math.clz32(winners), amount, share, board);
+    pay(state, awards, 31 - Math.clz32(winners), amount, share, board);
     return;
   }
-  let count = 0;
-  for (let bits = winners; bits !== 0; bits &= bits - 1) count++;
+  const count = countBits(winners);
   const each = Math.floor(amount / count);
   let odd = amount - each * count;
   let unserved = winners;
   while (unserved !== 0) {
     const player = odd > 0 ? oddWinner(state, unserved) : 31 - Math.clz32(unserved & -unserved);
-    pay(player, odd > 0 ? each + 1 : each, share, board);
+    pay(state, awards, player, odd > 0 ? each + 1 : each, share, board);
     if (odd > 0) odd--;
     unserved &= ~(1 << player);
   }
 }
 
 /** Pays one board's part of a pot: all to the best hand, or half each to the best high and the best low. */
-function payBoard(state: HandState, amount: number, claims: number, board: number, pay: Sink): void {
-  const high = bestOf(state, claims, board, 0, -1);
-  const low = state.terms.variant.hands.length === 2 ? bestOf(state, claims, board, 1, 0) : 0;
+function payBoard(state: HandState, amount: number, claims: number, board: number, awards: Awards): void {
+  const high = bestOf(claims, board, 0, -1);
+  const low = state.terms.variant.hands.length === 2 ? bestOf(claims, board, 1, 0) : 0;
   if (low === 0) {
-    split(state, amount, high, 'whole', board, pay);
+    split(state, amount, high, 'whole', board, awards);
     return;
   }
   const lowPart = Math.floor(amount / 2);
-  split(state, amount - lowPart, high, 'high', board, pay);
-  if (lowPart > 0) split(state, lowPart, low, 'low', board, pay);
+  split(state, amount - lowPart, high, 'high', board, awards);
+  if (lowPart > 0) split(state, lowPart, low, 'low', board, awards);
 }
 
 /** Pays a pot, board by board; the first boards take the odd units. */
-function payPot(state: HandState, amount: number, claims: number, pay: Sink): void {
+function payPot(state: HandState, amount: number, claims: number, awards: Awards): void {
   const boards = state.boards.length;
   const each = Math.floor(amount / boards);
   const odd = amount - each * boards;
   for (let board = 0; board < boards; board++) {
     const part = board < odd ? each + 1 : each;
-    if (part > 0) payBoard(state, part, claims, board, pay);
+    if (part > 0) payBoard(state, part, claims, board, awards);
   }
 }
 
@@ -230,22 +264,30 @@ function rakeOf(state: HandState, amount: number, index: number): number {
 
 /** The hand is over: the pots go to their winners. */
 export function finish(state: HandState): void {
-  const pay: Sink = (player, amount) => {
-    state.stack[player]! += amount;
-  };
   state.phase = Phase.Over;
   state.actor = -1;
-  if ((state.live & (state.live - 1)) === 0) {
-    const amount = state.pot;
-    state.raked = rakeOf(state, amount, 0);
-    pay(31 - Math.clz32(state.live), amount - state.raked, 'whole', 0);
+  if (!isShowdown(state)) {
+    state.raked = rakeOf(state, state.pot, 0);
+    state.stack[31 - Math.clz32(state.live)]! += state.pot - state.raked;
     return;
   }
-  contestedPots(state).forEach((pot, index) => {
+  const pots = contestedPots(state);
+  for (let index = 0; index < pots.length; index++) {
+    const pot = pots[index]!;
     const rake = rakeOf(state, pot.amount, index);
+    pot.amount -= rake;
     state.raked += rake;
-    payPot(state, pot.amount - rake, claimsOf(state, pot), pay);
-  });
+  }
+  measure(state);
+  for (let index = 0; index < pots.length; index++) {
+    const pot = pots[index]!;
+    payPot(state, pot.amount, claimsOf(state, pot), null);
+  }
+}
+
+/** Whether more than one player is left. */
+function isShowdown(state: HandState): boolean {
+  return (state.live & (state.live - 1)) !== 0;
 }
 
 /** Who claims a pot at the end: those who have not mucked; if a file lets all muck, they share it unknown. */
@@ -254,29 +296,29 @@ function claimsOf(state: HandState, pot: PotBits): number {
   return strongestClaims(state, claims === 0 ? pot.eligible : claims);
 }
 
+/** How a pot was settled. At a showdown the strengths have been measured. */
+function settle(state: HandState, pot: PotBits, rake: number): SettledPot {
+  const { amount } = pot;
+  const awards: Award[] = [];
+  if (isShowdown(state)) payPot(state, amount - rake, claimsOf(state, pot), awards);
+  else pay(state, awards, 31 - Math.clz32(state.live), amount - rake, 'whole', 0);
+  return { amount, rake, eligible: playersOf(pot.eligible), awards };
+}
+
 /** How the hand ended, null while it runs. */
 export function result(state: HandState): HandResult | null {
   if (state.phase !== Phase.Over) return null;
-  const isShowdown = (state.live & (state.live - 1)) !== 0;
-  const settled = contestedPots(state).map((pot, index): SettledPot => {
-    const awards: Award[] = [];
-    const rake = rakeOf(state, pot.amount, index);
-    const pay: Sink = (player, amount, share, board) => {
-      awards.push({ player, amount, share, board });
-    };
-    if (isShowdown) payPot(state, pot.amount - rake, claimsOf(state, pot), pay);
-    else pay(31 - Math.clz32(state.live), pot.amount - rake, 'whole', 0);
-    return { amount: pot.amount, rake, eligible: playersOf(pot.eligible), awards };
-  });
+  const pots = contestedPots(state);
+  const rakes = pots.map((pot, index) => rakeOf(state, pot.amount, index));
+  if (isShowdown(state)) measure(state);
+  const settled = pots.map((pot, index) => settle(state, pot, rakes[index]!));
   const stacks = state.stack.slice();
   return {
     stacks,
     payoffs: stacks.map((stack, player) => stack - state.terms.stacks[player]!),
-    by: isShowdown ? 'showdown' : 'fold',
+    by: isShowdown(state) ? 'showdown' : 'fold',
     pots: settled,
     rake: state.raked,
-    hidden: isShowdown
-      ? playersOf(state.live & ~state.mucked).filter((player) => !isKnown(state, player))
-      : [],
+    hidden: isShowdown(state) ? playersOf(state.live & ~state.mucked).filter((player) => !isKnown(state, player)) : [],
   };
 }

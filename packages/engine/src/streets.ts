@@ -2,7 +2,7 @@
  * What comes next: streets are dealt, drawn and bet one after another until one player is left or the hands are shown.
  * Every function leaves the state waiting for somebody: the dealer, a player, or nobody because the hand is over.
  */
-import { encorePlayer, firstToAsk, returnUncalled } from './betting.js';
+import { askEveryone, encorePlayer, firstToAsk, returnUncalled } from './betting.js';
 import { rankOf, UNKNOWN } from './cards.js';
 import { isDealDone, setDue } from './dealing.js';
 import { doorCardOrder, upCardStrength } from './evaluate/upCards.js';
@@ -158,6 +158,7 @@ function beginBetting(state: HandState): void {
   const { terms } = state;
   state.betSize = street.bet === 'small' ? terms.smallBet : terms.bigBet;
   state.openPair = street.openPair && terms.rules.openPair !== 'off' && hasOpenPair(state);
+  askEveryone(state);
   const opener = openerOf(state);
   if (street.opener === 'lowDoor' || street.opener === 'highDoor') {
     state.bringInPlayer = opener;
