@@ -1,0 +1,54 @@
+/** The types of all messages, inferred from their schemas. Nothing of this is left at run time. */
+import type { z } from 'zod';
+import type { serverMessage, snapshot, tableEvent } from './schema/events.js';
+import type {
+  actionType,
+  chatLine,
+  chipsOfSeat,
+  hostAct,
+  pot,
+  seat,
+  settings,
+  stakes,
+  tableStatus,
+  tableSummary,
+} from './schema/parts.js';
+import type { wireError } from './schema/refusals.js';
+import type { clientMessage } from './schema/requests.js';
+import type { results } from './schema/results.js';
+
+/** Everything that a client says. */
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type ActionName = ClientMessage['action'];
+export type RequestOf<Name extends ActionName> = Extract<ClientMessage, { action: Name }>;
+export type DataOf<Name extends ActionName> = RequestOf<Name>['data'];
+export type ResultOf<Name extends ActionName> = z.infer<(typeof results)[Name]>;
+
+/** Everything that a server says. */
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type MessageOf<Name extends ServerMessage['event']> = Extract<ServerMessage, { event: Name }>;
+export type Answer = MessageOf<'answer'>;
+export type Update = MessageOf<'update'>;
+export type Snapshot = z.infer<typeof snapshot>;
+
+/** What happens at a table. */
+export type TableEvent = z.infer<typeof tableEvent>;
+export type EventName = TableEvent['event'];
+export type EventData<Name extends EventName> = Extract<TableEvent, { event: Name }>['data'];
+export type YourTurn = EventData<'your_turn'>;
+export type Turn = EventData<'turn'>;
+export type PlayerStatus = EventData<'player_status_update'>['status'];
+
+export type WireError = z.infer<typeof wireError>;
+export type ErrorCode = WireError['code'];
+
+export type PlayerActionType = z.infer<typeof actionType>;
+export type TableSettings = z.infer<typeof settings>;
+export type TableStakes = z.infer<typeof stakes>;
+export type TableStatus = z.infer<typeof tableStatus>;
+export type TableSummary = z.infer<typeof tableSummary>;
+export type Seat = z.infer<typeof seat>;
+export type SeatChips = z.infer<typeof chipsOfSeat>;
+export type PotOfSeats = z.infer<typeof pot>;
+export type ChatLine = z.infer<typeof chatLine>;
+export type HostAct = z.infer<typeof hostAct>;

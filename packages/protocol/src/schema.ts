@@ -1,0 +1,84 @@
+/**
+ * The schemas of all messages: what comes in is checked by them, and strangers get them as JSON Schema.
+ * Only here and in `schema/` the validation library is loaded; everything else of the package does without it.
+ */
+import { err, ok, type Result } from '@cardroom/engine';
+import { z } from 'zod';
+import type { ClientMessage, WireError } from './messages.js';
+import { serverMessage, tableEvent } from './schema/events.js';
+import { requestId, settings } from './schema/parts.js';
+import { wireError } from './schema/refusals.js';
+import { clientMessage } from './schema/requests.js';
+import { results } from './schema/results.js';
+
+export { clientMessage, results, serverMessage, settings, tableEvent, wireError };
+
+/** A refusal with the id of the request that it answers, null where none could be read. */
+export interface Refused {
+  readonly id: string | null;
+  readonly error: WireError;
+}
+
+function idOf(value: unknown): string | null {
+  const id = requestId.safeParse((value as { id?: unknown } | null)?.id);
+  return id.success ? id.data : null;
+}
+
+function pathOf(issue: z.core.$ZodIssue): string {
+  return issue.path.map(String).join('.');
+}
+
+/** What is wrong, in one word or two; never what was sent. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `not ${issue.expected}`;
+    case 'unrecognized_keys':
+      return 'unknown field';
+    case 'too_small':
+      return `less than ${issue.minimum}`;
+    case 'too_big':
+      return `more than ${issue.maximum}`;
+    case 'invalid_value':
+      return 'not one of the values';
+    default:
+      return 'not in the right form';
+  }
+}
+
+function actionOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? (value as { action?: unknown }).action : undefined;
+}
+
+const ACTIONS: ReadonlySet<unknown> = new Set(Object.keys(results));
+
+/** Names of actions are quoted up to here. */
+const QUOTED = 32;
+
+/** The message that a frame of text holds, or the refusal that answers it. Nothing that can be sent makes it throw. */
+export function readClientMessage(text: string): Result<ClientMessage, Refused> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return err({ id: null, error: { code: 'bad-json' } });
+  }
+  const read = clientMessage.safeParse(value);
+  if (read.success) return ok(read.data);
+  const id = idOf(value);
+  const action = actionOf(value);
+  if (typeof action === 'string' && !ACTIONS.has(action)) {
+    return err({ id, error: { code: 'unknown-action', name: action.slice(0, QUOTED) } });
+  }
+  const issue = read.error.issues[0]!;
+  return err({ id, error: { code: 'bad-message', path: pathOf(issue), problem: problemOf(issue) } });
+}
+
+/** All messages as JSON Schema (2020-12), for those who write clients in other languages. */
+export function schemas(): { readonly client: object; readonly server: object; readonly results: object } {
+  return {
+    client: z.toJSONSchema(clientMessage),
+    server: z.toJSONSchema(serverMessage),
+    results: z.toJSONSchema(z.strictObject(results)),
+  };
+}

@@ -1,0 +1,395 @@
+/** What a server says: answers, and what happens at the tables that a connection follows. */
+import type { HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
+import type { Hand } from '@cardroom/notation';
+import { z } from 'zod';
+import {
+  actionType,
+  cardText,
+  chatLine,
+  chips,
+  chipsOfSeat,
+  closeName,
+  durationMs,
+  handNumber,
+  hostAct,
+  personName,
+  pot,
+  requestId,
+  seat,
+  seatIndex,
+  settings,
+  shownCards,
+  tableId,
+  tableStatus,
+  tableSummary,
+  timeMs,
+  turnToken,
+  version,
+} from './parts.js';
+import { wireError } from './refusals.js';
+
+function event<Name extends string, Data extends z.ZodRawShape>(name: Name, about: string, data: Data) {
+  return z.strictObject({ event: z.literal(name), data: z.strictObject(data) }).describe(about);
+}
+
+/** A hand document as the table writes it. It keeps the names of its own fields. */
+export interface HandDocument extends Hand {}
+
+const handDocument = z
+  .looseObject({ players: z.array(z.string()), actions: z.array(z.string()) })
+  .describe('the hand document as its reader may know it') as unknown as z.ZodType<HandDocument>;
+
+const street = z
+  .enum([
+    'preflop',
+    'flop',
+    'turn',
+    'river',
+    'thirdStreet',
+    'fourthStreet',
+    'fifthStreet',
+    'sixthStreet',
+    'seventhStreet',
+    'predraw',
+    'firstDraw',
+    'secondDraw',
+    'thirdDraw',
+  ] satisfies StreetName[])
+  .describe('the street');
+
+const round = z.string().describe("004's name of the round: `Third Street`; the name of the street in other games");
+
+const board = z.int().min(0).describe('which board, where there are several; else 0');
+
+// ---------------------------------------------------------------------------------------------------- the hand
+
+const newHand = {
+  hand: handNumber,
+  variant: z.string().describe('a code of RULES.md'),
+  button: seatIndex.nullable().describe('the seat with the button, null in stud'),
+  chips: z.array(chipsOfSeat).describe('everyone who is dealt in, after posting'),
+  posts: z
+    .array(
+      z.strictObject({
+        seat_index: seatIndex,
+        kind: z.enum(['ante', 'dead_blind', 'blind', 'post']).describe('a straddle is a blind; a post is live'),
+        amount: chips.describe('chips posted, fewer than asked where the stack was short'),
+      }),
+    )
+    .describe('what was posted, in the order of the seats'),
+};
+
+const dealt = {
+  seat_index: seatIndex,
+  street,
+  cards: cardText.describe('`??` for cards that the reader may not know'),
+};
+
+const turnData = {
+  seat_index: seatIndex.describe('whose turn it is'),
+  hand: handNumber,
+  turn: turnToken.describe('to be sent back with the act'),
+  kind: z.enum(['bet', 'draw', 'show']).describe('what is asked for'),
+  time_limit: z.number().min(0).nullable().describe('seconds to act, null without a clock'),
+  deadline_ms: timeMs.nullable().describe('when the time to act is over; null while the clock holds'),
+  time_bank_ms: durationMs.describe('what the player has in the bank'),
+  in_time_bank: z.boolean().describe('whether the deadline is that of the time bank'),
+};
+
+const to = chips.nullable();
+
+/** 004's fields, and ours for the games and limits that it does not know [S4-45]. */
+const yourTurn = {
+  ...turnData,
+  amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),
+  can_check: z.boolean().describe('nothing is owed'),
+  can_bet: z.boolean().describe('there is no bet yet, and one is open'),
+  bet_amount: to.describe('the bet; no and pot limit: the smallest. null where there is none, here and below'),
+  can_raise: z.boolean().describe('there is a bet, and a raise is open'),
+  raise_amount: to.describe('the total of a raise; no and pot limit: the smallest'),
+  can_bet_big: z.boolean().describe('fourth street with an open pair: a bet of the big size'),
+  big_bet_amount: to.describe('the big bet'),
+  can_raise_big: z.boolean().describe('the same for a raise'),
+  big_raise_amount: to.describe('the total of a raise by the big size'),
+  can_bring_in: z.boolean().describe('stud: the bring-in is asked for'),
+  bring_in_amount: to.describe('the bring-in'),
+  can_complete: z.boolean().describe('stud: the bring-in player may complete the bet'),
+  complete_amount: to.describe('the completed bet'),
+  can_fold: z.boolean().describe('whether a fold is allowed'),
+  can_call: z.boolean().describe('something is owed'),
+  price: chips.describe('what a call takes from the stack; to be sent back with the act'),
+  range: z
+    .strictObject({
+      min: chips.describe('the least total'),
+      max: chips.describe('the largest total'),
+      sizes: z.array(chips).nullable().describe('the only totals, where they are fixed'),
+    })
+    .nullable()
+    .describe('the totals that a bet, raise or completion may reach on this street'),
+  closed: z
+    .enum(['not-reopened', 'capped', 'nobody-can-call', 'too-few-chips', 'own-raise'] satisfies RaiseClosed[])
+    .nullable()
+    .describe('why there is no range'),
+  action_types: z.array(actionType).describe('what `player_action` may say now'),
+  max_discards: z.int().min(0).describe('in a draw: cards that may be thrown away; else 0'),
+  can_muck: z.boolean().describe('at the showdown: whether the hand may be mucked'),
+  stack: chips.describe('chips behind'),
+  bet: chips.describe('chips in front'),
+  current_bet: chips.describe('the highest bet of the street'),
+  pot: chips.describe('all chips in the middle and in front'),
+};
+
+const award = z.strictObject({
+  seat_index: seatIndex,
+  amount: chips.describe('chips won'),
+  share: z.enum(['whole', 'high', 'low']).describe('the half of a hi/lo pot'),
+  board,
+});
+
+const shownHand = z.strictObject({
+  seat_index: seatIndex,
+  cards: shownCards.describe('all cards of the hand'),
+  board,
+  share: z.enum(['whole', 'high', 'low']).describe('which half of a hi/lo pot the hand is for'),
+  best: shownCards.describe('the very cards that count'),
+  category: z
+    .enum([
+      'straightFlush',
+      'fourOfAKind',
+      'fullHouse',
+      'flush',
+      'straight',
+      'threeOfAKind',
+      'twoPair',
+      'pair',
+      'highCard',
+      'low',
+      'badugi',
+      'none',
+    ] satisfies HandCategory[])
+    .describe('the kind of hand; `none` for a low that does not qualify'),
+  ranks: z.array(z.int().min(0).max(12)).describe('what makes its name, 0 for a deuce to 12 for an ace'),
+});
+
+const handEvents = [
+  event('new_hand', 'A hand begins: who plays, and what was posted.', newHand),
+  event('new_hand_stud', 'The same in stud games.', newHand),
+  event('hole_cards', 'A player gets his first cards.', dealt),
+  event('hole_cards_stud', 'The same in stud games: two down, one up.', dealt),
+  event('dealing_complete', 'Everyone has the first cards.', { hand: handNumber }),
+  event('dealing_complete_stud', 'The same in stud games.', { hand: handNumber }),
+  event('bring_in_determined', 'Stud: whose door card brings it in.', {
+    seat_index: seatIndex,
+    card: shownCards.describe('the door card'),
+    bring_in_amount: chips.describe('the bring-in'),
+    complete_amount: to.describe('the completed bet'),
+  }),
+  event('street_card', 'Stud: a player gets the card of fourth, fifth or sixth street.', dealt),
+  event('seventh_street_card', 'Stud: a player gets his last card, face down.', dealt),
+  event('seventh_street_community_card', 'Stud: the deck is short, and one last card is dealt for all.', {
+    cards: cardText.describe('the card'),
+  }),
+  event('board_cards', 'Shared cards are dealt.', { street, board, cards: cardText.describe('the new ones') }),
+  event('replacement_cards', 'Draw: a player gets new cards for those thrown away.', dealt),
+  event('runs_chosen', 'The rest of the board is run several times.', { count: z.int().min(2).describe('how often') }),
+  event('round_start', 'A betting round begins.', {
+    hand: handNumber,
+    street,
+    round,
+    seat_index: seatIndex.describe('the first to act'),
+    bet_limit: chips.describe('the size of a bet; no and pot limit: the smallest'),
+  }),
+  event('player_acted', 'A player has acted, or the house for him.', {
+    seat_index: seatIndex,
+    action: actionType.exclude(['all_in']).describe('what was done; an all-in is the call, bet or raise that it was'),
+    amount: chips.describe("the player's total on this street after it; of a bet or raise the new price"),
+    chips: chips.describe('what left the stack with it'),
+    stack: chips.describe('what is left behind'),
+    is_all_in: z.boolean().describe('whether nothing is left'),
+    cards: cardText.nullable().describe('cards shown or thrown away, as the reader may know them; else null'),
+    by_house: z.boolean().describe('the player has left or paused'),
+  }),
+  event('player_status_update', 'What a player is in this hand, or at this table.', {
+    seat_index: seatIndex,
+    name: personName.describe('the player'),
+    status: z
+      .enum(['playing', 'folded', 'all_in', 'waiting', 'waiting_for_big_blind', 'paused', 'leaving'])
+      .describe('the first three are in the hand; `waiting` for the next one'),
+  }),
+  event('uncalled_bet', 'What nobody matched goes back.', {
+    seat_index: seatIndex,
+    amount: chips.describe('chips'),
+  }),
+  event('pot_update', 'Bets have been collected: main pot, side pots, and who can win them.', {
+    pots: z.array(pot).describe('the main pot first'),
+    total: chips.describe('all of them together'),
+  }),
+  event('round_end', 'A betting round is over.', {
+    hand: handNumber,
+    street,
+    round,
+    next: z
+      .union([street, z.enum(['showdown', 'end'])])
+      .describe('the next street, the showdown, or the end of the hand'),
+  }),
+  event('turn', 'Somebody is asked to act, or has a new deadline.', turnData),
+  event('your_turn', 'To the player who is asked: what may be done, with amounts.', yourTurn),
+  event('hand_result', 'The hand is over.', {
+    hand: handNumber,
+    by: z.enum(['fold', 'showdown']).describe('how it ended'),
+    pots: z
+      .array(
+        z.strictObject({
+          amount: chips.describe('chips in it'),
+          eligible: z.array(seatIndex).describe('who could win it'),
+          awards: z.array(award).describe('who got what'),
+        }),
+      )
+      .describe('the main pot first'),
+    hands: z.array(shownHand).describe('hands that were shown, with their names'),
+    chips: z.array(chipsOfSeat).describe('everyone who was dealt in'),
+  }),
+  event('cards_shown', 'A player shows cards after the hand.', {
+    hand: handNumber,
+    seat_index: seatIndex,
+    cards: cardText.describe('`??` for those that stay hidden'),
+  }),
+] as const;
+
+// ---------------------------------------------------------------------------------------------------- the table
+
+const tableEvents = [
+  event('game_state_update', 'The state itself: what has changed of it. Fields that are missing are as they were.', {
+    hand: handDocument.exactOptional().describe('the whole document as the reader may know it'),
+    from: z.int().min(0).exactOptional().describe('instead of it: how many lines of `actions` stay'),
+    lines: z.array(z.string()).exactOptional().describe('and the lines that come after them'),
+    seats: z.array(seat).exactOptional().describe('who sits where'),
+    status: tableStatus.exactOptional().describe('what the table does'),
+    settings: settings.exactOptional().describe('how the table is set up'),
+    host: personName.nullable().exactOptional().describe('the host'),
+    spectators: z.int().min(0).exactOptional().describe('people who watch'),
+  }),
+  event('player_joined', 'Somebody has taken a seat.', {
+    seat_index: seatIndex,
+    name: personName.describe('who'),
+    stack: chips.describe('the stack'),
+  }),
+  event('player_left', 'A seat is free again.', { seat_index: seatIndex, name: personName.describe('who has left') }),
+  event('presence', 'A player has lost the connection, or is back.', {
+    seat_index: seatIndex,
+    name: personName.describe('who'),
+    is_connected: z.boolean().describe('whether he is there'),
+    grace_until_ms: timeMs.nullable().describe('lost: until when the table waits'),
+  }),
+  event('chat_message', 'Somebody says something.', chatLine.shape),
+  event('host_log', 'The host has done something; everybody sees it.', hostAct.shape),
+  event('buy_in_request', 'To the host: somebody asks for chips.', {
+    request: z.string().describe('to be named in `host_approve`'),
+    name: personName.describe('who asks'),
+    seat_index: seatIndex,
+    amount: chips.describe('how many'),
+    kind: z.enum(['buy_in', 'top_up']).describe('for a seat, or for a stack'),
+  }),
+  event('buy_in_answer', 'To whoever asked: what the host said.', {
+    request: z.string().describe('which'),
+    is_approved: z.boolean().describe('yes or no'),
+    amount: chips.describe('chips given'),
+  }),
+  event('deal_committed', 'Before the cards: what the deck is bound to.', {
+    hand: handNumber,
+    root: z.string().describe('the Merkle root of the cards, in hexadecimal'),
+    seeds: z
+      .array(z.strictObject({ seat_index: seatIndex, seed: z.string().describe('in hexadecimal') }))
+      .describe("the players' parts of the randomness"),
+  }),
+  event('receipt_ready', 'After the hand: where the proof of the deal can be had.', {
+    hand: handNumber,
+    path: z.string().describe('to be fetched; it opens the cards that its reader has seen, and no others'),
+  }),
+  event('table_ended', 'The table is no more; all stacks have been cashed out.', {
+    reason: z.enum(['host', 'empty', 'server']).describe('the host ended it, nobody was left, or the server closed it'),
+  }),
+] as const;
+
+export const tableEvent = z.discriminatedUnion('event', [...handEvents, ...tableEvents]);
+
+// ---------------------------------------------------------------------------------------------------- messages
+
+export const snapshot = z.strictObject({
+  status: tableStatus.describe('what the table does'),
+  settings: settings.describe('how the table is set up'),
+  host: personName.nullable().describe('the host'),
+  spectators: z.int().min(0).describe('people who watch'),
+  delay_ms: durationMs.describe('how much later than the players the reader sees the table'),
+  you: z
+    .strictObject({
+      name: personName.describe('the reader'),
+      seat_index: seatIndex.nullable().describe('where he sits'),
+      is_host: z.boolean().describe('whether he is the host'),
+    })
+    .describe('the reader'),
+  hand: handDocument,
+  seats: z.array(seat).describe('who sits where'),
+  chips: z.array(chipsOfSeat).describe('stacks and bets of everyone who sits there'),
+  pots: z.array(pot).describe('the main pot first'),
+  turn: z.strictObject(turnData).nullable().describe('whose turn it is'),
+  your_turn: z.strictObject(yourTurn).nullable().describe('where it is the turn of the reader'),
+  chat: z.array(chatLine).describe('the last lines'),
+  host_log: z.array(hostAct).describe('the last acts of the host'),
+});
+
+const answer = z.discriminatedUnion('ok', [
+  z
+    .strictObject({
+      event: z.literal('answer'),
+      id: requestId,
+      ok: z.literal(true),
+      version: version
+        .exactOptional()
+        .describe('the version of the table in which it came about, where it changed the table'),
+      result: z.looseObject({}).describe('what was asked for; the fields stand with each request'),
+    })
+    .describe('A request was granted.'),
+  z
+    .strictObject({
+      event: z.literal('answer'),
+      id: requestId.nullable().describe('null where the message had none that could be read'),
+      ok: z.literal(false),
+      error: wireError.describe('why not'),
+    })
+    .describe('A request was refused, and nothing has changed.'),
+]);
+
+export const serverMessage = z.discriminatedUnion('event', [
+  answer,
+  z
+    .strictObject({
+      event: z.literal('update'),
+      table: tableId,
+      version,
+      events: z.array(tableEvent).describe('what happened, in order; none where nothing of it is for the reader'),
+    })
+    .describe('One step of a table.'),
+  z
+    .strictObject({
+      event: z.literal('snapshot'),
+      table: tableId,
+      version,
+      state: snapshot.describe('everything that the reader may know of the table'),
+    })
+    .describe('A table as it is at a version.'),
+  z
+    .strictObject({
+      event: z.literal('lobby_update'),
+      changed: z.array(tableSummary).describe('tables that are new or have changed'),
+      gone: z.array(tableId).describe('tables that are no longer listed'),
+    })
+    .describe('The lobby has changed.'),
+  z
+    .strictObject({
+      event: z.literal('closing'),
+      reason: closeName.describe('why'),
+      retry_ms: durationMs.nullable().describe('when to come back; null where that is left to the client'),
+    })
+    .describe('The last message before the server closes the connection.'),
+]);

@@ -1,0 +1,276 @@
+/** What messages are made of: ids, amounts, seats, cards, settings, and everything else that several of them hold. */
+import { ACTION_TYPES, type HouseRules, RULE_SETS, type RuleSetName, VARIANTS } from '@cardroom/engine';
+import type { IgnoredCode, TableRules, Taken } from '@cardroom/notation';
+import { z } from 'zod';
+import { CLOSE_NAMES } from '../close.js';
+import { LIMITS } from '../limits.js';
+import { isChatText } from '../text.js';
+
+export const requestId = z
+  .string()
+  .regex(new RegExp(`^[A-Za-z0-9_.:-]{1,${LIMITS.idCharacters}}$`))
+  .describe('made by the client, new for each request, the same when it is sent again');
+
+export const tableId = z
+  .string()
+  .regex(new RegExp(`^[A-Za-z0-9_.:-]{1,${LIMITS.idCharacters}}$`))
+  .describe('the table');
+
+export const version = z.int().min(0).describe('the place in the log of the table, from 1 without gaps');
+
+export const handNumber = z.int().min(0).describe('the number of the hand');
+
+export const turnToken = z
+  .string()
+  .min(1)
+  .max(LIMITS.idCharacters)
+  .describe('the turn that is meant, as `your_turn` named it');
+
+/** Chips as the hand document writes them: decimals where the table has them. */
+export const chips = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const seatIndex = z
+  .int()
+  .min(1)
+  .max(LIMITS.seatsMax)
+  .describe('a clockwise place of the table, as in `seats` of the hand document');
+
+export const personName = z.string().min(1).max(LIMITS.nameUnits);
+
+export const timeMs = z.number().min(0).describe("milliseconds since 1970 by the server's clock");
+
+export const durationMs = z.number().min(0);
+
+/** Known cards and `??`, one after another. */
+export const cardText = z.string().regex(/^(?:[2-9TJQKA][cdhs]|\?\?)*$/);
+
+export const shownCards = z.string().regex(/^(?:[2-9TJQKA][cdhs])*$/);
+
+/** A hand document as a client sends it: anything, until it has been merged. */
+export const clientHand = z.looseObject({}).describe("the author's hand document");
+
+export const chatText = z
+  .string()
+  .refine(isChatText, { error: 'not a line of chat' })
+  .meta({ minLength: 1, maxLength: LIMITS.chatCharacters });
+
+/** 004's types of act, and those of the games that 004 does not know. */
+export const actionType = z.enum([...ACTION_TYPES, 'all_in', 'discard', 'stand_pat', 'show', 'muck']);
+
+export const closeName = z.enum(CLOSE_NAMES);
+
+// ---------------------------------------------------------------------------------------------------- settings
+
+const ruleSetName = z.enum(Object.keys(RULE_SETS) as [RuleSetName, ...RuleSetName[]]);
+
+const houseRules = z.strictObject({
+  bigBlindOption: z.boolean().exactOptional(),
+  raiserActsAgain: z.boolean().exactOptional(),
+  minRaise: z.enum(['lastRaise', 'double', 'bigBlind']).exactOptional(),
+  foldWhenFree: z.enum(['refuse', 'allow']).exactOptional(),
+  reopen: z.enum(['fullRaise', 'anyRaise']).exactOptional(),
+  limitShortAllIn: z.enum(['halfBet', 'complete', 'add']).exactOptional(),
+  shortCall: z.enum(['allIn', 'refuse']).exactOptional(),
+  bringInRaise: z.enum(['complete', 'add']).exactOptional(),
+  studTie: z.enum(['leftOfDealer', 'afterBringIn']).exactOptional(),
+  openPair: z.enum(['anyPlayer', 'firstActor', 'off']).exactOptional(),
+  betCap: z
+    .strictObject({ bets: z.int().min(1).max(100), blindCounts: z.boolean(), headsUp: z.boolean() })
+    .exactOptional(),
+  shortAnte: z.enum(['matched', 'mainPot']).exactOptional(),
+  straddleRaise: z.enum(['straddle', 'minBet']).exactOptional(),
+} satisfies { [Rule in Exclude<keyof HouseRules, 'showing'>]: z.ZodType });
+
+const tableRules = z.strictObject({
+  seatNumbering: z.enum(['anticlockwise', 'clockwise']).exactOptional(),
+  button: z.enum(['moving', 'dead', 'random']).exactOptional(),
+  pause: z.enum(['immediate', 'nextHand']).exactOptional(),
+  deadBlinds: z.enum(['allDead', 'liveBigBlind']).exactOptional(),
+  entry: z.enum(['free', 'post', 'waitForBigBlind']).exactOptional(),
+} satisfies { [Rule in Exclude<keyof TableRules, 'timeout'>]: z.ZodType });
+
+/** Named as in the hand document: these amounts are written into it. */
+export const stakes = z.strictObject({
+  smallBlind: chips.describe('0 in games without blinds'),
+  bigBlind: chips.describe('0 in games without blinds'),
+  ante: chips.exactOptional().describe('paid by everyone who is dealt in'),
+  bigBlindAnte: chips.exactOptional().describe('paid by the big blind alone, for all'),
+  minBet: chips.exactOptional().describe('no and pot limit: the smallest bet; the big blind where left out'),
+  smallBet: chips.exactOptional().describe('fixed limit'),
+  bigBet: chips.exactOptional().describe('fixed limit'),
+  bringIn: chips.exactOptional().describe('stud'),
+  unit: chips.exactOptional().describe('the smallest chip, a power of ten; 1 where left out'),
+});
+
+export const buyInRange = z.strictObject({
+  min: chips.describe('the smallest stack that is sold'),
+  max: chips.describe('the largest stack, with what is on the table'),
+});
+
+export const settings = z.strictObject({
+  title: z
+    .string()
+    .max(4 * LIMITS.titleGraphemes)
+    .describe('what the lobby shows'),
+  variant: z.enum([...VARIANTS.keys()] as [string, ...string[]]).describe('a code of RULES.md: `NT`, `F7S`'),
+  stakes: stakes.describe('blinds, antes and bet sizes'),
+  seats: z.int().min(LIMITS.seatsMin).max(LIMITS.seatsMax).describe('chairs'),
+  rules: z
+    .union([ruleSetName, houseRules])
+    .describe('house rules of a hand: a named set, or single settings over `standard`'),
+  table_rules: tableRules.describe(
+    'house rules between hands, and how seats are numbered; the standard ones where left out',
+  ),
+  buy_in: buyInRange.describe('what a stack may be bought for'),
+  approve_buy_ins: z.boolean().describe('the host answers every request for chips'),
+  clock: z
+    .strictObject({
+      action_ms: z.int().min(LIMITS.actionMsMin).max(LIMITS.actionMsMax).describe('time to act'),
+      time_bank_ms: z.int().min(0).max(LIMITS.timeBankMsMax).describe('the bank of a newcomer'),
+      time_bank_refill_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.timeBankMsMax)
+        .describe('what a hand played adds to it, up to the first filling'),
+      grace_ms: z.int().min(0).max(LIMITS.graceMsMax).describe('further time for a player whose connection is lost'),
+    })
+    .describe('times'),
+  spectators: z
+    .strictObject({
+      allowed: z.boolean().describe('whether people without a seat may watch'),
+      delay_ms: z.int().min(0).max(LIMITS.delayMsMax).describe('how much later they see everything'),
+    })
+    .describe('people who watch'),
+  chat: z.boolean().describe('whether there is a chat'),
+  listed: z.boolean().describe('in the lobby for everybody, or private and by invite link only'),
+});
+
+// ---------------------------------------------------------------------------------------------------- the table
+
+export const tableStatus = z.enum(['waiting', 'playing', 'paused', 'no-storage', 'ending', 'ended']);
+
+export const seat = z.strictObject({
+  seat_index: seatIndex,
+  name: personName.describe('as in `players` of the hand document'),
+  kind: z.enum(['person', 'bot']).describe('a bot cannot pass for a person'),
+  bot: z.string().nullable().describe('the name of the bot, null for a person'),
+  is_connected: z.boolean().describe('whether the person is there; a bot always is'),
+  grace_until_ms: timeMs.nullable().describe('lost: until when the table waits for the connection'),
+  time_bank_ms: durationMs.describe('what is left in the time bank'),
+  after_hand: z
+    .enum(['pause', 'wait_for_big_blind', 'leave'])
+    .nullable()
+    .describe('what the player has asked for once the hand is over'),
+  top_up: chips.describe('chips that come to the seat before the next hand'),
+});
+
+export const chipsOfSeat = z.strictObject({
+  seat_index: seatIndex,
+  stack: chips.describe('chips behind'),
+  bet: chips.describe('chips in front, on this street'),
+});
+
+export const pot = z.strictObject({
+  amount: chips.describe('chips in it'),
+  eligible: z.array(seatIndex).describe('the seats that can win it'),
+});
+
+export const chatLine = z.strictObject({
+  at_ms: timeMs,
+  name: personName.describe('who says it'),
+  seat_index: seatIndex.nullable().describe('null for a spectator'),
+  text: chatText.describe('what is said; plain text'),
+});
+
+export const hostAct = z.strictObject({
+  at_ms: timeMs,
+  by: personName.describe('the host'),
+  act: z
+    .enum([
+      'approve',
+      'refuse',
+      'limit',
+      'pause',
+      'resume',
+      'stakes',
+      'sit_out',
+      'remove',
+      'add_bot',
+      'mute',
+      'unmute',
+      'end',
+    ])
+    .describe('what was done'),
+  name: personName.nullable().describe('to whom'),
+  seat_index: seatIndex.nullable().describe('on which seat'),
+  amount: chips.nullable().describe('chips approved'),
+  buy_in: buyInRange.nullable().describe('new limits'),
+  stakes: stakes.nullable().describe('new stakes, from the next hand on'),
+});
+
+export const tableSummary = z.strictObject({
+  table: tableId,
+  title: z.string().describe('what the host called it'),
+  variant: z.string().describe('a code of RULES.md'),
+  stakes: stakes.describe('blinds, antes and bet sizes'),
+  buy_in: buyInRange.describe('what a stack may be bought for'),
+  seats: z.int().describe('chairs'),
+  taken: z.int().describe('chairs taken, bots included'),
+  bots: z.int().describe('chairs taken by bots'),
+  spectators: z.int().describe('people who watch'),
+  action_ms: z.int().describe('time to act'),
+  hands_per_hour: z.number().describe('the pace of late, 0 where nothing is known'),
+  status: tableStatus.describe('what the table does'),
+  is_mine: z.boolean().describe('the reader has a seat or is the host'),
+});
+
+export const ledgerRow = z.strictObject({
+  at_ms: timeMs,
+  name: personName.describe('whose chips'),
+  kind: z.enum(['buy_in', 'top_up', 'cash_out']).describe('what happened'),
+  amount: chips.describe('how many'),
+});
+
+export const ledgerSum = z.strictObject({
+  name: personName.describe('the person'),
+  bought: chips.describe('bought in and topped up'),
+  cashed: chips.describe('taken away'),
+  on_table: chips.describe('in front of the person now'),
+  net: z.number().describe('won or lost; the nets of a table sum to 0'),
+});
+
+export const settlement = z.strictObject({
+  from: personName.describe('who gives'),
+  to: personName.describe('who gets'),
+  amount: chips.describe('how much'),
+});
+
+export const taken = z.enum(['join', 'intent', 'action'] satisfies Taken[]);
+
+export const ignored = z.strictObject({
+  path: z.string().describe('`_intents[2]`, `actions[7]`, `table`'),
+  code: z
+    .enum([
+      'name-taken',
+      'seat-taken',
+      'bad-seat',
+      'table-full',
+      'no-chips',
+      'bad-amount',
+      'bad-intent',
+      'bad-name',
+      'not-a-hand',
+      'not-author',
+      'not-yours',
+      'server-field',
+      'unknown-field',
+      'not-seated',
+      'leaving',
+      'inactive',
+      'stale',
+      'too-many-actions',
+      'bad-line',
+      'illegal-action',
+    ] satisfies IgnoredCode[])
+    .describe('why it was ignored'),
+});

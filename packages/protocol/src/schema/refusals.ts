@@ -1,0 +1,109 @@
+/** Why a request is refused: a union on `code`, each code with its own details. */
+import type { ActionError, RaiseClosed } from '@cardroom/engine';
+import { z } from 'zod';
+import type { NameProblem } from '../text.js';
+import { chips, handNumber, ignored, personName, seatIndex, turnToken } from './parts.js';
+
+type Expected = Extract<ActionError, { code: 'wrong-act' }>['expected'];
+
+function refusal<Code extends string, Details extends z.ZodRawShape>(code: Code, details: Details) {
+  return z.strictObject({ code: z.literal(code), ...details });
+}
+
+const retry_ms = z.number().min(0).describe('how long to wait');
+const problem = z.string().describe('what is wrong');
+
+export const wireError = z.discriminatedUnion('code', [
+  refusal('bad-json', {}),
+  refusal('bad-message', { path: z.string().describe('the field: `data.amount`'), problem }),
+  refusal('unknown-action', { name: z.string().describe('what was asked for') }),
+  refusal('duplicate-id', {}),
+  refusal('rate-limited', { retry_ms }),
+  refusal('internal', {}),
+  refusal('unavailable', { retry_ms }),
+
+  refusal('unsupported-protocol', { supported: z.string().describe('the protocol of the server') }),
+  refusal('hello-first', {}),
+  refusal('hello-twice', {}),
+  refusal('bad-token', {}),
+  refusal('bad-code', {}),
+  refusal('bad-name', {
+    problem: z.enum(['empty', 'too-long', 'bad-characters'] satisfies NameProblem[]).describe('what is wrong'),
+  }),
+  refusal('name-taken', {}),
+
+  refusal('no-such-table', {}),
+  refusal('table-ended', {}),
+  refusal('table-paused', {}),
+  refusal('not-invited', {}),
+  refusal('not-host', {}),
+  refusal('not-seated', {}),
+  refusal('already-seated', { seat_index: seatIndex }),
+  refusal('no-such-seat', { seat_index: z.number().describe('what was asked for'), seats: z.int().describe('chairs') }),
+  refusal('seat-taken', { seat_index: seatIndex }),
+  refusal('seat-empty', { seat_index: seatIndex }),
+  refusal('table-full', {}),
+  refusal('too-many-tables', { max: z.int().describe('the limit') }),
+  refusal('too-many-watched', { max: z.int().describe('the limit') }),
+  refusal('spectators-off', {}),
+  refusal('bad-settings', { field: z.string().describe('the setting: `stakes.bringIn`'), problem }),
+  refusal('nothing-changed', {}),
+  refusal('leaving', {}),
+
+  refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),
+  refusal('buy-in-out-of-range', {
+    min: chips.describe('the least that may be asked for'),
+    max: chips.describe('the most that may be asked for'),
+  }),
+  refusal('buy-in-pending', {}),
+  refusal('buy-in-refused', {}),
+  refusal('no-chips', {}),
+  refusal('no-such-request', {}),
+
+  refusal('no-hand', {}),
+  refusal('wrong-hand', { hand: handNumber }),
+  refusal('stale-turn', { turn: turnToken.describe('the turn that it is now') }),
+  refusal('price-changed', { price: chips.describe('what it costs now') }),
+  refusal('not-your-turn', { seat_index: seatIndex.describe('who is to act') }),
+  refusal('waiting-for-dealer', {}),
+  refusal('hand-over', {}),
+  refusal('inactive', {}),
+  refusal('wrong-act', {
+    expected: z.enum(['bet', 'bringIn', 'draw', 'show'] satisfies Expected[]).describe('what is asked for'),
+  }),
+  refusal('fold-when-free', {}),
+  refusal('must-bring-in', { bring_in: chips.describe('what it costs') }),
+  refusal('no-bring-in', {}),
+  refusal('check-only', {}),
+  refusal('check-facing-bet', { to_call: chips.describe('what a call costs') }),
+  refusal('nothing-to-call', {}),
+  refusal('short-call', { to_call: chips.describe('what a call costs'), stack: chips.describe('chips behind') }),
+  refusal('bet-facing-bet', { current_bet: chips.describe('the bet that there is') }),
+  refusal('raise-without-bet', {}),
+  refusal('bet-needs-chips', { minimum: chips.describe('the least bet'), stack: chips.describe('chips behind') }),
+  refusal('raise-closed', {
+    reason: z
+      .enum(['not-reopened', 'capped', 'nobody-can-call', 'too-few-chips', 'own-raise'] satisfies RaiseClosed[])
+      .describe('why'),
+    to_call: chips.describe('what a call costs'),
+  }),
+  refusal('bet-out-of-range', {
+    to: z.number().nullable().describe('what was asked for, null where no amount was given'),
+    min: chips.describe('the least total'),
+    max: chips.describe('the largest total'),
+    sizes: z.array(chips).nullable().describe('the only totals, where they are fixed'),
+  }),
+  refusal('bad-cards', {}),
+  refusal('too-many-discards', { max: z.int().describe('the limit') }),
+  refusal('may-not-muck', {}),
+  refusal('nothing-to-show', {}),
+  refusal('time-bank-empty', {}),
+  refusal('hand-refused', { ignored: z.array(ignored).describe('what was ignored, and why') }),
+
+  refusal('no-such-player', { name: personName.describe('who was meant') }),
+  refusal('no-such-bot', { bot: z.string().describe('what was asked for') }),
+  refusal('no-such-hand', {}),
+  refusal('not-entitled', {}),
+  refusal('chat-off', {}),
+  refusal('muted', {}),
+]);

@@ -1,0 +1,191 @@
+/**
+ * What a client says. Every message is 004's shape, `{ "action": ..., "data": { ... } }`, in an envelope of our own:
+ * `id`, where it is about a table `table`, and where it is about a turn the hand, the turn and the price shown.
+ */
+import { z } from 'zod';
+import { LIMITS } from '../limits.js';
+import {
+  actionType,
+  buyInRange,
+  cardText,
+  chatText,
+  chips,
+  clientHand,
+  handNumber,
+  personName,
+  requestId,
+  seatIndex,
+  settings,
+  stakes,
+  tableId,
+  turnToken,
+  version,
+} from './parts.js';
+
+/** About the person or the room. */
+function request<Name extends string, Data extends z.ZodRawShape>(action: Name, about: string, data: Data) {
+  return z.strictObject({ action: z.literal(action), id: requestId, data: z.strictObject(data) }).describe(about);
+}
+
+/** About a table. */
+function tableRequest<Name extends string, Data extends z.ZodRawShape>(action: Name, about: string, data: Data) {
+  return z
+    .strictObject({ action: z.literal(action), id: requestId, table: tableId, data: z.strictObject(data) })
+    .describe(about);
+}
+
+/** About a turn: made for another hand, another turn or another price it is refused, and nothing happens [S4-29]. */
+function turnRequest<Name extends string, Data extends z.ZodRawShape>(action: Name, about: string, data: Data) {
+  const envelope = {
+    action: z.literal(action),
+    id: requestId,
+    table: tableId,
+    hand: handNumber,
+    turn: turnToken,
+    price: chips.describe('what the button said a call costs; 0 where nothing is owed'),
+  };
+  return z.strictObject({ ...envelope, data: z.strictObject(data) }).describe(about);
+}
+
+const when = z
+  .enum(['now', 'after_hand'])
+  .describe('at once, or once the hand is over; where no hand is being played there is no difference');
+
+const invite = z.string().min(1).max(128).describe('the secret part of an invite link');
+
+const session = [
+  request('hello', 'Opens the session; the first message of every connection.', {
+    protocol: z
+      .string()
+      .regex(/^[0-9]{1,4}\.[0-9]{1,4}$/)
+      .describe('major and minor number: `1.0`. Another major number is refused'),
+    client: z.string().max(64).describe('what the client is, for the logs of the server'),
+    name: z
+      .string()
+      .max(4 * LIMITS.nameUnits)
+      .exactOptional()
+      .describe('the name of a new guest; `Guest` and a number where left out'),
+    token: z.string().min(16).max(256).exactOptional().describe('the session of a client that has no cookie'),
+    code: z
+      .string()
+      .min(1)
+      .max(64)
+      .exactOptional()
+      .describe('a one-time device code: the connection becomes that person'),
+  }),
+  request('set_name', 'Changes the name of the person, where he has no seat.', {
+    name: z
+      .string()
+      .max(4 * LIMITS.nameUnits)
+      .describe('the new name'),
+  }),
+  request('device_code', 'Asks for a one-time code that moves the person to a second device.', {}),
+  request('sign_out', 'Ends the session on every device; seats are left after the hand.', {}),
+  request('ping', 'Asks whether the server is there, and for its clock.', {}),
+] as const;
+
+const lobby = [
+  request('lobby_list', 'Asks for the tables that are listed, and for those of the person.', {}),
+  request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
+    on: z.boolean().describe('whether to'),
+  }),
+  request('table_create', 'Makes a table; whoever makes it is the host.', { settings }),
+] as const;
+
+const watching = [
+  tableRequest('table_watch', 'Follows a table from a version on; also how a client comes back or closes a gap.', {
+    version: version
+      .exactOptional()
+      .describe('the last version that the client has; a snapshot follows where it is left out or too old'),
+    invite: invite.exactOptional(),
+  }),
+  tableRequest('table_unwatch', 'No more of this table. A seat stays a seat.', {}),
+] as const;
+
+const seats = [
+  tableRequest('join', 'Takes a seat: from the next hand on, or at once where nothing has been dealt.', {
+    buy_in: chips.describe('chips wanted; no more than the person has are given'),
+    seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),
+    wait_for_big_blind: z.boolean().exactOptional().describe('sit down and wait for the big blind'),
+    invite: invite.exactOptional(),
+  }),
+  tableRequest('hand', 'The exchange of documents: what the author may change in it is taken, the rest is ignored.', {
+    hand: clientHand,
+  }),
+  tableRequest('pause', 'Sits out; missed blinds add up.', { when }),
+  tableRequest('wait_for_big_blind', 'Sits out until the big blind comes round; nothing is owed then.', { when }),
+  tableRequest(
+    'resume',
+    'Plays on from the next hand, missed blinds paid; takes back what was asked for after the hand.',
+    {},
+  ),
+  tableRequest('leave', 'Leaves for good; the stack is cashed out.', { when }),
+  tableRequest('top_up', 'Buys more chips; they come between hands.', { amount: chips.describe('how many') }),
+  tableRequest('deal_seed', "The player's part of the randomness of the next deals.", {
+    seed: z
+      .string()
+      .regex(new RegExp(`^(?:[0-9a-f]{2}){${LIMITS.seedBytesMin},${LIMITS.seedBytesMax}}$`))
+      .describe('bytes in hexadecimal'),
+  }),
+] as const;
+
+const acting = [
+  turnRequest('player_action', 'The act of the player whose turn it is.', {
+    action_type: actionType.describe('what is done'),
+    amount: z
+      .number()
+      .nullable()
+      .exactOptional()
+      .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
+    cards: cardText.exactOptional().describe('the cards to discard'),
+  }),
+  turnRequest('time_bank', 'Takes from the time bank before the time to act is over.', {}),
+  tableRequest('show_cards', 'Shows cards once the hand is over that need not be shown.', {
+    hand: handNumber,
+    cards: cardText.describe('which; all where empty'),
+  }),
+] as const;
+
+const talking = [
+  tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
+  tableRequest('ledger', 'Asks for the books of the table.', {}),
+  tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
+    scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),
+    hand: handNumber.exactOptional().describe('which, for `hand`'),
+    format: z.enum(['phh', 'pokerstars', 'json']).describe('the form of the file'),
+  }),
+] as const;
+
+const hosting = [
+  tableRequest('host_approve', 'Answers a request for chips.', {
+    request: z.string().min(1).max(LIMITS.idCharacters).describe('which, as `buy_in_request` named it'),
+    approve: z.boolean().describe('yes or no'),
+    amount: chips.exactOptional().describe('fewer chips than were asked for'),
+  }),
+  tableRequest('host_limit', 'New limits for buy-ins.', { buy_in: buyInRange }),
+  tableRequest('host_pause', 'Stops the table; all clocks hold.', {}),
+  tableRequest('host_resume', 'Goes on.', {}),
+  tableRequest('host_stakes', 'New stakes from the next hand on.', { stakes }),
+  tableRequest('host_sit_out', 'Sits a player out after this hand.', { seat_index: seatIndex }),
+  tableRequest('host_remove', 'Removes a player after this hand; the stack is cashed out.', { seat_index: seatIndex }),
+  tableRequest('host_add_bot', 'Puts a bot on a seat.', {
+    bot: z.string().min(1).max(64).describe('which; `test` is the test player'),
+    seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),
+    buy_in: chips.exactOptional().describe('the largest where left out'),
+  }),
+  tableRequest('host_mute', 'Mutes a person, or no longer.', {
+    name: personName.describe('whom'),
+    on: z.boolean().describe('whether to'),
+  }),
+  tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
+] as const;
+
+export const clientMessage = z.discriminatedUnion('action', [
+  ...session,
+  ...lobby,
+  ...watching,
+  ...seats,
+  ...acting,
+  ...talking,
+  ...hosting,
+]);

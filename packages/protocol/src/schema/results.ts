@@ -1,0 +1,102 @@
+/** What the answer to each request holds when it was granted. */
+import { z } from 'zod';
+import type { ClientMessage } from '../messages.js';
+import {
+  chips,
+  handNumber,
+  ignored,
+  ledgerRow,
+  ledgerSum,
+  personName,
+  seatIndex,
+  settings,
+  settlement,
+  tableId,
+  tableSummary,
+  taken,
+  timeMs,
+} from './parts.js';
+
+const nothing = z.strictObject({});
+
+/** Whether chips have come, or the host is asked first, or they come between hands. */
+const chipsGranted = z.strictObject({
+  amount: chips.describe('chips given, or asked for'),
+  state: z.enum(['given', 'after_hand', 'asked_host']).describe('here, between hands, or once the host agrees'),
+});
+
+const hosted = nothing;
+
+export const results = {
+  hello: z.strictObject({
+    protocol: z.string().describe('of the server'),
+    server: z.string().describe('what the server is'),
+    server_time_ms: timeMs,
+    user: z.string().describe('the id of the person, the same on every device'),
+    name: personName.describe('the name of the person'),
+    is_new: z.boolean().describe('whether the person has just been made'),
+    token: z
+      .string()
+      .nullable()
+      .describe('the session, for a client without a cookie to keep; null where there is a cookie'),
+    tables: z
+      .array(
+        z.strictObject({ table: tableId, seat_index: seatIndex.nullable().describe('null for a host without a seat') }),
+      )
+      .describe('where the person sits or is the host'),
+  }),
+  set_name: z.strictObject({ name: personName.describe('as it is kept') }),
+  device_code: z.strictObject({
+    code: z.string().describe('to be typed on the second device'),
+    expires_ms: timeMs.describe('until when it is good'),
+  }),
+  sign_out: nothing,
+  ping: z.strictObject({ server_time_ms: timeMs }),
+  lobby_list: z.strictObject({ tables: z.array(tableSummary).describe('listed ones, and those of the person') }),
+  lobby_watch: nothing,
+  table_create: z.strictObject({
+    table: tableId,
+    invite: z.string().describe('the secret part of the invite link'),
+    settings: settings.describe('as they are kept'),
+  }),
+  table_watch: nothing,
+  table_unwatch: nothing,
+  join: chipsGranted.extend({ seat_index: seatIndex }),
+  hand: z.strictObject({
+    taken: z.array(taken).describe('what was taken'),
+    ignored: z.array(ignored).describe('what was ignored, and why'),
+  }),
+  pause: nothing,
+  wait_for_big_blind: nothing,
+  resume: nothing,
+  leave: nothing,
+  top_up: chipsGranted,
+  deal_seed: nothing,
+  player_action: nothing,
+  time_bank: nothing,
+  show_cards: nothing,
+  chat: nothing,
+  ledger: z.strictObject({
+    rows: z.array(ledgerRow).describe('the latest ones'),
+    sums: z.array(ledgerSum).describe('one for each person'),
+    settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
+    path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),
+  }),
+  history: z.strictObject({
+    path: z.string().describe('where the file can be downloaded'),
+    hands: z.int().describe('how many are in it'),
+  }),
+  host_approve: hosted,
+  host_limit: hosted,
+  host_pause: hosted,
+  host_resume: hosted,
+  host_stakes: z.strictObject({ from_hand: handNumber.describe('the first hand with the new stakes') }),
+  host_sit_out: hosted,
+  host_remove: hosted,
+  host_add_bot: z.strictObject({
+    seat_index: seatIndex,
+    name: personName.describe('the name of the bot at the table'),
+  }),
+  host_mute: hosted,
+  host_end: hosted,
+} satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };
