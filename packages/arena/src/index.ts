@@ -1,7 +1,34 @@
 /** Strict poker simulation. */
 export { ACTIONS, Action, actionsOf, wordOfAction } from './action.js';
 export type { StrictPlayer } from './gameState.js';
+export {
+  ARENA_VERSION,
+  type Contestant,
+  createManifest,
+  explainManifest,
+  type FaultPolicy,
+  hashOf,
+  type Manifest,
+  type ManifestError,
+  type MatchOptions,
+  type Stakes,
+  unitOf,
+} from './manifest.js';
+export { type ChunkOptions, type ChunkResult, ChunkRunner, type Fault, type PlayedHand } from './match.js';
+export { documentOf, HandWriter } from './output.js';
+export { type PlayOptions, playMatch } from './play.js';
+export type { MatchRun, SeriesPoint } from './run.js';
+export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './schedule.js';
 export { type OpenAct, type OpenSeat, Situation } from './situation.js';
+export {
+  type BotResult,
+  explainVerdict,
+  type PlayerTally,
+  resultOf,
+  type Tally,
+  type Verdict,
+  verdictOf,
+} from './statistics.js';
 export type { Bot, Decision, DrawDecision, OpenResult, Strategy } from './strategy.js';
 export {
   type BettingDetails,

@@ -67,6 +67,10 @@ export class Merger {
     return this.#fatal;
   }
 
+  get isComplete(): boolean {
+    return this.#fatal === null && this.#hands === this.#manifest.hands;
+  }
+
   add(chunk: ChunkResult): void {
     this.#next++;
     this.#hands = chunk.to;
@@ -110,7 +114,7 @@ export class Merger {
       faults: this.#faults,
       faultCounts: this.#faultCounts,
       fatal: this.#fatal,
-      isComplete: this.#fatal === null && this.#hands === this.#manifest.hands,
+      isComplete: this.isComplete,
     };
   }
 }

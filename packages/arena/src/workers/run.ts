@@ -1,0 +1,87 @@
+/** `runMatch`: a whole match by its manifest, on one thread or several, to the same result. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Manifest } from '../manifest.js';
+import { type MatchRun, Merger } from '../run.js';
+import { chunkAt, chunkCount } from '../schedule.js';
+import type { ChunkAnswer } from './chunk.js';
+import { isPlainFile, Journal } from './journal.js';
+import { type Source, sourceOf } from './source.js';
+
+export interface RunOptions {
+  /** Threads; 1 where left out. */
+  readonly workers?: number;
+  /** A .phhs file for every hand. */
+  readonly out?: string | undefined;
+  /** Where to note how far the match is; beside `out` where there is one. */
+  readonly checkpoint?: string | undefined;
+  /** Go on from the checkpoint, if there is one. */
+  readonly resume?: boolean;
+  /** Stops the match after the chunks under way. */
+  readonly signal?: AbortSignal;
+  /** Told how many hands are behind: first those of an earlier run, then after each chunk. */
+  readonly onProgress?: (hands: number) => void;
+}
+
+/** Where the threads start. Run from its sources, as by a test, the package has them in its build. */
+function workerFile(): URL {
+  const beside = new URL('./worker.js', import.meta.url);
+  return existsSync(fileURLToPath(beside)) ? beside : new URL('../../dist/workers/worker.js', import.meta.url);
+}
+
+function checkpointOf({ out, checkpoint }: RunOptions): string | undefined {
+  return checkpoint ?? (out !== undefined && isPlainFile(out) ? `${out}.checkpoint` : undefined);
+}
+
+/**
+ * Plays a match. Chunks are taken in their order, whoever plays them and whenever they are done: digest and sums are the
+ * same for any number of workers. A match that a bot or the signal ends keeps what was played before. Throws what the
+ * system says of files, `ResumeError`, and `BotError` for bots that cannot take their seats.
+ */
+export async function runMatch(manifest: Manifest, options: RunOptions = {}): Promise<MatchRun> {
+  const source = await sourceOf(manifest, options.workers ?? 1, workerFile());
+  try {
+    const { out, resume = false } = options;
+    const journal = new Journal(manifest, { out, checkpoint: checkpointOf(options), resume });
+    const merger = new Merger(manifest);
+    for (const chunk of journal.recorded) merger.add(chunk);
+    try {
+      await playOn(manifest, source, journal, merger, options);
+    } finally {
+      journal.close(merger.isComplete);
+    }
+    return merger.run();
+  } finally {
+    await source.close();
+  }
+}
+
+async function playOn(
+  manifest: Manifest,
+  source: Source,
+  journal: Journal,
+  merger: Merger,
+  { out, signal, onProgress }: RunOptions,
+): Promise<void> {
+  const count = chunkCount(manifest);
+  const ahead = manifest.carry ? 1 : source.ahead;
+  const pending: Promise<ChunkAnswer>[] = [];
+  let stacks = journal.recorded.at(-1)?.stacks;
+  let next = merger.next;
+  onProgress?.(merger.hands);
+  while (merger.fatal === null) {
+    while (pending.length < ahead && next < count && !signal?.aborted) {
+      const range = chunkAt(manifest, next++);
+      const answer = source.play({ manifest, range, stacks, isWritten: out !== undefined });
+      // It is awaited in its turn; one that fails before that must not end the process by itself.
+      answer.catch(() => {});
+      pending.push(answer);
+    }
+    const answer = await pending.shift();
+    if (answer === undefined) return;
+    journal.append(answer);
+    merger.add(answer.result);
+    if (manifest.carry) stacks = answer.result.stacks;
+    onProgress?.(merger.hands);
+  }
+}

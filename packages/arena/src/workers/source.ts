@@ -1,0 +1,131 @@
+/** Who plays the chunks of a match: this thread, or several. */
+import { assert } from '@cardroom/engine';
+import type { Piscina } from 'piscina';
+import { type Lineup, parseBotSpec, strategiesOf } from '../external/spec.js';
+import type { Manifest } from '../manifest.js';
+import { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
+
+export interface Source {
+  /** Chunks that are asked for ahead of the one that is waited for: enough never to idle, few enough to hold. */
+  readonly ahead: number;
+  play(task: ChunkTask): Promise<ChunkAnswer>;
+  /** Ends all that was started. */
+  close(): Promise<void>;
+}
+
+/** How the bots of a match bind it: those outside live as long as the match, and some of them are there only once. */
+function bondOf({ bots, carry }: Manifest): { isOutside: boolean; isSingle: boolean } {
+  const kinds = bots.map(({ bot }) => {
+    const spec = parseBotSpec(bot);
+    return spec.ok ? spec.value.kind : null;
+  });
+  const isAcpc = kinds.includes('acpc');
+  return { isOutside: isAcpc || kinds.includes('command'), isSingle: isAcpc || carry };
+}
+
+/**
+ * Bots in programs of their own are asked from this thread, several lineups at a time: they do the work. All others
+ * share the threads, and one thread is this one.
+ */
+export async function sourceOf(manifest: Manifest, workers: number, workerFile: URL): Promise<Source> {
+  const { isOutside, isSingle } = bondOf(manifest);
+  const count = isSingle ? 1 : workers;
+  if (isOutside) return Outside.start(manifest, count);
+  // Bots that cannot play are found here, with their errors whole.
+  await (await strategiesOf(manifest)).close();
+  return count === 1 ? HERE : Threads.start(count, workerFile);
+}
+
+/** Lets signals and timers in between chunks. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const HERE: Source = {
+  ahead: 1,
+  async play(task) {
+    await breathe();
+    const lineup = await strategiesOf(task.manifest);
+    try {
+      return await playChunk(task, lineup.strategies);
+    } finally {
+      await lineup.close();
+    }
+  },
+  close: async () => {},
+};
+
+class Outside implements Source {
+  readonly ahead: number;
+  readonly #lineups: readonly Lineup[];
+  readonly #free: Lineup[];
+
+  private constructor(lineups: readonly Lineup[]) {
+    this.#lineups = lineups;
+    this.#free = [...lineups];
+    this.ahead = lineups.length;
+  }
+
+  static async start(manifest: Manifest, count: number): Promise<Outside> {
+    const lineups: Lineup[] = [];
+    try {
+      while (lineups.length < count) lineups.push(await strategiesOf(manifest));
+    } catch (error) {
+      await Promise.all(lineups.map((lineup) => lineup.close()));
+      throw error;
+    }
+    return new Outside(lineups);
+  }
+
+  async play(task: ChunkTask): Promise<ChunkAnswer> {
+    const lineup = this.#free.pop();
+    assert(lineup !== undefined, 'no more chunks are asked for than there are lineups');
+    await breathe();
+    try {
+      return await playChunk(task, lineup.strategies);
+    } finally {
+      this.#free.push(lineup);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lineups.map((lineup) => lineup.close()));
+  }
+}
+
+class Threads implements Source {
+  readonly ahead: number;
+  readonly #pool: Piscina<ChunkTask, ChunkAnswer>;
+  readonly #filename: string;
+  readonly #playing: Set<Promise<ChunkAnswer>> = new Set();
+
+  private constructor(pool: Piscina<ChunkTask, ChunkAnswer>, count: number, filename: string) {
+    this.#pool = pool;
+    this.#filename = filename;
+    this.ahead = count + 1;
+  }
+
+  static async start(count: number, workerFile: URL): Promise<Threads> {
+    // Only this needs it, and it takes a while to load.
+    const { Piscina } = await import('piscina');
+    const pool = new Piscina<ChunkTask, ChunkAnswer>({ minThreads: count, maxThreads: count });
+    return new Threads(pool, count, workerFile.href);
+  }
+
+  play(task: ChunkTask): Promise<ChunkAnswer> {
+    // The file is named here and not to the pool: a thread that has no task yet must not be loading when it is ended.
+    const answer = this.#pool.run(task, { filename: this.#filename });
+    const forget = (): void => {
+      this.#playing.delete(answer);
+    };
+    this.#playing.add(answer);
+    answer.then(forget, forget);
+    return answer;
+  }
+
+  /** Threads are ended when they have nothing to do: one that is ended in the middle can take the process with it. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#playing);
+    await this.#pool.destroy();
+  }
+}
