@@ -1,0 +1,220 @@
+/**
+ * What happens at a table, as it is stored: decided once, then only folded. Every fact says all that `evolve` needs, so
+ * that a replay asks neither a clock nor chance. What not everybody may know stands in `secret`, which the store seals.
+ */
+import type { Hand, Intent } from '@cardroom/notation';
+import type { Answer, HostAct, TableSettings } from '@cardroom/protocol';
+import type { AfterHand, BuyInRequest, TableClock, TablePerson } from './state.js';
+
+/** Who asked for it, with the answer that it gets however often it asks. */
+export interface AnsweredRequest {
+  readonly user: string;
+  readonly id: string;
+  readonly action: string;
+  readonly answer: Answer;
+}
+
+interface FactBase {
+  /** When it was decided, milliseconds since 1970. */
+  readonly at: number;
+  /** On the first fact that a request has caused. */
+  readonly request?: AnsweredRequest;
+}
+
+export interface TableCreated extends FactBase {
+  readonly kind: 'tableCreated';
+  readonly table: string;
+  readonly host: TablePerson;
+  readonly settings: TableSettings;
+}
+
+/** Somebody takes a seat, and chips come with him. */
+export interface Seated extends FactBase, TablePerson {
+  readonly kind: 'seated';
+  readonly place: number;
+  readonly buyIn: number;
+  readonly intent: Intent;
+  readonly bot: string | null;
+}
+
+/** A seat is free again, its chips are cashed out. */
+export interface StoodUp extends FactBase, TablePerson {
+  readonly kind: 'stoodUp';
+  readonly place: number;
+  readonly cashOut: number;
+}
+
+/** What somebody wants of the seat, and what comes of it at once: out of the hand, lines by the house [X-39]. */
+export interface Intended extends FactBase {
+  readonly kind: 'intent';
+  readonly user: string;
+  readonly intent: Intent;
+  readonly by: AfterHand['by'];
+  /** Whether he sits out from now on. */
+  readonly inactive: boolean;
+}
+
+/** The same once the hand is over; null takes it back. */
+export interface AfterHandSet extends FactBase {
+  readonly kind: 'afterHand';
+  readonly user: string;
+  readonly afterHand: AfterHand | null;
+}
+
+/** Chips wanted for the next hand; 0 takes it back. */
+export interface TopUpAsked extends FactBase {
+  readonly kind: 'topUpAsked';
+  readonly user: string;
+  readonly amount: number;
+}
+
+/** The host is asked for chips. */
+export interface ChipsRequested extends FactBase {
+  readonly kind: 'chipsRequested';
+  readonly ask: BuyInRequest;
+}
+
+export interface HandStarted extends FactBase {
+  readonly kind: 'handStarted';
+  /** The document, nothing dealt yet. */
+  readonly hand: Hand;
+  /** Users and the chips that came to their seats before it. */
+  readonly topUps: readonly (readonly [string, number])[];
+  readonly root: string;
+  readonly seeds: readonly (readonly [string, string])[];
+  readonly secret?: { readonly key: string };
+}
+
+/** Too few want to play: the waiting document. */
+export interface HandWaits extends FactBase {
+  readonly kind: 'handWaits';
+  readonly hand: Hand;
+  readonly topUps: readonly (readonly [string, number])[];
+}
+
+/** Lines of the log: a player's act, cards from the dealer, what the house or the clock does for somebody. */
+export interface Acted extends FactBase {
+  readonly kind: 'acted';
+  readonly by: 'player' | 'dealer' | 'house' | 'clock';
+  /** Who acts; null for the dealer and the house. */
+  readonly user: string | null;
+  /** As everybody may know them. */
+  readonly lines: readonly string[];
+  /** Everyone who is out of the hand from now on, where that has changed. */
+  readonly inactive?: readonly number[];
+  readonly secret?: {
+    /** The lines as they are. */
+    readonly lines: readonly string[];
+    /** The deck from now on, where thrown-away cards were shuffled in [X-37]. */
+    readonly cards?: readonly number[];
+  };
+}
+
+export interface HandEnded extends FactBase {
+  readonly kind: 'handEnded';
+  /** Stacks of the players of the document. */
+  readonly stacks: readonly number[];
+  /** Users and what they won or lost, in hundredths of a chip. The sum is zero. */
+  readonly changes: readonly (readonly [string, number])[];
+}
+
+export interface ClockSet extends FactBase {
+  readonly kind: 'clockSet';
+  readonly clock: TableClock | null;
+  /** Somebody's time bank as it is now. */
+  readonly bank?: { readonly user: string; readonly ms: number };
+}
+
+/** The host stops the table, and lets it go on with the clock set anew. */
+export interface Paused extends FactBase {
+  readonly kind: 'paused';
+}
+
+export interface Resumed extends FactBase {
+  readonly kind: 'resumed';
+  readonly clock: TableClock | null;
+}
+
+/** An act of the host: in the log of the table for everybody to see. */
+export interface Hosted extends FactBase {
+  readonly kind: 'hostAct';
+  readonly act: HostAct;
+  /** The request that it answers. */
+  readonly ask?: string;
+  /** The person that it is about, where names are not enough. */
+  readonly person?: TablePerson;
+}
+
+export interface Chatted extends FactBase, TablePerson {
+  readonly kind: 'chat';
+  readonly place: number | null;
+  readonly text: string;
+}
+
+export interface PresenceChanged extends FactBase {
+  readonly kind: 'presence';
+  readonly user: string;
+  readonly connected: boolean;
+}
+
+export interface SeedSet extends FactBase {
+  readonly kind: 'seedSet';
+  readonly user: string;
+  readonly seed: string;
+}
+
+/** Cards shown after the hand. */
+export interface CardsShown extends FactBase, TablePerson {
+  readonly kind: 'cardsShown';
+  readonly cards: string;
+}
+
+/** All chips are cashed out. A hand that was running is void: everyone has what he had before it. */
+export interface TableEnded extends FactBase {
+  readonly kind: 'tableEnded';
+  readonly reason: 'host' | 'empty' | 'server';
+  /** Users and the chips that go back to them, in hundredths. */
+  readonly cashOuts: readonly (readonly [string, number])[];
+}
+
+export type Fact =
+  | TableCreated
+  | Seated
+  | StoodUp
+  | Intended
+  | AfterHandSet
+  | TopUpAsked
+  | ChipsRequested
+  | HandStarted
+  | HandWaits
+  | Acted
+  | HandEnded
+  | ClockSet
+  | Paused
+  | Resumed
+  | Hosted
+  | Chatted
+  | PresenceChanged
+  | SeedSet
+  | CardsShown
+  | TableEnded;
+
+export type FactKind = Fact['kind'];
+export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>;
+
+/** A fact as the store takes it: text for everybody's eyes, and text to be sealed. */
+export interface SplitText {
+  readonly open: string;
+  readonly secret: string | null;
+}
+
+export function splitFact(fact: Fact): SplitText {
+  const { secret, ...open } = fact as Fact & { readonly secret?: unknown };
+  return { open: JSON.stringify(open), secret: secret === undefined ? null : JSON.stringify(secret) };
+}
+
+/** The fact again. One whose secret has been erased is read as everybody may know it. */
+export function joinFact({ open, secret }: SplitText): Fact {
+  const fact = JSON.parse(open) as Fact;
+  return secret === null ? fact : ({ ...fact, secret: JSON.parse(secret) } as Fact);
+}

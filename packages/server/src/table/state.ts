@@ -1,0 +1,180 @@
+/**
+ * `TableState`: everything that a table is. Plain JSON, folded from the facts of its log and from nothing else. The
+ * hand itself is the notation's document; what it folds to is asked from `replay`, which remembers.
+ */
+import { Hand, Intent } from '@cardroom/notation';
+import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
+
+/** An account or guest, with the name that is shown at the table. */
+export interface TablePerson {
+  readonly user: string;
+  readonly name: string;
+}
+
+export interface TableSeat extends TablePerson {
+  /** Clockwise place, from 1. */
+  readonly place: number;
+  /** The name of the bot that sits here, null for a person. */
+  readonly bot: string | null;
+  readonly connected: boolean;
+  readonly bankMs: number;
+  /** Turns in a row that the clock has played for him. */
+  readonly timeouts: number;
+  /** What begins once the hand is over [X-39]; null where nothing was asked for. */
+  readonly afterHand: AfterHand | null;
+  /** Chips that come to the seat before the next hand. */
+  readonly topUp: number;
+  /** What the first stack was bought for: bots buy it again. */
+  readonly buyIn: number;
+  /** The player's part of the randomness of the deals, in hexadecimal. */
+  readonly seed: string | null;
+  /** Since when he has been pausing, null while he plays. */
+  readonly pausedAt: number | null;
+}
+
+export interface AfterHand {
+  readonly intent: Intent;
+  /** What the host has decided cannot be taken back by the player. */
+  readonly by: 'player' | 'host' | 'house';
+}
+
+/** What a clock runs for: the turn of a player (time to act, then the time bank, then grace), or the next hand. */
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'start';
+
+/** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
+export interface TableClock {
+  readonly kind: ClockKind;
+  /** Whose turn it is, null for the next hand. */
+  readonly user: string | null;
+  /** The token of that turn, null for the next hand. */
+  readonly turn: string | null;
+  /** From when the time counts; of a time bank, when the time to act was over. */
+  readonly from: number;
+  readonly deadline: number;
+}
+
+/** Chips asked for that the host has not answered. */
+export interface BuyInRequest extends TablePerson {
+  readonly request: string;
+  readonly kind: 'buy_in' | 'top_up';
+  readonly place: number;
+  readonly amount: number;
+  readonly intent: Intent;
+}
+
+/** What the deck of a hand is bound to, and while the hand runs the deck itself. */
+export interface TableDeal {
+  /** The Merkle root of the deck, in hexadecimal. */
+  readonly root: string;
+  /** Names with their parts of the randomness. */
+  readonly seeds: readonly (readonly [string, string])[];
+  /** Secret; null once the hand is over. */
+  readonly secret: DealSecret | null;
+}
+
+export interface DealSecret {
+  /** The key of the keystream that deck and salts come from, in hexadecimal. */
+  readonly key: string;
+  /** The deck in the order of dealing: dealt cards first; longer than a deck once thrown-away cards were shuffled in. */
+  readonly cards: readonly number[];
+}
+
+/** An answer that was given, kept so that the same request gets it again. */
+export interface KeptAnswer {
+  readonly id: string;
+  readonly action: string;
+  readonly answer: Answer;
+}
+
+/** Cards that somebody showed after the hand, by their text. */
+export interface ShownCards extends TablePerson {
+  readonly cards: string;
+}
+
+export interface TableChat extends TablePerson {
+  readonly at: number;
+  readonly place: number | null;
+  readonly text: string;
+}
+
+export interface TableState {
+  readonly table: string;
+  /** The number of facts so far. */
+  readonly version: number;
+  readonly host: TablePerson;
+  /** As they are in force; of limits and stakes the latest. */
+  readonly settings: TableSettings;
+  /** The living document: it waits, runs, or is over. */
+  readonly hand: Hand;
+  readonly seats: readonly TableSeat[];
+  /**
+   * What the ledger holds for each person at this table, in hundredths of a chip. Between hands it is the stack; while
+   * a hand runs, the stack at its beginning. Who has left keeps an entry until the hand with his chips is over.
+   */
+  readonly accounts: readonly (readonly [user: string, amount: number])[];
+  readonly clock: TableClock | null;
+  /** Since when the host has stopped the table: all clocks hold. */
+  readonly pausedAt: number | null;
+  /** The table ends with this hand. */
+  readonly ending: boolean;
+  readonly ended: boolean;
+  readonly requests: readonly BuyInRequest[];
+  /** New stakes from the next hand on. */
+  readonly nextStakes: TableStakes | null;
+  /** Of the running hand, or of the last one. */
+  readonly deal: TableDeal | null;
+  /** Versions with secret parts of the running hand: erased when it is over. */
+  readonly sealed: readonly number[];
+  readonly answers: readonly { readonly user: string; readonly kept: readonly KeptAnswer[] }[];
+  readonly shown: readonly ShownCards[];
+  readonly chat: readonly TableChat[];
+  /** Lines of chat of each person in the running minute. */
+  readonly talk: readonly { readonly user: string; readonly from: number; readonly lines: number }[];
+  readonly muted: readonly TablePerson[];
+  readonly hostLog: readonly HostAct[];
+  /** When the last hands began: the pace of the table. */
+  readonly starts: readonly number[];
+  /** How many bots have ever sat here: their names and ids are counted on. */
+  readonly bots: number;
+}
+
+export function seatOf(state: TableState, user: string): TableSeat | null {
+  return state.seats.find((seat) => seat.user === user) ?? null;
+}
+
+/** The index of a user in the hand document, -1 where he is not in it. */
+export function playerOf(state: TableState, user: string): number {
+  const seat = seatOf(state, user);
+  return seat === null ? -1 : state.hand.players.indexOf(seat.name);
+}
+
+/** The user who sits at an index of the hand document; null for one who has left. */
+export function userOf(state: TableState, player: number): string | null {
+  const name = state.hand.players[player];
+  return state.seats.find((seat) => seat.name === name)?.user ?? null;
+}
+
+/** The hand as a user may know it; whoever has no seat is a spectator. */
+export function viewOf(state: TableState, user: string | null): Hand {
+  const player = user === null ? -1 : playerOf(state, user);
+  return Hand.view(state.hand, player < 0 ? null : player);
+}
+
+/** A hand is being played: cards have been dealt, or are due. */
+export function isRunning(state: TableState): boolean {
+  return state.hand._waiting !== true && state.hand.finishingStacks === undefined;
+}
+
+export function handNumberOf(state: TableState): number {
+  return typeof state.hand.hand === 'number' ? state.hand.hand : 0;
+}
+
+/** The name of a hand in the archive and on its receipt. */
+export function handId(table: string, hand: number): string {
+  return `${table}-${hand}`;
+}
+
+/** The turn that it is: another one after every line of the log. */
+export function turnToken(hand: Hand): string {
+  return `${hand.hand ?? 0}.${hand.actions.length}`;
+}
