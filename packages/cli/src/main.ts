@@ -7,6 +7,7 @@ import { addEval } from './eval.js';
 import { Exit, Failure } from './exit.js';
 import { complain, endWithReader } from './output.js';
 import { addReplay } from './replay.js';
+import { addSimulate } from './simulate.js';
 import { addVerify } from './verify.js';
 
 const HELP = `
@@ -39,6 +40,7 @@ function programOf(): Command {
   addReplay(program);
   addEquity(program);
   addEval(program);
+  addSimulate(program);
   return program;
 }
 

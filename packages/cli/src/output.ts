@@ -4,8 +4,8 @@ import { Exit } from './exit.js';
 import { plain } from './text.js';
 
 /** Writes to standard output and waits while the reader is behind: nothing piles up. */
-export async function print(text: string): Promise<void> {
-  if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+export async function print(text: string | Uint8Array): Promise<void> {
+  if (text.length > 0 && !process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 /** A line on standard error. */

@@ -78,7 +78,7 @@ async function verify(paths: readonly string[], options: Options): Promise<void>
     isStopped: () => isStopped,
     advance: (bytes) => progress.advance(bytes),
     print: (text) => {
-      if (text !== '' && process.stdout.isTTY) progress.clear();
+      if (text.length > 0 && process.stdout.isTTY) progress.clear();
       return print(text);
     },
   });

@@ -22,6 +22,7 @@ import {
 import { createColors } from 'picocolors';
 import { explainSystem } from '../exit.js';
 import { plain } from '../text.js';
+import { ByteText } from './bytetext.js';
 import type { BadPath, FileKind } from './files.js';
 import { addDeviation, emptyTally, type Status, type Tally } from './tally.js';
 
@@ -33,16 +34,54 @@ export interface ReportOptions {
 }
 
 /** Around the index of a hand, and around a line number. JSON holds no such characters, and sentences none either. */
-const INDEX_MARK = '\u0001';
-const LINE_MARK = '\u0002';
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the marks are control characters
-const MARKED = /\u0001(\d+)\u0001|\u0002(\d+)\u0002/g;
+const INDEX_MARK = 1;
+const LINE_MARK = 2;
+const ZERO = 48;
 
-/** The text of a part with its numbers counted from the start of the file. */
-export function place(text: string, hands: number, lines: number): string {
-  return text.replace(MARKED, (_, index?: string, line?: string) =>
-    index === undefined ? String(Number(line) + lines) : String(Number(index) + hands),
-  );
+/** The UTF-8 text of a part with its numbers counted from the start of the file. */
+export function place(text: Uint8Array, hands: number, lines: number): Uint8Array {
+  const placing = new Placing(text, hands, lines);
+  return placing.run();
+}
+
+/** Copies a text and counts its marked numbers on the way. */
+class Placing {
+  private readonly from: Uint8Array;
+  private readonly hands: number;
+  private readonly lines: number;
+  private readonly to: Uint8Array;
+  private length = 0;
+
+  constructor(text: Uint8Array, hands: number, lines: number) {
+    this.from = text;
+    this.hands = hands;
+    this.lines = lines;
+    // A number may grow to the length of the largest sum, and loses its two marks.
+    let marks = 0;
+    for (let at = 0; at < text.length; at++) if (text[at]! <= LINE_MARK) marks++;
+    this.to = new Uint8Array(text.length + (marks >> 1) * String(hands + lines + text.length).length);
+  }
+
+  run(): Uint8Array {
+    const { from, to } = this;
+    for (let at = 0; at < from.length; at++) {
+      const byte = from[at]!;
+      if (byte > LINE_MARK) to[this.length++] = byte;
+      else at = this.number(at + 1, byte === INDEX_MARK ? this.hands : this.lines);
+    }
+    return to.subarray(0, this.length);
+  }
+
+  /** Writes the number that starts at `at`, with those before it added, and gives the place of its closing mark. */
+  private number(at: number, before: number): number {
+    const { from, to } = this;
+    let sum = 0;
+    let end = at;
+    for (; from[end]! > LINE_MARK; end++) sum = sum * 10 + (from[end]! - ZERO);
+    const digits = String(sum + before);
+    for (let n = 0; n < digits.length; n++) to[this.length++] = digits.charCodeAt(n);
+    return end;
+  }
 }
 
 interface HandError {
@@ -55,13 +94,6 @@ interface HandError {
 function amountText(units: number, decimals: number): string {
   if (units === Number.POSITIVE_INFINITY) return 'inf';
   return decimals === 0 ? String(units) : formatUnits(units, decimals);
-}
-
-/** Decimal strings without zeros at the end, as JSON. */
-function amountList(amounts: readonly number[], decimals: number): string {
-  let text = '[';
-  for (let n = 0; n < amounts.length; n++) text += `${n === 0 ? '"' : ',"'}${amountText(amounts[n]!, decimals)}"`;
-  return `${text}]`;
 }
 
 function said({ units, decimals }: Amounts): string {
@@ -89,13 +121,13 @@ export class Reporter {
   readonly tally: Tally = emptyTally();
   /** Hands of the file under way. */
   hands = 0;
-  private text = '';
+  private readonly out = new ByteText();
   private readonly options: ReportOptions;
   private readonly isMarked: boolean;
   private kind: FileKind | 'other' = 'other';
   private label = '';
   /** The beginning of every JSON line of the file. */
-  private head = '';
+  private head: Uint8Array = new Uint8Array(0);
   private variant = '';
   private variantJson = '""';
 
@@ -110,50 +142,46 @@ export class Reporter {
     this.label = label;
     this.kind = kind;
     this.hands = 0;
-    this.head = `{"file":${JSON.stringify(label)},"index":`;
+    this.head = new TextEncoder().encode(`{"file":${JSON.stringify(label)},"index":`);
   }
 
-  /** What was said since the last time. */
-  take(): string {
-    const { text } = this;
-    this.text = '';
-    return text;
-  }
-
-  get length(): number {
-    return this.text.length;
+  /** What was said since the last time, as UTF-8. */
+  take(): Uint8Array {
+    return this.out.take();
   }
 
   phh({ hand: read }: PhhEntry): void {
     if (!read.ok) {
-      this.failed(null, null, null, errorOf(read.error), []);
+      this.failed(NOBODY, errorOf(read.error), []);
       return;
     }
     const hand = read.value;
     const outcome = replayPhh(hand, this.options.rules);
     const name = hand.hand ?? hand.name;
     if (outcome.error !== null) {
-      this.failed(name, hand.variant, hand.stacks.units.length, errorOf(outcome.error), outcome.deviations);
+      const facts = { name, variant: hand.variant, players: hand.stacks.units.length };
+      this.failed(facts, errorOf(outcome.error), outcome.deviations);
       return;
     }
     this.count(outcome.status, outcome.agrees, outcome.deviations);
-    if (this.options.json) this.text += this.phhLine(hand, name, outcome);
+    if (this.options.json) this.phhLine(hand, name, outcome);
     else if (outcome.agrees === false) this.differs(name, hand.line, disagreement(hand, outcome));
     this.hands++;
   }
 
   pokerStars(read: ReadPokerStars): void {
     const report = reportOfPokerStars(read, this.options.rules ?? undefined);
-    const { hand, variant, players, status, agrees, deviations, error } = report;
+    const { hand: name, variant, players, status, nets, agrees, deviations, error } = report;
     if (status === 'failed') {
-      this.failed(hand, variant, players, error ?? { code: 'failed', message: '', line: 1 }, deviations, report.nets);
+      const facts = { name, variant, players, ...(nets === undefined ? {} : { nets }) };
+      this.failed(facts, error ?? { code: 'failed', message: 'The hand failed.', line: 1 }, deviations);
       return;
     }
     this.count(status, agrees ?? null, deviations);
-    if (this.options.json) this.text += this.pokerStarsLine(report);
+    if (this.options.json) this.pokerStarsLine(report);
     else if (agrees === false) {
       const line = error?.line ?? (read.result.ok ? read.result.value.line : 1);
-      this.differs(hand, line, `${deviations.join(', ')}${error === undefined ? '' : `: ${plain(error.message)}`}`);
+      this.differs(name, line, `${deviations.join(', ')}${error === undefined ? '' : `: ${plain(error.message)}`}`);
     }
     this.hands++;
   }
@@ -161,12 +189,12 @@ export class Reporter {
   /** A path that gives no hands counts as one that failed. */
   badPath(bad: BadPath): void {
     this.begin(bad.label, 'other');
-    this.failed(null, null, null, errorOfPath(bad), []);
+    this.failed(NOBODY, errorOfPath(bad), []);
   }
 
   /** A file that can no longer be read: one more hand that failed. */
   unreadable(error: HandError): void {
-    this.failed(null, null, null, error, []);
+    this.failed(NOBODY, error, []);
   }
 
   private count(status: Status, agrees: boolean | null, deviations: readonly string[]): void {
@@ -174,27 +202,21 @@ export class Reporter {
     tally.rows[this.kind][status]++;
     if (agrees === true) tally.agree++;
     else if (agrees === false) tally.differ++;
-    for (const code of deviations) addDeviation(tally, code, 1);
+    for (let n = 0; n < deviations.length; n++) addDeviation(tally, deviations[n]!, 1);
   }
 
-  private failed(
-    name: string | null,
-    variant: string | null,
-    players: number | null,
-    error: HandError,
-    deviations: readonly string[],
-    nets?: Readonly<Record<string, string>>,
-  ): void {
+  private failed(facts: Facts, error: HandError, deviations: readonly string[]): void {
     this.count('failed', null, deviations);
     if (this.options.json) {
-      const facts = `,"hand":${JSON.stringify(name)},"variant":${JSON.stringify(variant)},"players":${players}`;
-      const books = nets === undefined ? '' : `,"nets":${JSON.stringify(nets)}`;
-      this.text += `${this.head}${this.index()}${facts},"status":"failed"${books}${this.tail(deviations, error)}`;
+      const { name, variant, players, nets } = facts;
+      this.start(name);
+      const known = `,"variant":${JSON.stringify(variant)},"players":${players},"status":"failed"`;
+      this.out.text(nets === undefined ? known : `${known},"nets":${JSON.stringify(nets)}`);
+      this.finish(deviations, error);
     } else {
-      const { color } = this.options;
-      const what = `${createColors(color).bold(error.code)}: ${plain(error.message)}`;
+      const what = `${createColors(this.options.color).bold(error.code)}: ${plain(error.message)}`;
       const action = error.action === undefined ? '' : `, action ${error.action}`;
-      this.note('red', 'FAILED ', name, error.line, `${action}: ${what}`);
+      this.note('red', 'FAILED ', facts.name, error.line, `${action}: ${what}`);
     }
     this.hands++;
   }
@@ -204,40 +226,72 @@ export class Reporter {
   }
 
   private note(color: 'red' | 'yellow', word: string, name: string | null, line: number, what: string): void {
-    const shown = createColors(this.options.color)[color](word);
-    const hand = name === null ? `#${this.index()}` : plain(name);
-    this.text += `${shown} ${plain(this.label)}, hand ${hand}, line ${this.line(line)}${what}\n`;
+    const { out } = this;
+    out.text(`${createColors(this.options.color)[color](word)} ${plain(this.label)}, hand `);
+    if (name === null) {
+      out.text('#');
+      this.number(INDEX_MARK, this.hands);
+    } else out.text(plain(name));
+    out.text(', line ');
+    this.number(LINE_MARK, line);
+    out.text(`${what}\n`);
   }
 
-  private index(): string {
-    return this.isMarked ? INDEX_MARK + this.hands + INDEX_MARK : String(this.hands);
+  private number(mark: number, number: number): void {
+    const { out } = this;
+    if (this.isMarked) out.byte(mark);
+    out.integer(number);
+    if (this.isMarked) out.byte(mark);
   }
 
-  private line(line: number): string {
-    return this.isMarked ? LINE_MARK + line + LINE_MARK : String(line);
+  /** The JSON line of a hand up to its name. */
+  private start(name: string | null): void {
+    const { out } = this;
+    out.bytesOf(this.head);
+    this.number(INDEX_MARK, this.hands);
+    out.text(',"hand":');
+    out.text(JSON.stringify(name));
   }
 
-  private phhLine(hand: PhhHand, name: string | null, outcome: PhhOutcome): string {
+  /** The JSON line of a hand from its deviations on. */
+  private finish(deviations: readonly string[], error: HandError | null): void {
+    const { out } = this;
+    out.text(deviations.length === 0 ? ',"deviations":[]' : `,"deviations":${JSON.stringify(deviations)}`);
+    if (error !== null) {
+      const { code, message, line, action } = error;
+      out.text(`,"error":{"code":${JSON.stringify(code)},"message":${JSON.stringify(message)},"line":`);
+      this.number(LINE_MARK, line);
+      out.text(action === undefined ? '}' : `,"action":${action}}`);
+    }
+    out.text('}\n');
+  }
+
+  private phhLine(hand: PhhHand, name: string | null, outcome: PhhOutcome): void {
+    const { out } = this;
     const { status, decimals, hidden, agrees, deviations } = outcome;
     if (hand.variant !== this.variant) {
       this.variant = hand.variant;
       this.variantJson = JSON.stringify(hand.variant);
     }
-    const players = hand.stacks.units.length;
-    const shown = hidden.length === 0 ? '[]' : JSON.stringify(hidden.map((player) => player + 1));
-    return (
-      `${this.head}${this.index()},"hand":${JSON.stringify(name)},"variant":${this.variantJson},"players":${players}` +
-      `,"status":"${status}","stacks":${amountList(outcome.stacks, decimals)}` +
-      `,"payoffs":${amountList(outcome.payoffs, decimals)},"hidden":${shown}` +
-      `${agrees === null ? '' : agrees ? ',"agrees":true' : ',"agrees":false'}${this.tail(deviations, null)}`
-    );
+    this.start(name);
+    out.text(',"variant":');
+    out.text(this.variantJson);
+    out.text(',"players":');
+    out.integer(hand.stacks.units.length);
+    out.text(status === 'ok' ? ',"status":"ok","stacks":' : ',"status":"incomplete","stacks":');
+    out.amounts(outcome.stacks, decimals);
+    out.text(',"payoffs":');
+    out.amounts(outcome.payoffs, decimals);
+    out.text(hidden.length === 0 ? ',"hidden":[]' : `,"hidden":${JSON.stringify(hidden.map((player) => player + 1))}`);
+    if (agrees !== null) out.text(agrees ? ',"agrees":true' : ',"agrees":false');
+    this.finish(deviations, null);
   }
 
-  private pokerStarsLine(report: PokerStarsReport): string {
+  private pokerStarsLine(report: PokerStarsReport): void {
     const { hand, variant, players, status, stacks, payoffs, nets, hidden, agrees, deviations, error } = report;
     const isPlayed = stacks !== undefined;
+    this.start(hand);
     const facts = JSON.stringify({
-      hand,
       variant,
       players,
       status,
@@ -246,22 +300,22 @@ export class Reporter {
       ...(isPlayed ? { hidden: hidden ?? [] } : {}),
       ...(agrees === undefined ? {} : { agrees }),
     });
-    return `${this.head}${this.index()},${facts.slice(1, -1)}${this.tail(deviations, error ?? null)}`;
-  }
-
-  private tail(deviations: readonly string[], error: HandError | null): string {
-    const codes = deviations.length === 0 ? '[]' : JSON.stringify(deviations);
-    if (error === null) return `,"deviations":${codes}}\n`;
-    const { code, message, line, action } = error;
-    const where = `"line":${this.line(line)}${action === undefined ? '' : `,"action":${action}`}`;
-    return (
-      `,"deviations":${codes},"error":{"code":${JSON.stringify(code)},"message":${JSON.stringify(message)},` +
-      `${where}}}\n`
-    );
+    this.out.text(`,${facts.slice(1, -1)}`);
+    this.finish(deviations, error ?? null);
   }
 }
 
+/** What is known of a hand that failed. */
+interface Facts {
+  readonly name: string | null;
+  readonly variant: string | null;
+  readonly players: number | null;
+  readonly nets?: Readonly<Record<string, string>>;
+}
+
+const NOBODY: Facts = { name: null, variant: null, players: null };
+
 function disagreement(hand: PhhHand, { stacks, decimals }: PhhOutcome): string {
   const stated = hand.finishingStacks === null ? '' : said(hand.finishingStacks);
-  return `the file ends with ${stated}, the rules with ${stacks.map((stack) => amountText(stack, decimals)).join(', ')}`;
+  return `the file ends with ${stated}, the rules with ${said({ units: [...stacks], decimals })}`;
 }

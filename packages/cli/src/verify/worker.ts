@@ -16,7 +16,8 @@ export interface Task {
 }
 
 export interface Answer {
-  readonly text: string;
+  /** UTF-8. */
+  readonly text: Uint8Array;
   readonly tally: Tally;
   /** Of the last part. */
   readonly end: PartEnd;

@@ -1,0 +1,275 @@
+/** `cardroom simulate`: bots play a match, and what came of it is told without illusions. */
+import { closeSync, openSync } from 'node:fs';
+import { createManifest, explainManifest, type Manifest, type MatchRun, StrictError } from '@cardroom/arena';
+import { BotError, ResumeError, replayHand, runMatch, temporaryCheckpoint } from '@cardroom/arena/workers';
+import { RULE_SETS, VARIANTS } from '@cardroom/engine';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
+import { complain, print } from './output.js';
+import { storyOf } from './replay/story.js';
+import { plainLines } from './replay.js';
+import { commandAgain, commandOn } from './simulate/again.js';
+import { parseBots } from './simulate/bots.js';
+import { type MatchProgress, startProgress } from './simulate/progress.js';
+import { formatSummary, summaryOf } from './simulate/results.js';
+import { plain } from './text.js';
+
+interface Options {
+  readonly bots: readonly string[];
+  readonly hands: number;
+  readonly variant: string;
+  readonly seed: string;
+  readonly blinds?: readonly [number, number];
+  readonly ante?: number;
+  readonly bringIn?: number;
+  readonly stack?: number | readonly number[];
+  readonly duplicate?: true;
+  readonly carry?: true;
+  readonly rules: string;
+  readonly policy: 'fatal' | 'check-fold';
+  readonly timeout: number;
+  readonly workers: number;
+  readonly out?: string;
+  readonly report?: string;
+  readonly csv?: string;
+  readonly json?: true;
+  readonly resume?: true;
+  readonly only?: number;
+}
+
+/** More threads than any machine has cores for. */
+const MAX_WORKERS = 64;
+
+const HELP = `
+Bots: test, caller, folder, random, tight, potodds, pushfold and cfr (Kuhn and Leduc) are in the box. ./bot.mjs is a
+module of your own, "cmd:python3 bot.py" a program that speaks JSON lines, acpc:18790 a bot of the ACPC that connects
+to this port. Names may repeat; NAME=BOT gives a name for the results.
+
+Every hand starts with the whole stack, and the button goes round; --carry keeps stacks and rebuys the broke. With
+--duplicate every deal is played once for each rotation of the bots (hands are rounded up to whole sets). Fixed limit
+bets the big blind and twice it; in stud --blinds are the small and the big bet.
+
+The same command line gives the same digest, with any number of workers. Ctrl-C stops after the hands under way and
+keeps them; --resume goes on from there, also after a crash.
+
+With --json standard output has one object: hands, seconds, handsPerSecond, seed, digest, players, verdict; bad answers
+of bots come first in it, as faults.
+
+Exit code: 0 when the match was played, 1 when a bad answer ended it, 2 when the command line is wrong, 130 when it was
+stopped.
+
+Examples:
+  $ cardroom simulate --bots tight,caller --hands 100000 --duplicate
+  $ cardroom simulate --bots tight,random,random,caller,test,potodds --hands 10000 --report match.html
+  $ cardroom simulate --bots "mine=cmd:python3 bot.py,tight" --hands 5000 --policy check-fold --timeout 500
+  $ cardroom simulate --bots random,random,random --variant F7S --hands 1000000 --workers 2 --out hands.phhs
+  $ cardroom simulate --bots cfr,cfr --variant FK --hands 100000 --json`;
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`A whole number from ${least} to ${most} is needed.`);
+  };
+}
+
+const chips: (text: string) => number = wholeNumber(0, 1e12);
+
+function pair(text: string): [number, number] {
+  const [small, big, ...rest] = text.split('/');
+  if (small === undefined || big === undefined || rest.length > 0) {
+    throw new InvalidArgumentError('Two whole numbers of chips are needed, as in 1/2.');
+  }
+  return [chips(small), chips(big)];
+}
+
+function stacks(text: string): number | number[] {
+  const list = text.split(',').map(chips);
+  return list.length === 1 ? list[0]! : list;
+}
+
+export function addSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .summary('let bots play a match')
+    .description('Lets bots play a match, and says who beats whom as far as that is known.')
+    .requiredOption('--bots <list>', 'who plays, in the order of the seats', (text, list: string[] = []) => [
+      ...list,
+      text,
+    ])
+    .requiredOption('--hands <n>', 'hands to play', wholeNumber(1, 1e12))
+    .addOption(new Option('--variant <code>', `game: ${[...VARIANTS.keys()].join(', ')}`).default('NT'))
+    .option('--seed <text>', 'another seed deals other cards', '1')
+    .option('--blinds <small/big>', 'blinds, 1/2 where not given', pair)
+    .option('--ante <chips>', 'ante of everyone', chips)
+    .option('--bring-in <chips>', 'bring-in of stud games', chips)
+    .option(
+      '--stack <chips>',
+      'stack of everyone, or one for each seat: 200,100,50; 100 big blinds where not given',
+      stacks,
+    )
+    .option('--duplicate', 'play every deal in every rotation of the bots')
+    .option('--carry', 'keep stacks from hand to hand')
+    .addOption(new Option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`).default('strict'))
+    .addOption(
+      new Option('--policy <name>', 'what a bad answer does: end the match, or check or fold')
+        .choices(['fatal', 'check-fold'])
+        .default('fatal'),
+    )
+    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), 0)
+    .option('--workers <n>', 'threads to play on', wholeNumber(1, MAX_WORKERS), 1)
+    .option('--out <file>', 'write every hand to a .phhs file')
+    .option('--report <file>', 'write an HTML report')
+    .option('--csv <file>', 'write the results as CSV')
+    .option('--json', 'print the results as JSON')
+    .option('--resume', 'go on where an earlier run of the same match stopped')
+    .option('--only <k>', 'play hand K alone and tell it step by step', wholeNumber(1, 1e12))
+    .addHelpText('after', HELP)
+    .action(simulate);
+}
+
+function manifestOf(options: Options): Manifest {
+  const bots = parseBots(options.bots);
+  if (bots === null) throw new Failure('An entry of --bots is empty.', Exit.Usage);
+  const { hands, variant, seed, blinds, ante, bringIn, stack, duplicate, carry, policy, timeout } = options;
+  const made = createManifest({
+    bots,
+    hands,
+    variant,
+    seed,
+    rules: options.rules as Manifest['rules'],
+    ...(blinds !== undefined && { blinds }),
+    ...(ante !== undefined && { ante }),
+    ...(bringIn !== undefined && { bringIn }),
+    ...(stack !== undefined && { stacks: stack }),
+    duplicate: duplicate === true,
+    carry: carry === true,
+    policy: policy === 'fatal' ? 'fatal' : 'checkFold',
+    timeoutMs: timeout,
+  });
+  if (made.ok) return made.value;
+  throw new Failure(made.error.map(explainManifest).join(' '), Exit.Usage);
+}
+
+async function simulate(options: Options): Promise<void> {
+  const manifest = manifestOf(options);
+  try {
+    if (options.only === undefined) await playAll(manifest, options);
+    else await playOnly(manifest, options, options.only);
+  } catch (error) {
+    if (error instanceof BotError || error instanceof ResumeError) throw new Failure(error.message, Exit.Usage);
+    if (error instanceof StrictError) throw new Failure(error.message);
+    if (isSystemError(error))
+      throw new Failure(
+        `${(error as NodeJS.ErrnoException).path ?? 'A file'}: ${explainSystem(error)}`,
+        exitOfSystem(error),
+      );
+    throw error;
+  }
+}
+
+/** A path that cannot be written is a wrong command line; a full disk is not. */
+function exitOfSystem({ code }: { readonly code: string }): Exit {
+  return ['ENOENT', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? Exit.Usage : Exit.Failed;
+}
+
+// ---------------------------------------------------------------------------------------------------- a match
+
+/** Files that are written at the end are tried before the beginning. */
+function tryFiles(paths: readonly (string | undefined)[]): void {
+  for (const path of paths) if (path !== undefined) closeSync(openSync(path, 'a'));
+}
+
+async function playAll(manifest: Manifest, options: Options): Promise<void> {
+  const { out, workers, resume = false } = options;
+  tryFiles([options.report, options.csv]);
+  const stop = new AbortController();
+  const interrupt = (): void => {
+    if (stop.signal.aborted) process.exit(Exit.Interrupted);
+    stop.abort();
+    process.stderr.write('\n');
+    complain('stopping after the hands under way; once more ends at once.');
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  const progress = startProgress(manifest.hands);
+  const startMs = performance.now();
+  let before: number | null = null;
+  try {
+    const run = await runMatch(manifest, {
+      workers,
+      out,
+      ...(out === undefined && { checkpoint: temporaryCheckpoint(manifest, resume) }),
+      resume,
+      signal: stop.signal,
+      onProgress: (hands) => {
+        if (before === null) sayWhere(progress, hands, resume);
+        before ??= hands;
+        progress.update(hands);
+      },
+    });
+    progress.stop();
+    await tell(run, options, (performance.now() - startMs) / 1000, before ?? 0);
+  } finally {
+    progress.stop();
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void {
+  if (!resume) return;
+  progress.update(hands);
+  complain(
+    hands === 0 ? 'there is nothing to go on from: starting with the first hand.' : `going on after ${hands} hands.`,
+  );
+}
+
+async function tell(run: MatchRun, options: Options, seconds: number, before: number): Promise<void> {
+  const { manifest, fatal, isComplete } = run;
+  // REPORTS
+  const summary = summaryOf(run, { seconds, hands: Math.max(0, run.hands - before) });
+  const unit = manifest.stakes.bigBlind > 0 ? 'bb' : 'bets';
+  await print(options.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, unit));
+  const args = process.argv.slice(2);
+  if (fatal !== null) {
+    sayFatal(run, commandAgain(args, `--only ${fatal.hand + 1}`));
+    process.exitCode = Exit.Failed;
+  } else if (!isComplete) {
+    complain(`stopped after ${run.hands} of ${manifest.hands} hands. To go on: ${commandOn(args)}`);
+    process.exitCode = Exit.Interrupted;
+  }
+}
+
+/** Why the match is over, with the situation whole, and how to see it again. */
+function sayFatal({ manifest, fatal, hands }: MatchRun, again: string): void {
+  const { hand, decision, bot, message } = fatal!;
+  const where = `hand ${hand + 1}, decision ${decision + 1}`;
+  complain(`a bad answer of ${manifest.bots[bot]!.name} ended the match in ${where}:`);
+  for (const line of message.split('\n')) process.stderr.write(`  ${plain(line)}\n`);
+  complain(`${hands} hands played before it are kept. To play this hand again: ${again}`);
+}
+
+// ---------------------------------------------------------------------------------------------------- one hand
+
+async function playOnly(manifest: Manifest, options: Options, number: number): Promise<void> {
+  for (const other of ['out', 'report', 'csv', 'resume'] as const) {
+    if (options[other] !== undefined) throw new Failure(`--only writes nothing: leave --${other} away.`, Exit.Usage);
+  }
+  if (number > manifest.hands) {
+    throw new Failure(`There is no hand ${number}: the match has ${manifest.hands}.`, Exit.Usage);
+  }
+  const { document, faults } = await replayHand(manifest, number - 1);
+  if (options.json) await print(`${JSON.stringify({ ...(faults.length > 0 && { faults }), hand: document })}\n`);
+  else if (document === null) await print(`Hand ${number} was not played: too few sat in.\n`);
+  else {
+    const story = storyOf(document);
+    if (!story.ok) throw new Failure(`hand ${number}: ${story.error}`);
+    await print(`${plainLines(story.value, `Hand ${number}`).join('\n')}\n`);
+  }
+  for (const { bot, decision, message } of faults) {
+    complain(`bad answer of ${manifest.bots[bot]!.name} in decision ${decision + 1}:`);
+    for (const line of message.split('\n')) process.stderr.write(`  ${plain(line)}\n`);
+  }
+  if (faults.length > 0 && manifest.policy === 'fatal') process.exitCode = Exit.Failed;
+}
