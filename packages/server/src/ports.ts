@@ -89,11 +89,17 @@ export interface Directory {
   addPerson(person: Person, tokenHash: string): Promise<void>;
   renamePerson(user: string, name: string): Promise<void>;
   addToken(user: string, tokenHash: string): Promise<void>;
-  hands(filter: { readonly table?: string; readonly user?: string; readonly limit: number; readonly before?: number }): Promise<
-    readonly ArchivedHand[]
-  >;
+  hands(filter: {
+    readonly table?: string;
+    readonly user?: string;
+    readonly limit: number;
+    readonly before?: number;
+  }): Promise<readonly ArchivedHand[]>;
   handById(hand: string): Promise<ArchivedHand | null>;
-  transfers(filter: { readonly table?: string; readonly user?: string }): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]>;
+  transfers(filter: {
+    readonly table?: string;
+    readonly user?: string;
+  }): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]>;
 }
 
 export interface Person {

@@ -2,7 +2,7 @@
  * `TableState`: everything that a table is. Plain JSON, folded from the facts of its log and from nothing else. The
  * hand itself is the notation's document; what it folds to is asked from `replay`, which remembers.
  */
-import { Hand, Intent } from '@cardroom/notation';
+import { Hand, type Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
 
 /** An account or guest, with the name that is shown at the table. */

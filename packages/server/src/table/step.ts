@@ -2,7 +2,7 @@
  * One step of a table: an input at a time, with randomness to draw on, gives facts to append and the state after them.
  * Nothing is applied by it; whoever runs the table appends first and goes on with the new state only then.
  */
-import { type Action, type Result } from '@cardroom/engine';
+import type { Action, Result } from '@cardroom/engine';
 import type { Answer, ClientMessage, TableSettings, WireError } from '@cardroom/protocol';
 import type { Entropy, Transfer } from '../ports.js';
 import type { Fact } from './facts.js';

@@ -1,0 +1,127 @@
+/** The embedded store: SQLite in a worker thread, so that a slow disk never blocks the room. */
+import { Worker } from 'node:worker_threads';
+import type { AppendBatch, AppendRefusal, ArchivedHand, LogReading, Owner, Person, Store, Transfer } from '../ports.js';
+import type { Jobs } from './sqliteStore.js';
+import type { Job, JobAnswer } from './sqliteWorker.js';
+
+/** The store cannot be written or read now: a full disk, an IO error, or a worker that has gone. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Sources run from `src` in tests; the worker is always the built file. */
+function workerFile(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? '../../dist/log/sqliteWorker.js' : './sqliteWorker.js', import.meta.url);
+}
+
+export class SqliteLog implements Store {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+  #gone: StoreUnavailable | null = null;
+
+  /** Opens or creates the database file. */
+  constructor(file: string) {
+    this.#worker = new Worker(workerFile(), { workerData: { file } });
+    this.#worker.on('message', (answer: JobAnswer) => this.#answered(answer));
+    this.#worker.on('error', (error) => this.#lost(error instanceof Error ? error.message : String(error)));
+    this.#worker.on('exit', () => this.#lost('the store has been closed'));
+  }
+
+  #answered(answer: JobAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('error' in answer) waiting?.reject(new StoreUnavailable(answer.error));
+    else waiting?.resolve(answer.value as never);
+  }
+
+  #lost(reason: string): void {
+    this.#gone ??= new StoreUnavailable(reason);
+    for (const { reject } of this.#waiting.values()) reject(this.#gone);
+    this.#waiting.clear();
+  }
+
+  #call<C extends keyof Jobs>(call: C, ...values: Parameters<Jobs[C]>): Promise<ReturnType<Jobs[C]>> {
+    return this.#send(call, values) as Promise<ReturnType<Jobs[C]>>;
+  }
+
+  #send(call: Job['call'], values: readonly unknown[]): Promise<unknown> {
+    if (this.#gone !== null) return Promise.reject(this.#gone);
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, call, values });
+    });
+  }
+
+  acquire(table: string, owner: string, ttlMs: number): Promise<Owner | null> {
+    return this.#call('acquire', table, owner, ttlMs);
+  }
+
+  renew(table: string, epoch: number, ttlMs: number): Promise<boolean> {
+    return this.#call('renew', table, epoch, ttlMs);
+  }
+
+  append(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
+    return this.#call('append', table, epoch, batch);
+  }
+
+  read(table: string, fromVersion: number): Promise<LogReading> {
+    return this.#call('read', table, fromVersion);
+  }
+
+  owner(table: string): Promise<Owner | null> {
+    return this.#call('owner', table);
+  }
+
+  tables(): Promise<readonly { readonly table: string; readonly listed: boolean }[]> {
+    return this.#call('tables');
+  }
+
+  addTable(table: string, listed: boolean): Promise<void> {
+    return this.#call('addTable', table, listed);
+  }
+
+  personByToken(tokenHash: string): Promise<Person | null> {
+    return this.#call('personByToken', tokenHash);
+  }
+
+  addPerson(person: Person, tokenHash: string): Promise<void> {
+    return this.#call('addPerson', person, tokenHash);
+  }
+
+  renamePerson(user: string, name: string): Promise<void> {
+    return this.#call('renamePerson', user, name);
+  }
+
+  addToken(user: string, tokenHash: string): Promise<void> {
+    return this.#call('addToken', user, tokenHash);
+  }
+
+  hands(filter: Parameters<Jobs['hands']>[0]): Promise<readonly ArchivedHand[]> {
+    return this.#call('hands', filter);
+  }
+
+  handById(hand: string): Promise<ArchivedHand | null> {
+    return this.#call('handById', hand);
+  }
+
+  transfers(
+    filter: Parameters<Jobs['transfers']>[0],
+  ): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]> {
+    return this.#call('transfers', filter);
+  }
+
+  /** Everything sent before is committed first. */
+  async close(): Promise<void> {
+    if (this.#gone !== null) return;
+    await this.#send('close', []);
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,61 @@
+/** The worker thread of an embedded store: takes jobs, commits all that have arrived together, answers each. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Jobs, SqliteStore } from './sqliteStore.js';
+
+export interface Job {
+  readonly id: number;
+  readonly call: keyof Jobs | 'close';
+  readonly values: readonly unknown[];
+}
+
+export type JobAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly error: string };
+
+const port = parentPort!;
+const store = new SqliteStore((workerData as { file: string }).file);
+let waiting: Job[] = [];
+
+/** One turn of the event loop gathers what many tables have sent. */
+function take(job: Job): void {
+  waiting.push(job);
+  if (waiting.length === 1) setImmediate(commit);
+}
+
+function commit(): void {
+  const jobs = waiting;
+  waiting = [];
+  const work = jobs.filter((job) => job.call !== 'close');
+  for (const answer of answersOf(work)) port.postMessage(answer);
+  const last = jobs.find((job) => job.call === 'close');
+  if (last === undefined) return;
+  store.close();
+  port.postMessage({ id: last.id, value: null });
+  port.close();
+}
+
+function answersOf(jobs: readonly Job[]): JobAnswer[] {
+  if (jobs.length === 0) return [];
+  try {
+    const results = store.group(jobs.map((job) => () => call(job)));
+    return results.map((result, i) =>
+      'value' in result
+        ? { id: jobs[i]!.id, value: result.value }
+        : { id: jobs[i]!.id, error: messageOf(result.error) },
+    );
+  } catch (error) {
+    // Nothing was committed: nobody is told otherwise.
+    return jobs.map(({ id }) => ({ id, error: messageOf(error) }));
+  }
+}
+
+function call(job: Job): unknown {
+  const method = store[job.call as keyof Jobs] as (...values: readonly unknown[]) => unknown;
+  return method.apply(store, [...job.values]) ?? null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+port.on('message', take);
