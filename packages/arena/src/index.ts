@@ -1,5 +1,9 @@
 /** Strict poker simulation. */
 export { ACTIONS, Action, actionsOf, wordOfAction } from './action.js';
+export { type ActOdds, keyOf, type SmallStakes, Solution, solve } from './bots/cfr.js';
+export { BOT_NAMES, botOf, canPlay } from './bots/index.js';
+export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './bots/lines.js';
+export { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './bots/testPlayer.js';
 export type { StrictPlayer } from './gameState.js';
 export {
   ARENA_VERSION,
