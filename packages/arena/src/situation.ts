@@ -7,6 +7,7 @@ import {
   apply,
   assert,
   type Card,
+  copyHand,
   type Action as EngineAction,
   type HandState,
   type HouseRules,
@@ -19,6 +20,7 @@ import {
   Phase,
   type Random,
   type StreetName,
+  type Terms,
   toCall,
   type Variant,
   wordOf,
@@ -69,9 +71,22 @@ function frontAfter(state: HandState, action: EngineAction, player: number): num
   return action.kind === 'bringIn' ? bet + Math.min(state.terms.bringIn, state.stack[player]!) : bet;
 }
 
+/** Hands with the same terms begin alike: the beginning is made once and copied, since every request asks for it. */
+const beginnings = new WeakMap<Terms, { readonly first: HandState; readonly past: HandState }>();
+
+function playAgain(terms: Terms): HandState {
+  let known = beginnings.get(terms);
+  if (known === undefined) {
+    known = { first: beginning(terms), past: beginning(terms) };
+    beginnings.set(terms, known);
+  }
+  copyHand(known.first, known.past);
+  return known.past;
+}
+
 function playedActs(state: HandState): PlayedAct[] {
   const acts: PlayedAct[] = [];
-  const past = beginning(state.terms);
+  const past = playAgain(state.terms);
   for (const action of history(state)) {
     const word = action.kind === 'discard' ? 'DISCARD' : wordOf(action, past);
     if (word !== null && 'player' in action) {

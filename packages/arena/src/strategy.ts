@@ -21,6 +21,8 @@ export interface DrawDecision {
 export interface Strategy {
   (situation: Situation): Decision | Promise<Decision>;
   readonly draw?: (situation: Situation) => DrawDecision | Promise<DrawDecision>;
+  /** Whether it minds the time limit of the match itself: bots outside do, who count from the written request. */
+  readonly keepsTime?: boolean;
   /** Whether the bot sits a hand out, asked before each hand with its number. */
   readonly sitsOut?: (hand: number) => boolean;
   /** Told the end of each hand as its player may see it: `view` has his cards, the board and who did what. */

@@ -19,6 +19,7 @@ import {
   wordsOf,
 } from '@cardroom/engine';
 import { Action, actionsOf, wordOfAction } from './action.js';
+import type { FaultCode } from './external/fault.js';
 import { decisionsOf, nameOf, type StrictPlayer } from './gameState.js';
 import { badDiscardText, betRangeOf, missingActionText, notAnActionText, refusalText } from './refusal.js';
 import type { Decision, DrawDecision } from './strategy.js';
@@ -29,6 +30,7 @@ export const STRICT_RULES: HouseRules = Object.freeze({ ...RULE_SETS.strict, sho
 /** Why strict mode stops: what the engine refuses, and what a strategy can do wrong besides. */
 export type StrictCode =
   | WordError['code']
+  | FaultCode
   | 'missing-action'
   | 'not-an-action'
   | 'bad-draw'

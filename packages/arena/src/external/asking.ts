@@ -11,7 +11,7 @@ import type { FaultError } from './fault.js';
 class Deadline {
   readonly #onExpired: () => void;
   #due = Number.POSITIVE_INFINITY;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(onExpired: () => void) {
     this.#onExpired = onExpired;
@@ -19,7 +19,7 @@ class Deadline {
 
   start(ms: number): void {
     this.#due = performance.now() + ms;
-    this.#timer ??= setTimeout(this.#look, ms);
+    if (this.#timer === null) this.#set(ms);
   }
 
   stop(): void {
@@ -32,12 +32,18 @@ class Deadline {
     this.#timer = null;
   }
 
+  /** A timer that has outlived its question keeps no process alive; the bot that is asked does. */
+  #set(ms: number): void {
+    this.#timer = setTimeout(this.#look, Math.ceil(ms));
+    this.#timer.unref();
+  }
+
   readonly #look = (): void => {
     this.#timer = null;
     const due = this.#due;
     if (due === Number.POSITIVE_INFINITY) return;
     const left = due - performance.now();
-    if (left > 0) this.#timer = setTimeout(this.#look, Math.ceil(left));
+    if (left > 0) this.#set(left);
     else setImmediate(() => this.#due === due && this.#onExpired());
   };
 }
@@ -53,14 +59,14 @@ export class Asking<T> {
   readonly #timeoutMs: number;
   #waiting: Waiting<T> | null = null;
   /** What went wrong while nobody was asked: the next question meets it. */
-  #stray: FaultError | null = null;
+  #stray: (() => FaultError) | null = null;
   /** The end of the bot: every later question meets it. */
   #end: FaultError | null = null;
 
   /** `timeoutMs` 0 waits for ever; `late` makes the fault of a missing answer. */
   constructor(timeoutMs: number, late: () => FaultError) {
     this.#timeoutMs = timeoutMs;
-    this.#deadline = new Deadline(() => this.fail(late()));
+    this.#deadline = new Deadline(() => this.fail(late));
   }
 
   get isPending(): boolean {
@@ -69,7 +75,7 @@ export class Asking<T> {
 
   /** Asks; `send` writes the question and is not called where the answer cannot count any more. */
   ask(send: () => FaultError | null): Promise<T> {
-    const before = this.#end ?? this.#stray;
+    const before = this.#end ?? this.#stray?.() ?? null;
     this.#stray = null;
     const fault = before ?? send();
     if (fault !== null) return Promise.reject(fault);
@@ -83,10 +89,11 @@ export class Asking<T> {
     this.#take()?.resolve(value);
   }
 
-  fail(fault: FaultError): void {
+  /** The turn is lost at once; what it was lost by is said after a look at what else has arrived to explain it. */
+  fail(make: () => FaultError): void {
     const waiting = this.#take();
-    if (waiting === null) this.#stray ??= fault;
-    else waiting.reject(fault);
+    if (waiting === null) this.#stray ??= make;
+    else setImmediate(() => waiting.reject(make()));
   }
 
   end(fault: FaultError): void {

@@ -1,4 +1,5 @@
-/** What a bot outside can do wrong. A fault of a turn is thrown where the answer is awaited; the manifest's policy follows. */
+/** What a bot outside can do wrong: thrown where its answer is awaited, and then the policy of the match decides. */
+import { StrictError } from '../strict.js';
 
 /** Why an answer of a bot outside is none. */
 export type FaultCode =
@@ -26,14 +27,12 @@ export type FaultCode =
   | 'not-acpc';
 
 /** A bad answer, or none. `stderr` is what the program wrote there of late. */
-export class FaultError extends Error {
+export class FaultError extends StrictError {
   override readonly name: string = 'FaultError';
-  readonly code: FaultCode;
   readonly stderr: string;
 
   constructor(code: FaultCode, message: string, stderr = '') {
-    super(stderr === '' ? message : `${message}\nIts standard error ends with:\n${lastOf(stderr)}`);
-    this.code = code;
+    super(code, stderr === '' ? message : `${message}\nIts standard error ends with:\n${lastOf(stderr)}`);
     this.stderr = stderr;
   }
 }

@@ -1,0 +1,320 @@
+import {
+  apply,
+  below,
+  clone,
+  DECKS,
+  formatCard,
+  type HandState,
+  holeCards,
+  isOver,
+  legal,
+  type Random,
+  RULE_SETS,
+  stream,
+  VARIANTS,
+  type Variant,
+  variantOf,
+} from '@cardroom/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createManifest } from '../manifest.js';
+import { Situation } from '../situation.js';
+import { decide } from '../strict.js';
+import { playOut, randomHand, start } from '../testing/hands.js';
+import {
+  type LegalAct,
+  matchMessage,
+  readAnswer,
+  readDecision,
+  readDraw,
+  readHello,
+  requestMessage,
+  resultMessage,
+} from './protocol.js';
+
+const NO_RANDOM: Random = { next: () => 7 };
+
+function holdem(...lines: readonly ((state: HandState) => void)[]): HandState {
+  const state = start({
+    variant: 'NT',
+    rules: RULE_SETS.strict,
+    stacks: [200, 150, 100],
+    button: 0,
+    blinds: [0, 1, 2],
+  });
+  const cards = ['AhKd', '7c2d', 'QsQh'].map((text) => [text.slice(0, 2), text.slice(2)]);
+  cards.forEach((hole, player) => {
+    apply(state, {
+      kind: 'dealHole',
+      player,
+      cards: hole.map((text) => DECKS.standard.find((card) => formatCard(card) === text)!),
+    });
+  });
+  for (const line of lines) line(state);
+  return state;
+}
+
+function bet(player: number, to: number) {
+  return (state: HandState) => void apply(state, { kind: 'betRaise', player, to });
+}
+
+function call(player: number) {
+  return (state: HandState) => void apply(state, { kind: 'checkCall', player });
+}
+
+function requestOf(state: HandState) {
+  return requestMessage(new Situation(state, state.actor, 3, NO_RANDOM), 17, 500);
+}
+
+describe('a request', () => {
+  test('says the whole situation of its player', () => {
+    expect(requestOf(holdem(bet(0, 6)))).toEqual({
+      type: 'request',
+      id: 17,
+      hand: 3,
+      seat: 1,
+      view: {
+        street: 'preflop',
+        hole: ['7c', '2d'],
+        board: [],
+        button: 0,
+        pot: 9,
+        toCall: 5,
+        currentBet: 6,
+        players: [
+          { stack: 194, bet: 6, contribution: 6, folded: false, allIn: false, cards: 2, up: [] },
+          { stack: 149, bet: 1, contribution: 1, folded: false, allIn: false, cards: 2, up: [] },
+          { stack: 98, bet: 2, contribution: 2, folded: false, allIn: false, cards: 2, up: [] },
+        ],
+        acts: [{ seat: 0, street: 'preflop', action: 'raise', to: 6 }],
+      },
+      legal: [
+        { action: 'fold' },
+        { action: 'call', cost: 5 },
+        { action: 'raise', min: 10, max: 150 },
+        { action: 'all_in', to: 150 },
+      ],
+      timeLeftMs: 500,
+      seed: 7,
+    });
+  });
+
+  test('tells checks from calls and bets from raises, with what was in front afterwards', () => {
+    const state = holdem(call(0), call(1), call(2));
+    apply(state, { kind: 'dealBoard', cards: [0, 5, 10] });
+    bet(1, 4)(state);
+    call(2)(state);
+    expect(requestOf(state).view.acts).toEqual([
+      { seat: 0, street: 'preflop', action: 'call', to: 2 },
+      { seat: 1, street: 'preflop', action: 'call', to: 2 },
+      { seat: 2, street: 'preflop', action: 'check' },
+      { seat: 1, street: 'flop', action: 'bet', to: 4 },
+      { seat: 2, street: 'flop', action: 'call', to: 4 },
+    ]);
+  });
+
+  test('names the cards of a draw', () => {
+    const state = start({ variant: 'N2L1D', rules: RULE_SETS.strict, stacks: [50, 50], blinds: [2, 1] });
+    const cards = DECKS.standard.slice();
+    apply(state, { kind: 'dealHole', player: 0, cards: cards.slice(0, 5) });
+    apply(state, { kind: 'dealHole', player: 1, cards: cards.slice(5, 10) });
+    call(state.actor)(state);
+    call(state.actor)(state);
+    const request = requestOf(state);
+    expect(request.legal).toEqual([{ action: 'discard', max: 5 }]);
+    const discard = request.view.hole.slice(0, 2);
+    const action = actionOf(state, JSON.stringify({ id: 17, discard }));
+    expect(action.kind === 'discard' && action.cards.map(formatCard)).toEqual(discard);
+  });
+});
+
+/** Every answer that the legal list allows at its edges. */
+function answersTo(request: {
+  readonly legal: readonly LegalAct[];
+  readonly view: { readonly hole: readonly string[] };
+}): object[] {
+  return request.legal.flatMap((act): object[] => {
+    if (act.action === 'discard') return [{ discard: [] }, { discard: request.view.hole.slice(0, act.max) }];
+    if (act.action !== 'bet' && act.action !== 'raise') return [{ action: act.action }];
+    return (act.sizes ?? [act.min, act.max]).map((amount) => ({ action: act.action, amount }));
+  });
+}
+
+function actionOf(state: HandState, text: string) {
+  const answer = readAnswer(text);
+  if (!answer.ok) throw new Error(answer.error.message);
+  const read = legal(state).kind === 'draw' ? readDraw(answer.value) : readDecision(answer.value);
+  if (!read.ok) throw new Error(read.error.message);
+  return decide(state, state.actor, read.value);
+}
+
+/** Plays a hand by answers to its requests; every other legal answer is tried on a copy first. */
+function playByText(variant: Variant, seed: number, onState: (state: HandState) => void): HandState {
+  const random = stream(seed, variant.code);
+  const state = randomHand(random, variant, RULE_SETS.strict);
+  playOut(state, random, (now) => {
+    onState(now);
+    const answers = answersTo(requestOf(now)).map((answer) => JSON.stringify({ id: 17, ...answer }));
+    const refused = answers.filter((answer) => !apply(clone(now), actionOf(now, answer)).ok);
+    if (refused.length > 0) expect(refused).toEqual([]);
+    apply(now, actionOf(now, answers[below(random, answers.length)]!));
+  });
+  return state;
+}
+
+describe('in every variant', () => {
+  test.each([...VARIANTS.keys()])('%s: whatever the legal list offers is accepted', (code) => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        expect(isOver(playByText(variantOf(code)!, seed, () => {}))).toBe(true);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  /** The same state with the cards that the player may not know exchanged for others of the deck. */
+  function otherDeal(state: HandState, player: number, random: Random): HandState {
+    const other = clone(state);
+    const { holeSize, up } = other.terms;
+    const known = new Set([...holeCards(state, player), ...state.boards.flat()]);
+    state.hole.forEach((card, place) => {
+      if (up[place % holeSize]) known.add(card);
+    });
+    const rest = DECKS[state.terms.variant.deck].filter((card) => !known.has(card));
+    state.holeCount.forEach((count, owner) => {
+      for (let i = 0; owner !== player && i < count; i++) {
+        if (!up[i]) other.hole[owner * holeSize + i] = rest.splice(below(random, rest.length), 1)[0]!;
+      }
+    });
+    return other;
+  }
+
+  test.each([...VARIANTS.keys()])('%s: hidden cards leave no trace in a request', (code) => {
+    let compared = 0;
+    const random = stream(code, 'hidden');
+    const compare = (state: HandState): void => {
+      const player = state.actor;
+      const view = (hand: HandState) =>
+        JSON.stringify(requestMessage(new Situation(hand, player, 0, NO_RANDOM), 1, null));
+      const [mine, others] = [view(state), view(otherDeal(state, player, random))];
+      if (mine !== others) expect(others).toBe(mine);
+      compared++;
+    };
+    for (let seed = 0; seed < 10; seed++) playByText(variantOf(code)!, seed, compare);
+    expect(compared).toBeGreaterThan(10);
+  });
+});
+
+test('a result says what everyone saw, and whose it is', () => {
+  const state = holdem(bet(0, 6), (now) => void apply(now, { kind: 'fold', player: 1 }), call(2));
+  apply(state, { kind: 'dealBoard', cards: [0, 5, 10] });
+  bet(2, 10)(state);
+  apply(state, { kind: 'fold', player: 0 });
+  const view = new Situation(state, 1, 3, NO_RANDOM);
+  const message = resultMessage(3, { payoffs: [-6, -1, 7], shown: [null, null, null] }, view);
+  expect(message).toEqual({
+    type: 'result',
+    hand: 3,
+    seat: 1,
+    payoffs: [-6, -1, 7],
+    shown: [null, null, null],
+    board: ['2c', '3d', '4h'],
+    acts: [
+      { seat: 0, street: 'preflop', action: 'raise', to: 6 },
+      { seat: 1, street: 'preflop', action: 'fold' },
+      { seat: 2, street: 'preflop', action: 'call', to: 6 },
+      { seat: 2, street: 'flop', action: 'bet', to: 10 },
+      { seat: 0, street: 'flop', action: 'fold' },
+    ],
+  });
+});
+
+test('the match is described without its seed', () => {
+  const made = createManifest({
+    bots: [
+      { name: 'A', bot: 'caller' },
+      { name: 'B', bot: 'caller' },
+    ],
+    hands: 10,
+    seed: 'SECRET',
+    timeoutMs: 250,
+  });
+  if (!made.ok) throw new Error('no manifest');
+  const message = matchMessage(made.value, 1);
+  expect(JSON.stringify(message)).not.toContain('SECRET');
+  expect(message).toMatchObject({
+    type: 'match',
+    name: 'B',
+    variant: { code: 'NT', limit: 'no', deck: 'standard', streets: ['preflop', 'flop', 'turn', 'river'] },
+    seats: 2,
+    stacks: [200, 200],
+    stakes: { smallBlind: 1, bigBlind: 2 },
+    clock: { decisionMs: 250 },
+  });
+});
+
+describe('what a bot writes', () => {
+  const codeOf = (read: { ok: boolean; error?: { code: string } }): string | undefined =>
+    read.ok ? 'ok' : read.error?.code;
+
+  test.each([
+    ['{"type":"hello","version":"1.0"}', 'ok'],
+    ['{"type":"hello","version":"1.9.3","name":"x","later":true}', 'ok'],
+    ['{"type":"hello","version":"2.0"}', 'unknown-version'],
+    ['{"type":"hello","version":"10.0"}', 'unknown-version'],
+    ['{"type":"hello","version":1}', 'unknown-version'],
+    ['{"type":"hello"}', 'unknown-version'],
+    ['{"id":1,"action":"call"}', 'no-hello'],
+    ['hello', 'bad-json'],
+    ['[]', 'bad-answer'],
+  ])('the greeting %s is %s', (line, code) => {
+    expect(codeOf(readHello(line))).toBe(code);
+  });
+
+  test('another version is refused in words', () => {
+    const read = readHello('{"type":"hello","version":"2.0"}');
+    expect(!read.ok && read.error.message).toBe('speaks version "2.0" of the protocol; this arena speaks 1.0.');
+  });
+
+  test.each([
+    ['{"id":1,"action":"call"}', 'ok'],
+    ['{"id":1,"action":"call","code":"x","message":"fields that nobody knows"}', 'ok'],
+    ['{"id":1}', 'ok'],
+    ['{"action":"call"}', 'bad-answer'],
+    ['{"id":"1","action":"call"}', 'bad-answer'],
+    ['{"id":1.5,"action":"call"}', 'bad-answer'],
+    ['null', 'bad-answer'],
+    ['{"id":1,', 'bad-json'],
+    ['', 'bad-json'],
+  ])('the answer %s is %s', (line, code) => {
+    expect(codeOf(readAnswer(line))).toBe(code);
+  });
+
+  test.each([
+    [{ action: 'fold' }, 'ok'],
+    [{ action: 'all_in' }, 'ok'],
+    [{ action: 'raise', amount: 6 }, 'ok'],
+    [{ action: 'call', amount: 'ignored' }, 'ok'],
+    [{ action: 'FOLD' }, 'unknown-action'],
+    [{ action: 'Fold' }, 'unknown-action'],
+    [{ action: 'allin' }, 'unknown-action'],
+    [{ action: null }, 'unknown-action'],
+    [{}, 'unknown-action'],
+    [{ action: 'toString' }, 'unknown-action'],
+    [{ action: 'raise', amount: '6' }, 'bad-amount'],
+  ])('the act %j is %s', (body, code) => {
+    expect(codeOf(readDecision({ id: 1, body }))).toBe(code);
+  });
+
+  test.each([
+    [{ discard: [] }, 'ok'],
+    [{ discard: ['Ah', 'Td'] }, 'ok'],
+    [{ discard: ['10h'] }, 'bad-card'],
+    [{ discard: ['ah'] }, 'bad-card'],
+    [{ discard: [3] }, 'bad-card'],
+    [{ discard: 'Ah' }, 'bad-answer'],
+    [{ action: 'call' }, 'bad-answer'],
+  ])('the draw %j is %s', (body, code) => {
+    expect(codeOf(readDraw({ id: 1, body }))).toBe(code);
+  });
+});

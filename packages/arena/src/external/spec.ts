@@ -1,0 +1,226 @@
+/**
+ * What a contestant's `bot` text means, and the strategies of a match made of it:
+ *
+ *     tight                    a bot of the box, by its name
+ *     ./bot.js  bots/mine.mjs  an ES module: its default export is a strategy, a function (seat) => strategy, or a Bot
+ *     cmd:python3 bot.py       a program of its own, spoken to in JSON lines (docs/BOTS.md)
+ *     acpc:18790               a bot of the ACPC that connects to this port; acpc:HOST:PORT listens there
+ */
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { err, ok, type Result } from '@cardroom/engine';
+import { Action } from '../action.js';
+import { BOT_NAMES, botOf } from '../bots/index.js';
+import type { Contestant, Manifest } from '../manifest.js';
+import type { Bot, Strategy } from '../strategy.js';
+import { type AcpcOptions, startAcpc } from './acpc.js';
+import { ProcessBot } from './process.js';
+
+export type BotSpec =
+  | { readonly kind: 'box'; readonly bot: Bot }
+  | { readonly kind: 'module'; readonly path: string }
+  | { readonly kind: 'command'; readonly command: readonly string[] }
+  | { readonly kind: 'acpc'; readonly host: string; readonly port: number };
+
+/** What is wrong with a `bot` text. */
+export type SpecError =
+  | { readonly code: 'unknown-bot'; readonly bot: string }
+  | { readonly code: 'open-quote'; readonly bot: string }
+  | { readonly code: 'no-command'; readonly bot: string }
+  | { readonly code: 'bad-port'; readonly bot: string };
+
+export function explainSpec(error: SpecError): string {
+  switch (error.code) {
+    case 'unknown-bot':
+      return `There is no bot "${error.bot}": it is one of ${BOT_NAMES.join(', ')}, a module (./bot.mjs), cmd:PROGRAM or acpc:PORT.`;
+    case 'open-quote':
+      return `"${error.bot}" opens a quotation mark and does not close it.`;
+    case 'no-command':
+      return `"${error.bot}" names no program: as in cmd:python3 bot.py.`;
+    case 'bad-port':
+      return `"${error.bot}" names no port: as in acpc:18790 or acpc:0.0.0.0:18790.`;
+  }
+}
+
+/** A bot that cannot take its seat. */
+export class BotError extends Error {
+  override readonly name: string = 'BotError';
+}
+
+// ---------------------------------------------------------------------------------------------------- texts
+
+/** Words between blanks; what stands in quotation marks, single or double, is one word. Null when one stays open. */
+export function splitCommand(text: string): string[] | null {
+  const words: string[] = [];
+  let word: string | null = null;
+  let quoted = '';
+  for (const char of text) {
+    if (quoted !== '') {
+      if (char === quoted) quoted = '';
+      else word += char;
+    } else if (char === '"' || char === "'") {
+      quoted = char;
+      word ??= '';
+    } else if (/\s/.test(char)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else word = (word ?? '') + char;
+  }
+  if (quoted !== '') return null;
+  return word === null ? words : [...words, word];
+}
+
+function commandOf(bot: string, text: string): Result<BotSpec, SpecError> {
+  const command = splitCommand(text);
+  if (command === null) return err({ code: 'open-quote', bot });
+  return command.length === 0 || command[0] === ''
+    ? err({ code: 'no-command', bot })
+    : ok({ kind: 'command', command });
+}
+
+const ACPC = /^(?:(.+):)?(\d{1,5})$/;
+/** Bots of one's own machine; whoever wants others names the address to listen on. */
+const LOCAL_HOST = '127.0.0.1';
+
+function acpcOf(bot: string, text: string): Result<BotSpec, SpecError> {
+  const match = ACPC.exec(text);
+  const port = Number(match?.[2] ?? Number.NaN);
+  return port <= 65_535 ? ok({ kind: 'acpc', host: match?.[1] ?? LOCAL_HOST, port }) : err({ code: 'bad-port', bot });
+}
+
+/** Reads a `bot` text. A name of the box goes first; a path has a slash in it or ends like a module. */
+export function parseBotSpec(bot: string): Result<BotSpec, SpecError> {
+  if (bot.startsWith('cmd:')) return commandOf(bot, bot.slice(4));
+  if (bot.startsWith('acpc:')) return acpcOf(bot, bot.slice(5));
+  const found = botOf(bot);
+  if (found !== null) return ok({ kind: 'box', bot: found });
+  if (/[\\/]|\.[cm]?js$/.test(bot)) return ok({ kind: 'module', path: bot });
+  return err({ code: 'unknown-bot', bot });
+}
+
+// ---------------------------------------------------------------------------------------------------- modules
+
+/** What a module's functions are given besides the seat: a file anywhere on the disk can then do without imports. */
+const TOOLS = { Action };
+
+function isBot(value: unknown): value is Bot {
+  return typeof value === 'object' && value !== null && typeof (value as Partial<Bot>).make === 'function';
+}
+
+type MadeBy = (seat: number, tools: typeof TOOLS) => unknown;
+
+/** A strategy has members of its own that a maker of strategies has no use for. */
+function isStrategy(value: MadeBy): boolean {
+  return 'draw' in value || 'onResult' in value || 'sitsOut' in value;
+}
+
+/**
+ * The strategy of a function that is one or makes one. Both take one argument, so it is called with the seat: only a
+ * maker returns a function. A strategy returns a decision or fails on a number that it takes for a situation.
+ */
+function strategyOf(exported: MadeBy, seat: number): Strategy {
+  const itself = exported as unknown as Strategy;
+  if (isStrategy(exported)) return itself;
+  try {
+    const made = exported(seat, TOOLS);
+    if (typeof made === 'function') return made as Strategy;
+    // An async strategy fails on the number a little later.
+    Promise.resolve(made).catch(() => {});
+    return itself;
+  } catch (error) {
+    if (error instanceof TypeError) return itself;
+    throw error;
+  }
+}
+
+async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: string): Promise<Strategy> {
+  const file = resolve(cwd, path);
+  if (!existsSync(file) || !statSync(file).isFile()) throw new BotError(`Bot ${name}: there is no file ${file}.`);
+  let exported: unknown;
+  try {
+    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
+    exported = module.default;
+    if (isBot(exported)) return exported.make(seat);
+    if (typeof exported === 'function') return strategyOf(exported as MadeBy, seat);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new BotError(`Bot ${name}: ${file} fails: ${why}`, { cause });
+  }
+  const what = exported === undefined ? 'no default export' : 'a default export that is neither function nor bot';
+  throw new BotError(
+    `Bot ${name}: ${file} has ${what}. It exports a strategy, or a function (seat) => strategy; a program of its own is cmd:node ${path}.`,
+  );
+}
+
+// ---------------------------------------------------------------------------------------------------- a match
+
+export interface StartOptions extends AcpcOptions {
+  /** Where paths and programs are looked for. */
+  readonly cwd?: string;
+}
+
+/** The strategies of a match, in the order of its bots. */
+export interface Lineup {
+  readonly strategies: readonly Strategy[];
+  /** Ends programs and connections. */
+  close(): Promise<void>;
+}
+
+interface Started {
+  readonly strategy: Strategy;
+  readonly close?: () => Promise<void>;
+}
+
+async function start(manifest: Manifest, bot: number, spec: BotSpec, options: StartOptions): Promise<Started> {
+  const { cwd = process.cwd() } = options;
+  switch (spec.kind) {
+    case 'box':
+      return { strategy: spec.bot.make(bot) };
+    case 'module':
+      return { strategy: await loadModule(manifest.bots[bot]!, bot, cwd) };
+    case 'command': {
+      const running = await ProcessBot.start({ manifest, bot, command: spec.command, cwd });
+      return { strategy: running.strategy, close: () => running.close() };
+    }
+    case 'acpc':
+      throw new TypeError('bots of the ACPC are waited for together');
+  }
+}
+
+function specsOf({ bots }: Manifest): BotSpec[] {
+  return bots.map(({ name, bot }) => {
+    const spec = parseBotSpec(bot);
+    if (!spec.ok) throw new BotError(`Bot ${name}: ${explainSpec(spec.error)}`);
+    return spec.value;
+  });
+}
+
+/**
+ * Makes the strategies of a match: loads modules, starts programs, waits for connections. Throws a `BotError` or a
+ * `FaultError` that names the bot, and leaves nothing running, when one of them cannot play.
+ */
+export async function strategiesOf(manifest: Manifest, options: StartOptions = {}): Promise<Lineup> {
+  const specs = specsOf(manifest);
+  const acpc = specs.flatMap((spec, bot) => (spec.kind === 'acpc' ? [{ bot, host: spec.host, port: spec.port }] : []));
+  const others = specs.flatMap((spec, bot) => (spec.kind === 'acpc' ? [] : [{ bot, spec }]));
+  const started = new Map<number, Started>();
+  const close = async (): Promise<void> => {
+    await Promise.all([...started.values()].map((one) => one.close?.()));
+  };
+  const outcomes = await Promise.allSettled(
+    others.map(async ({ bot, spec }) => started.set(bot, await start(manifest, bot, spec, options))),
+  );
+  try {
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    const connected = acpc.length === 0 ? [] : await startAcpc(manifest, acpc, options);
+    for (const [i, { bot }] of acpc.entries()) {
+      const running = connected[i]!;
+      started.set(bot, { strategy: running.strategy, close: () => running.close() });
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { strategies: specs.map((_, bot) => started.get(bot)!.strategy), close };
+}
