@@ -130,7 +130,7 @@ export class HandScanner extends Scanner {
     if (first === OPEN) {
       this.isSingle = false;
       this.header();
-      hand.name = this.decode(this.from, this.to);
+      hand.name = this.string();
     }
     this.body(hand);
     if (this.wide || this.foreign !== null) this.checkText(hand);
@@ -329,7 +329,9 @@ export class HandScanner extends Scanner {
         this.line = line;
         hand.finishingStacks = this.amounts();
       }
-    } else if (field === HAND_NAME) hand.hand = this.decode(this.from, this.to);
+    } else if (field === HAND_NAME) {
+      hand.hand = this.kind === Kind.Text ? this.string() : this.decode(this.from, this.to);
+    }
   }
 
   private addOdd(field: number): void {
