@@ -109,7 +109,7 @@ export function formatSummary(summary: Summary, unit: string): string {
   const lines = [
     ...faults.map(faultLine),
     table.toString(),
-    `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`,
+    `Verdict: ${verdict}.`,
     `${grouped(String(hands))} ${hands === 1 ? 'hand' : 'hands'} in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second; seed ${seed}, digest ${digest}.`,
   ];
   return `${lines.join('\n')}\n`;
