@@ -261,7 +261,7 @@ export function explainManifest(error: ManifestError): string {
     case 'bad-blinds':
       return `Blinds of ${error.small}/${error.big}: the small one comes first.`;
     case 'bad-name':
-      return `"${error.name}" cannot be the name of a bot: 1 to ${MAX_NAME} characters without blanks at the ends.`;
+      return `${JSON.stringify(error.name)} cannot be the name of a bot: 1 to ${MAX_NAME} characters without blanks at the ends.`;
     case 'same-name':
       return `Two bots are called "${error.name}".`;
     case 'bad-timeout':

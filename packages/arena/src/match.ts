@@ -42,7 +42,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A finished hand, for whoever writes it down. The state is used again for the next hand: copy what is kept. */
+/** A hand as it was played, for whoever writes it down. The state is used again for the next hand: copy what is kept. */
 export interface PlayedHand {
   readonly hand: number;
   readonly state: HandState;
@@ -58,7 +58,7 @@ export interface ChunkResult {
   readonly to: number;
   readonly digest: string;
   readonly tally: Tally;
-  /** The first bad answers, and how many each bot gave. */
+  /** The first bad answers of each bot, and how many each gave. */
   readonly faults: readonly Fault[];
   readonly faultCounts: readonly number[];
   /** The one that ended the match, null when the chunk is whole. */
@@ -74,8 +74,8 @@ export interface ChunkOptions {
   readonly onHand?: ((played: PlayedHand) => void) | undefined;
 }
 
-/** Bad answers of a chunk that are kept with their texts; a text holds the whole situation. */
-const MAX_FAULTS = 100;
+/** Bad answers of a bot that are kept with their texts, which hold the whole situation. */
+export const MAX_FAULTS = 20;
 
 const STAND_PAT: DrawDecision = { discard: [] };
 
@@ -131,6 +131,7 @@ export class ChunkRunner {
   readonly #randoms: Random[] = [];
   readonly #botOfSeat: number[] = [];
   readonly #stub: Stub;
+  #lastFault: Fault | null = null;
   #setHands = 0;
   #stacks: number[];
   #dealRandom: Random;
@@ -207,6 +208,13 @@ export class ChunkRunner {
 
   #keepsTime(): boolean {
     return this.#strategies[this.#botOfSeat[this.#state!.actor]!]!.keepsTime === true;
+  }
+
+  /** The hand that a bad answer has ended, null where none has. */
+  get unfinished(): PlayedHand | null {
+    const state = this.#state;
+    if (state === null || state.phase === Phase.Over || this.#next > this.#hand) return null;
+    return { hand: this.#hand, state, botOfSeat: this.#botOfSeat };
   }
 
   // --- The beginning of a hand
@@ -401,9 +409,9 @@ export class ChunkRunner {
   }
 
   #addFault(bot: number, code: string, message: string): void {
+    this.#lastFault = { hand: this.#hand, decision: this.#decision, bot, code, message };
+    if (this.#faultCounts[bot]! < MAX_FAULTS) this.#faults.push(this.#lastFault);
     this.#faultCounts[bot]!++;
-    if (this.#faults.length === MAX_FAULTS) this.#faults.pop();
-    this.#faults.push({ hand: this.#hand, decision: this.#decision, bot, code, message });
   }
 
   /** The end of the match, or the house acts in the bot's place. */
@@ -489,7 +497,7 @@ export class ChunkRunner {
       tally: this.#tally,
       faults: this.#faults,
       faultCounts: this.#faultCounts,
-      fatal: isFatal ? this.#faults.at(-1)! : null,
+      fatal: isFatal ? this.#lastFault : null,
       stacks: this.#stacks,
     };
   }

@@ -1,5 +1,5 @@
 /** Hands of a match as documents and as the text of a .phhs file. */
-import { type Action, assert, history, type Terms } from '@cardroom/engine';
+import { type Action, assert, history, isOver, type Terms } from '@cardroom/engine';
 import { formatLine, formatPhh, type Hand, type LineAction, type PhhNumber, phhOfHand } from '@cardroom/notation';
 import type { Manifest } from './manifest.js';
 import type { PlayedHand } from './match.js';
@@ -28,7 +28,7 @@ function openingOf({ stakes, bots, rules }: Manifest, terms: Terms, botOfSeat: r
   };
 }
 
-/** A played hand as a document. */
+/** A played hand as a document; one that was broken off has no end in it. */
 export function documentOf(manifest: Manifest, { hand, state, botOfSeat }: PlayedHand): Hand {
   return {
     ...openingOf(manifest, state.terms, botOfSeat),
@@ -36,7 +36,7 @@ export function documentOf(manifest: Manifest, { hand, state, botOfSeat }: Playe
       .filter(isLine)
       .map((action) => formatLine(action, 0)),
     hand: hand + 1,
-    finishingStacks: state.stack.slice(),
+    ...(isOver(state) && { finishingStacks: state.stack.slice() }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The result of a match: chunks added up in their order, so that it does not depend on who played them when. */
 import { Digest } from './digest.js';
 import type { Manifest } from './manifest.js';
-import type { ChunkResult, Fault } from './match.js';
+import { type ChunkResult, type Fault, MAX_FAULTS } from './match.js';
 import { addTally, emptyTally, halfWidth, type Tally } from './statistics.js';
 
 /** Where the match stood after so many hands: nets, and half the width of the 95 % interval of each, in chips. */
@@ -19,7 +19,7 @@ export interface MatchRun {
   readonly tally: Tally;
   /** The course of the match, evenly spaced. */
   readonly series: readonly SeriesPoint[];
-  /** The first bad answers with their texts, and how many each bot gave. */
+  /** The first bad answers of each bot with their texts, and how many each gave. */
   readonly faults: readonly Fault[];
   readonly faultCounts: readonly number[];
   /** What ended the match early. */
@@ -30,9 +30,6 @@ export interface MatchRun {
 
 /** Points of a plot: more than it has columns is waste. */
 const MAX_POINTS = 512;
-
-/** Bad answers that are kept with their texts. */
-const MAX_FAULTS = 100;
 
 /** Takes the chunks of a match in order. */
 export class Merger {
@@ -77,10 +74,10 @@ export class Merger {
     this.#fatal = chunk.fatal;
     this.#digest.text(chunk.digest);
     addTally(this.#tally, chunk.tally);
+    this.#faults.push(...chunk.faults.filter(({ bot }) => this.#faultCounts[bot]! < MAX_FAULTS));
     chunk.faultCounts.forEach((count, bot) => {
       this.#faultCounts[bot]! += count;
     });
-    this.#faults.push(...chunk.faults.slice(0, MAX_FAULTS - this.#faults.length));
     this.#mark();
   }
 

@@ -1,7 +1,8 @@
 /** Who plays the chunks of a match: this thread, or several. */
-import { assert } from '@cardroom/engine';
+import { assert, variantOf } from '@cardroom/engine';
 import type { Piscina } from 'piscina';
-import { type Lineup, parseBotSpec, strategiesOf } from '../external/spec.js';
+import { botOf, canPlay } from '../bots/index.js';
+import { BotError, type BotSpec, type Lineup, parseBotSpec, strategiesOf } from '../external/spec.js';
 import type { Manifest } from '../manifest.js';
 import { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
 
@@ -13,14 +14,27 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** How the bots of a match bind it: those outside live as long as the match, and some of them are there only once. */
-function bondOf({ bots, carry }: Manifest): { isOutside: boolean; isSingle: boolean } {
-  const kinds = bots.map(({ bot }) => {
+function kindsOf({ bots }: Manifest): (BotSpec['kind'] | null)[] {
+  return bots.map(({ bot }) => {
     const spec = parseBotSpec(bot);
     return spec.ok ? spec.value.kind : null;
   });
-  const isAcpc = kinds.includes('acpc');
-  return { isOutside: isAcpc || kinds.includes('command'), isSingle: isAcpc || carry };
+}
+
+/** Whether all bots come from the box. */
+export function isBoxed(manifest: Manifest): boolean {
+  return kindsOf(manifest).every((kind) => kind === 'box');
+}
+
+/** Not every bot knows every game. */
+function checkBots(manifest: Manifest): void {
+  const variant = variantOf(manifest.variant);
+  for (const { name, bot } of manifest.bots) {
+    const boxed = botOf(bot);
+    if (boxed !== null && variant !== null && !canPlay(boxed, variant)) {
+      throw new BotError(`Bot ${name}: ${bot} cannot play ${variant.name} (${variant.code}).`);
+    }
+  }
 }
 
 /**
@@ -28,9 +42,11 @@ function bondOf({ bots, carry }: Manifest): { isOutside: boolean; isSingle: bool
  * share the threads, and one thread is this one.
  */
 export async function sourceOf(manifest: Manifest, workers: number, workerFile: URL): Promise<Source> {
-  const { isOutside, isSingle } = bondOf(manifest);
-  const count = isSingle ? 1 : workers;
-  if (isOutside) return Outside.start(manifest, count);
+  checkBots(manifest);
+  const kinds = kindsOf(manifest);
+  // A bot of the ACPC connects once and counts the hands, and carried stacks are a chain.
+  const count = manifest.carry || kinds.includes('acpc') ? 1 : workers;
+  if (kinds.includes('acpc') || kinds.includes('command')) return Outside.start(manifest, count);
   // Bots that cannot play are found here, with their errors whole.
   await (await strategiesOf(manifest)).close();
   return count === 1 ? HERE : Threads.start(count, workerFile);

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { Digest } from './digest.js';
+
+function of(...numbers: readonly number[]): string {
+  const digest = new Digest();
+  for (const number of numbers) digest.number(number);
+  return digest.hex();
+}
+
+describe('digests', () => {
+  test('known answers: published digests must never change', () => {
+    expect(new Digest().hex()).toBe('746aa25e0e6be108ef2964bcf272be10');
+    expect(of(1, 2, 3)).toBe('dd87ad1384c22bee979b3bcdd4f69bdd');
+  });
+
+  test('tell apart what differs in order, size or one bit', () => {
+    const all = [
+      of(),
+      of(0),
+      of(0, 0),
+      of(1),
+      of(1, 0),
+      of(0, 1),
+      of(2 ** 31),
+      of(2 ** 31 - 1),
+      of(2 ** 32),
+      of(2 ** 53 - 1),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('a large number is not the words that it is made of', () => {
+    const words = new Digest();
+    for (const word of [0, 1]) words.word(word);
+    expect(of(2 ** 32)).not.toBe(words.hex());
+  });
+
+  test('asking in between changes nothing', () => {
+    const asked = new Digest();
+    asked.number(7);
+    asked.hex();
+    asked.number(8);
+    expect(asked.hex()).toBe(of(7, 8));
+  });
+
+  test('texts know their length', () => {
+    const once = new Digest();
+    once.text('ab');
+    const twice = new Digest();
+    twice.text('a');
+    twice.text('b');
+    expect(once.hex()).not.toBe(twice.hex());
+  });
+});
