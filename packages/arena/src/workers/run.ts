@@ -1,6 +1,4 @@
 /** `runMatch`: a whole match by its manifest, on one thread or several, to the same result. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../manifest.js';
 import { type MatchRun, Merger } from '../run.js';
 import { chunkAt, chunkCount } from '../schedule.js';
@@ -23,12 +21,6 @@ export interface RunOptions {
   readonly onProgress?: (hands: number) => void;
 }
 
-/** Where the threads start. Run from its sources, as by a test, the package has them in its build. */
-function workerFile(): URL {
-  const beside = new URL('./worker.js', import.meta.url);
-  return existsSync(fileURLToPath(beside)) ? beside : new URL('../../dist/workers/worker.js', import.meta.url);
-}
-
 function checkpointOf({ out, checkpoint }: RunOptions): string | undefined {
   return checkpoint ?? (out !== undefined && isPlainFile(out) ? `${out}.checkpoint` : undefined);
 }
@@ -39,7 +31,7 @@ function checkpointOf({ out, checkpoint }: RunOptions): string | undefined {
  * system says of files, `ResumeError`, and `BotError` for bots that cannot take their seats.
  */
 export async function runMatch(manifest: Manifest, options: RunOptions = {}): Promise<MatchRun> {
-  const source = await sourceOf(manifest, options.workers ?? 1, workerFile());
+  const source = await sourceOf(manifest, options.workers ?? 1, new URL('./worker.js', import.meta.url));
   try {
     const { out, resume = false } = options;
     const journal = new Journal(manifest, { out, checkpoint: checkpointOf(options), resume });
