@@ -141,7 +141,7 @@ async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: st
   try {
     const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
     exported = module.default;
-    if (isBot(exported)) return exported.make(seat);
+    if (isBot(exported)) return (exported.make as (seat: number, tools: typeof TOOLS) => Strategy)(seat, TOOLS);
     if (typeof exported === 'function') return strategyOf(exported as MadeBy, seat);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
