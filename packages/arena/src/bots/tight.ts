@@ -59,10 +59,11 @@ function isAffordable(situation: Situation): boolean {
 
 const BET_WITH = 1.35;
 const RAISE_WITH = 1.6;
-/** On the first street one more condition: without it every blind would be played. */
-const STAY_WITH = 1.1;
-/** Each bet or raise against us takes so much off a share counted against any hands. */
-const RESPECT = 0.05;
+/** On the first street one more condition, the harder the more are in: without it every blind would be played. */
+const STAY_WITH = 1;
+const FOR_EACH_MORE = 0.05;
+/** Each bet or raise against us, up to three, takes so much off a share counted against any hands. */
+const RESPECT = 0.03;
 /** How often a bet goes on that was begun on the street before, whatever came. */
 const CONTINUED = 0.5;
 
@@ -90,7 +91,8 @@ function byShare(situation: Situation): Decision {
   }
   if (relative >= RAISE_WITH) return betPart(situation, 3 / 4);
   const price = toCall / (situation.pot + toCall);
-  const isWorthIt = share >= price && (situation.streetIndex > 0 || relative >= STAY_WITH);
+  const least = situation.streetIndex > 0 ? 0 : STAY_WITH + FOR_EACH_MORE * (situation.live - 2);
+  const isWorthIt = share >= price && relative >= least;
   return isWorthIt ? stayIn(situation) : giveUp(situation);
 }
 
