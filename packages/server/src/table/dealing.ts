@@ -3,11 +3,12 @@
  * rejection; each place of it bound by a salted hash, and all of them by a Merkle root that is shown before the deal.
  * Opening single places later proves those cards and says nothing about the others.
  */
+
+import { type Card, DECKS, type DeckName, type Random, shuffle } from '@cardroom/engine';
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Card, DECKS, type DeckName, type Random, shuffle } from '@cardroom/engine';
 import type { Entropy } from '../ports.js';
 
 /** Bits that the house draws for each deck: more than there are orders of 52 cards (226 bits). */

@@ -5,6 +5,7 @@
 import type { Hand, Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings } from '@cardroom/protocol';
 import type { AfterHand, BuyInRequest, TableClock, TablePerson } from './state.js';
+import type { TableTimes } from './times.js';
 
 /** Who asked for it, with the answer that it gets however often it asks. */
 export interface AnsweredRequest {
@@ -26,6 +27,8 @@ export interface TableCreated extends FactBase {
   readonly table: string;
   readonly host: TablePerson;
   readonly settings: TableSettings;
+  readonly times: TableTimes;
+  readonly botsAlone: boolean;
 }
 
 /** Somebody takes a seat, and chips come with him. */
@@ -44,7 +47,7 @@ export interface StoodUp extends FactBase, TablePerson {
   readonly cashOut: number;
 }
 
-/** What somebody wants of the seat, and what comes of it at once: out of the hand, lines by the house. */
+/** What somebody wants of the seat, and whether he is out of the hand at once. */
 export interface Intended extends FactBase {
   readonly kind: 'intent';
   readonly user: string;

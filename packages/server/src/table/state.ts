@@ -2,8 +2,9 @@
  * `TableState`: everything that a table is. Plain JSON, folded from the facts of its log and from nothing else. The
  * hand itself is the notation's document; what it folds to is asked from `replay`, which remembers.
  */
-import { Hand, type Intent } from '@cardroom/notation';
+import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
+import type { TableTimes } from './times.js';
 
 /** An account or guest, with the name that is shown at the table. */
 export interface TablePerson {
@@ -48,7 +49,9 @@ export interface TableClock {
   readonly user: string | null;
   /** The token of that turn, null for the next hand. */
   readonly turn: string | null;
-  /** From when the time counts; of a time bank, when the time to act was over. */
+  /** When it was set. */
+  readonly setAt: number;
+  /** From when the time counts; of a time bank, when the time to act was over or will be. */
   readonly from: number;
   readonly deadline: number;
 }
@@ -104,8 +107,13 @@ export interface TableState {
   readonly host: TablePerson;
   /** As they are in force; of limits and stakes the latest. */
   readonly settings: TableSettings;
+  readonly times: TableTimes;
+  /** Whether hands begin where only bots want to play. */
+  readonly botsAlone: boolean;
   /** The living document: it waits, runs, or is over. */
   readonly hand: Hand;
+  /** The users of the players of the document, those included who have left since the hand began. */
+  readonly users: readonly string[];
   readonly seats: readonly TableSeat[];
   /**
    * What the ledger holds for each person at this table, in hundredths of a chip. Between hands it is the stack; while
@@ -142,16 +150,14 @@ export function seatOf(state: TableState, user: string): TableSeat | null {
   return state.seats.find((seat) => seat.user === user) ?? null;
 }
 
-/** The index of a user in the hand document, -1 where he is not in it. */
+/** The index of a user in the hand document, -1 where he has no seat. */
 export function playerOf(state: TableState, user: string): number {
-  const seat = seatOf(state, user);
-  return seat === null ? -1 : state.hand.players.indexOf(seat.name);
+  return seatOf(state, user) === null ? -1 : state.users.indexOf(user);
 }
 
-/** The user who sits at an index of the hand document; null for one who has left. */
-export function userOf(state: TableState, player: number): string | null {
-  const name = state.hand.players[player];
-  return state.seats.find((seat) => seat.name === name)?.user ?? null;
+/** What somebody wants of the seat, by the document. */
+export function intentOf(state: TableState, user: string): Intent {
+  return (state.hand._intents?.[playerOf(state, user)] ?? Intent.Play) as Intent;
 }
 
 /** The hand as a user may know it; whoever has no seat is a spectator. */
@@ -165,16 +171,7 @@ export function isRunning(state: TableState): boolean {
   return state.hand._waiting !== true && state.hand.finishingStacks === undefined;
 }
 
-export function handNumberOf(state: TableState): number {
-  return typeof state.hand.hand === 'number' ? state.hand.hand : 0;
-}
-
 /** The name of a hand in the archive and on its receipt. */
 export function handId(table: string, hand: number): string {
   return `${table}-${hand}`;
-}
-
-/** The turn that it is: another one after every line of the log. */
-export function turnToken(hand: Hand): string {
-  return `${hand.hand ?? 0}.${hand.actions.length}`;
 }

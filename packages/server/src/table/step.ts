@@ -2,70 +2,22 @@
  * One step of a table: an input at a time, with randomness to draw on, gives facts to append and the state after them.
  * Nothing is applied by it; whoever runs the table appends first and goes on with the new state only then.
  */
-import type { Action, Result } from '@cardroom/engine';
-import type { Answer, ClientMessage, TableSettings, WireError } from '@cardroom/protocol';
+import { ok, type Result } from '@cardroom/engine';
+import type { Answer, TableSettings, WireError } from '@cardroom/protocol';
 import type { Entropy, Transfer } from '../ports.js';
+import type { FinishedHand } from './archive.js';
+import { type BotTurn, botTurnOf } from './clock.js';
+import { type Decision, decide } from './decide.js';
+import { evolve } from './evolve.js';
 import type { Fact } from './facts.js';
+import type { TableInput } from './input.js';
+import { checkTable } from './settings.js';
 import type { TablePerson, TableState } from './state.js';
-
-/** What a table answers itself; the other requests about tables are answered by the room. */
-export type TableAction =
-  | 'join'
-  | 'hand'
-  | 'pause'
-  | 'wait_for_big_blind'
-  | 'resume'
-  | 'leave'
-  | 'top_up'
-  | 'deal_seed'
-  | 'player_action'
-  | 'time_bank'
-  | 'show_cards'
-  | 'chat'
-  | 'host_approve'
-  | 'host_limit'
-  | 'host_pause'
-  | 'host_resume'
-  | 'host_stakes'
-  | 'host_sit_out'
-  | 'host_remove'
-  | 'host_add_bot'
-  | 'host_mute'
-  | 'host_end';
-
-export type TableRequest = Extract<ClientMessage, { readonly action: TableAction }>;
-
-export type TableInput =
-  /** A checked message of a person. Who he is is known by the connection, never by the message. */
-  | { readonly kind: 'request'; readonly person: TablePerson; readonly message: TableRequest }
-  /** The act of a bot in a seat, for the turn that it was asked about. */
-  | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action }
-  /** The first connection of a person has come, or the last one is lost. */
-  | { readonly kind: 'presence'; readonly user: string; readonly connected: boolean }
-  /** A deadline may have passed. */
-  | { readonly kind: 'tick' }
-  /** The process has started again: clocks are set anew, nobody loses time. */
-  | { readonly kind: 'rearm' };
-
-/** A bot is to act: ask it at `dueAt` and give the act back as `botAct`. */
-export interface BotTurn {
-  readonly kind: 'botTurn';
-  readonly user: string;
-  readonly bot: string;
-  readonly player: number;
-  readonly turn: string;
-  readonly dueAt: number;
-}
-
-/** A finished hand for the archive; `content` is to be sealed. */
-export interface FinishedHand {
-  readonly hand: string;
-  readonly users: readonly string[];
-  readonly content: string;
-}
+import { STANDARD_TIMES, type TableTimes } from './times.js';
 
 export interface Step {
   readonly state: TableState;
+  /** To append, in order; the first has the version after that of the state before. */
   readonly facts: readonly Fact[];
   readonly transfers: readonly Transfer[];
   /** To the person who asked, null for inputs that are no requests. */
@@ -79,11 +31,48 @@ export interface Step {
   readonly botTurn: BotTurn | null;
 }
 
-export interface NewTable {
-  readonly table: string;
-  readonly host: TablePerson;
-  readonly settings: TableSettings;
+function stepOf({ draft, answer }: Decision): Step {
+  const { state, facts, transfers, erase, archive } = draft;
+  return { state, facts, transfers, answer, erase, archive, snapshot: erase.length > 0, botTurn: botTurnOf(state) };
 }
 
-export declare function openTable(table: NewTable, now: number): Result<Step, WireError>;
-export declare function step(state: TableState, input: TableInput, now: number, entropy: Entropy): Step;
+/** What an input makes of a table. */
+export function step(state: TableState, input: TableInput, now: number, entropy: Entropy): Step {
+  return stepOf(decide(state, input, now, entropy));
+}
+
+export interface NewTable {
+  readonly table: string;
+  /** Whoever makes the table. */
+  readonly host: TablePerson;
+  readonly settings: TableSettings;
+  readonly times?: Partial<TableTimes>;
+  /** Whether hands begin where only bots want to play; they wait for a person where left out. */
+  readonly botsAlone?: boolean;
+}
+
+/** A new table, or what is wrong with its settings. */
+export function openTable(table: NewTable, now: number): Result<Step, WireError> {
+  const settings = checkTable(table.settings);
+  if (!settings.ok) return settings;
+  const fact: Fact = {
+    kind: 'tableCreated',
+    at: now,
+    table: table.table,
+    host: table.host,
+    settings: settings.value,
+    times: { ...STANDARD_TIMES, ...table.times },
+    botsAlone: table.botsAlone ?? false,
+  };
+  const state = evolve(null, fact);
+  return ok({
+    state,
+    facts: [fact],
+    transfers: [],
+    answer: null,
+    erase: [],
+    archive: [],
+    snapshot: false,
+    botTurn: null,
+  });
+}

@@ -1,0 +1,155 @@
+/**
+ * The books, in double entry: every entry takes chips from one account and gives them to another, so that the sum over
+ * all accounts is zero at every version. A person's account is what he has won or lost in the room: it goes below zero
+ * while his chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
+ */
+import type { Account, Transfer } from './ports.js';
+
+/** A text that is the same for the same account. */
+export function accountKey(account: Account): string {
+  switch (account.kind) {
+    case 'bank':
+      return 'bank';
+    case 'person':
+      return `person:${account.user}`;
+    case 'seat':
+      return `seat:${JSON.stringify([account.table, account.user])}`;
+  }
+}
+
+/** Bots have accounts at tables, and the bank in place of a person's. */
+const BOT = 'bot:';
+
+export function botUser(table: string, count: number): string {
+  return `${BOT}${table}:${count}`;
+}
+
+export function isBotUser(user: string): boolean {
+  return user.startsWith(BOT);
+}
+
+/** Where the chips of a user are while they are on no table. */
+export function homeOf(user: string): Account {
+  return isBotUser(user) ? { kind: 'bank' } : { kind: 'person', user };
+}
+
+/** Balances of all accounts after transfers; an account that was never used has none. */
+export function balancesOf(transfers: Iterable<Transfer>): Map<string, number> {
+  const balances = new Map<string, number>();
+  const add = (account: Account, amount: number) => {
+    const key = accountKey(account);
+    balances.set(key, (balances.get(key) ?? 0) + amount);
+  };
+  for (const { from, to, amount } of transfers) {
+    add(from, -amount);
+    add(to, amount);
+  }
+  return balances;
+}
+
+/** What somebody brought to a table, took away, and has on it. `net` sums to zero over a table. */
+export interface LedgerSum {
+  readonly user: string;
+  readonly bought: number;
+  readonly cashed: number;
+  readonly onTable: number;
+  readonly net: number;
+}
+
+/** One line for everyone who ever had chips at the tables of the transfers, in the order of their coming. */
+export function sumsOf(transfers: Iterable<Transfer>): LedgerSum[] {
+  const sums = new Map<string, { bought: number; cashed: number; onTable: number }>();
+  const sumOf = (user: string) => {
+    let sum = sums.get(user);
+    if (sum === undefined) {
+      sum = { bought: 0, cashed: 0, onTable: 0 };
+      sums.set(user, sum);
+    }
+    return sum;
+  };
+  for (const { from, to, amount } of transfers) {
+    if (to.kind === 'seat') {
+      const sum = sumOf(to.user);
+      sum.onTable += amount;
+      if (from.kind !== 'seat') sum.bought += amount;
+    }
+    if (from.kind === 'seat') {
+      const sum = sumOf(from.user);
+      sum.onTable -= amount;
+      if (to.kind !== 'seat') sum.cashed += amount;
+    }
+  }
+  return [...sums].map(([user, sum]) => ({ user, ...sum, net: sum.cashed + sum.onTable - sum.bought }));
+}
+
+/** Who gives how much to whom. */
+export interface Settlement {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/**
+ * Payments after which everyone is even: the largest loser pays the largest winner until nobody is left. Each payment
+ * makes at least one of the two even and the last one both: at most n - 1 for n people.
+ */
+export function settleUp(nets: Iterable<readonly [user: string, net: number]>): Settlement[] {
+  const all = [...nets].filter(([, net]) => net !== 0);
+  const winners = all.filter(([, net]) => net > 0).map(([user, net]) => ({ user, rest: net }));
+  const losers = all.filter(([, net]) => net < 0).map(([user, net]) => ({ user, rest: -net }));
+  const bySize = (a: { rest: number; user: string }, b: { rest: number; user: string }) =>
+    b.rest - a.rest || (a.user < b.user ? -1 : 1);
+  winners.sort(bySize);
+  losers.sort(bySize);
+  const settlements: Settlement[] = [];
+  let winner = 0;
+  let loser = 0;
+  while (winner < winners.length && loser < losers.length) {
+    const to = winners[winner]!;
+    const from = losers[loser]!;
+    const amount = Math.min(to.rest, from.rest);
+    settlements.push({ from: from.user, to: to.user, amount });
+    to.rest -= amount;
+    from.rest -= amount;
+    if (to.rest === 0) winner++;
+    if (from.rest === 0) loser++;
+  }
+  return settlements;
+}
+
+/** What moves between the seats of a table when a hand is over: the changes of the players, which sum to zero. */
+export function handTransfers(table: string, changes: Iterable<readonly [user: string, change: number]>): Transfer[] {
+  return settleUp(changes).map(({ from, to, amount }) => ({
+    from: { kind: 'seat', table, user: from },
+    to: { kind: 'seat', table, user: to },
+    amount,
+    reason: 'hand',
+  }));
+}
+
+export function buyInTransfer(table: string, user: string, amount: number, reason: 'buy-in' | 'top-up'): Transfer {
+  return { from: homeOf(user), to: { kind: 'seat', table, user }, amount, reason };
+}
+
+export function cashOutTransfer(table: string, user: string, amount: number): Transfer {
+  return { from: { kind: 'seat', table, user }, to: homeOf(user), amount, reason: 'cash-out' };
+}
+
+/** The header of a ledger as CSV, and its rows. */
+const CSV_HEADER = 'at,table,from,to,amount,reason';
+
+/** A cell that no spreadsheet takes for a formula or for two. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Transfers as CSV, amounts in hundredths of a chip. */
+export function formatCsv(rows: Iterable<Transfer & { readonly at: number; readonly table: string }>): string {
+  const lines = [CSV_HEADER];
+  for (const { at, table, from, to, amount, reason } of rows) {
+    const cells = [new Date(at).toISOString(), table, accountKey(from), accountKey(to), String(amount), reason];
+    lines.push(cells.map(cell).join(','));
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,107 @@
+/** Deadlines of a table: data in its log, so that neither a restart nor a pause takes anybody's time [X-9]. */
+import { Phase } from '@cardroom/engine';
+import { type LiveHand, liveHand, turnTokenOf } from '@cardroom/protocol';
+import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
+
+/** The bot that document 000 describes [S0-51 .. S0-56]. */
+export const TEST_PLAYER = 'test';
+
+/** When the table is to be asked again, null while nothing can happen by itself. */
+export function nextDeadline(state: TableState): number | null {
+  if (state.ended) return null;
+  if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
+  const pauses = state.seats.flatMap((seat) => (seat.pausedAt === null ? [] : [seat.pausedAt + state.times.sitOutMs]));
+  const deadlines = state.clock === null ? pauses : [...pauses, state.clock.deadline];
+  return deadlines.length === 0 ? null : Math.min(...deadlines);
+}
+
+/** What a bot takes before it acts. */
+export function botDelayMs({ times }: TableState, bot: string): number {
+  return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;
+}
+
+/** The hand that is being played, null where none is. */
+export function runningHand(state: TableState): LiveHand | null {
+  return isRunning(state) ? liveHand(state.hand) : null;
+}
+
+/** Who is asked now, null where nobody is. */
+export function actorOf(state: TableState): { readonly live: LiveHand; readonly seat: TableSeat } | null {
+  const live = runningHand(state);
+  if (live === null || live.state.actor < 0) return null;
+  const seat = seatOf(state, state.users[live.state.actor]!);
+  return seat === null ? null : { live, seat };
+}
+
+function turnLimitMs(state: TableState, seat: TableSeat, isShow: boolean): number {
+  if (seat.bot !== null) return botDelayMs(state, seat.bot) + state.times.botPatienceMs;
+  return isShow ? state.times.showMs : state.settings.clock.action_ms;
+}
+
+/** The clock of whoever is asked, from now on; null where nobody is. */
+export function turnClock(state: TableState, now: number): TableClock | null {
+  const actor = actorOf(state);
+  if (actor === null) return null;
+  const { live, seat } = actor;
+  const isShow = live.state.phase === Phase.Show;
+  return {
+    kind: isShow ? 'show' : 'action',
+    user: seat.user,
+    turn: turnTokenOf(state.hand),
+    setAt: now,
+    from: now,
+    deadline: now + turnLimitMs(state, seat, isShow),
+  };
+}
+
+export function startClock(now: number, waitMs: number): TableClock {
+  return { kind: 'start', user: null, turn: null, setAt: now, from: now, deadline: now + waitMs };
+}
+
+/** The time bank runs from the end of the time to act; what is left in it is the time that it gives. */
+export function bankClock(clock: TableClock, bankMs: number, now: number): TableClock {
+  return { ...clock, kind: 'bank', setAt: now, from: clock.deadline, deadline: clock.deadline + bankMs };
+}
+
+/** Further time for one whose connection is lost. */
+export function graceClock(clock: TableClock, graceMs: number, now: number): TableClock {
+  return { ...clock, kind: 'grace', setAt: now, from: now, deadline: now + graceMs };
+}
+
+/** The same clock once more in full: after the process has stood still nobody has less than at the beginning. */
+export function rearmed(clock: TableClock, graceMs: number, now: number): TableClock {
+  return { ...clock, setAt: now, from: now, deadline: now + Math.max(clock.deadline - clock.from, graceMs) };
+}
+
+/** The clock after a pause of the table: everything later by as long as it stood. */
+export function resumedClock(clock: TableClock | null, pausedAt: number, now: number): TableClock | null {
+  if (clock === null) return null;
+  const stood = now - Math.max(pausedAt, clock.setAt);
+  return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
+}
+
+/** What is left in a time bank when its owner has acted. */
+export function bankLeft(clock: TableClock, bankMs: number, now: number): number {
+  return Math.max(0, bankMs - Math.max(0, now - clock.from));
+}
+
+/** A bot is to act: ask it at `dueAt` and give its act back as `botAct`. */
+export interface BotTurn {
+  readonly user: string;
+  readonly bot: string;
+  /** Its index in the hand document. */
+  readonly player: number;
+  readonly turn: string;
+  readonly dueAt: number;
+}
+
+/** The bot that is to be asked now, null where none is. The same before and after a restart. */
+export function botTurnOf(state: TableState): BotTurn | null {
+  const { clock } = state;
+  if (clock === null || clock.user === null || clock.turn === null || state.pausedAt !== null || state.ended)
+    return null;
+  const seat = seatOf(state, clock.user);
+  if (seat === null || seat.bot === null) return null;
+  const { user, bot } = seat;
+  return { user, bot, player: state.users.indexOf(user), turn: clock.turn, dueAt: clock.from + botDelayMs(state, bot) };
+}

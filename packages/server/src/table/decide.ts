@@ -1,0 +1,185 @@
+/**
+ * `decide`: what an input makes of a table. Facts that are to be appended, chips that move, and the answer; a refusal is
+ * an answer without facts. Nothing that anybody sends makes it throw.
+ */
+import { err, ok } from '@cardroom/engine';
+import { Hand, Intent } from '@cardroom/notation';
+import type { Answer, ResultOf } from '@cardroom/protocol';
+import type { Entropy } from '../ports.js';
+import { rearmed } from './clock.js';
+import { Draft } from './draft.js';
+import { chatWaitMs } from './evolve.js';
+import { proceed, recordIntent, recordLines } from './flow.js';
+import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
+import type { TableInput, TableRequest } from './input.js';
+import { startHand } from './nextHand.js';
+import { type Granted, join, resume, setSeed, sitOut, topUp, wishOf } from './seats.js';
+import { rulesBetweenHands } from './settings.js';
+import { playerOf, seatOf, type TablePerson, type TableState } from './state.js';
+import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
+
+export interface Decision {
+  readonly draft: Draft;
+  /** Null for inputs that are no requests. */
+  readonly answer: Answer | null;
+}
+
+/** Differences that an answer lists; a client that makes more of them knows enough. */
+const MAX_IGNORED = 20;
+
+export function decide(state: TableState, input: TableInput, now: number, entropy: Entropy): Decision {
+  if (input.kind === 'request') return decideRequest(state, input.person, input.message, now);
+  const draft = new Draft(state, now);
+  if (!state.ended) {
+    happen(draft, input, entropy);
+    if (draft.facts.length > 0) proceed(draft);
+  }
+  return { draft, answer: null };
+}
+
+// ---------------------------------------------------------------------------------------------------- requests
+
+function decideRequest(state: TableState, person: TablePerson, message: TableRequest, now: number): Decision {
+  const { id, action } = message;
+  const draft = new Draft(state, now);
+  const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
+  if (kept !== undefined) {
+    const isSame = kept.action === action;
+    return { draft, answer: isSame ? kept.answer : refusal(id, { code: 'duplicate-id' }) };
+  }
+  const granted = state.ended ? err({ code: 'table-ended' } as const) : grant(draft, person, message);
+  if (!granted.ok) return { draft: new Draft(state, now), answer: refusal(id, granted.error) };
+  if (draft.facts.length === 0) return { draft, answer: { event: 'answer', id, ok: true, result: granted.value } };
+  const answer: Answer = { event: 'answer', id, ok: true, version: state.version + 1, result: granted.value };
+  draft.answer({ user: person.user, id, action, answer });
+  proceed(draft);
+  return { draft, answer };
+}
+
+type Refusal = Extract<Answer, { ok: false }>;
+
+function refusal(id: string, error: Refusal['error']): Answer {
+  return { event: 'answer', id, ok: false, error };
+}
+
+/** What a person asks for. Facts of a request that is refused in the end are not kept. */
+function grant(draft: Draft, person: TablePerson, message: TableRequest): Granted {
+  const { user } = person;
+  if (isHostRequest(message)) return hostAct(draft, person, message);
+  switch (message.action) {
+    case 'join': {
+      const { buy_in: buyIn, seat_index: place = null, wait_for_big_blind: waits } = message.data;
+      return join(draft, person, { buyIn, place, intent: waits === true ? Intent.WaitForBigBlind : Intent.Play });
+    }
+    case 'hand':
+      return exchange(draft, person, message.data.hand);
+    case 'pause':
+      return sitOut(draft, user, Intent.Pause, message.data.when === 'after_hand');
+    case 'wait_for_big_blind':
+      return sitOut(draft, user, Intent.WaitForBigBlind, message.data.when === 'after_hand');
+    case 'leave':
+      return sitOut(draft, user, Intent.Leave, message.data.when === 'after_hand');
+    case 'resume':
+      return resume(draft, user);
+    case 'top_up':
+      return topUp(draft, person, message.data.amount);
+    case 'deal_seed':
+      return setSeed(draft, user, message.data.seed);
+    case 'player_action':
+      return playerAction(draft, user, message);
+    case 'time_bank':
+      return takeTimeBank(draft, user, message);
+    case 'show_cards':
+      return showCards(draft, person, message);
+    case 'chat':
+      return chat(draft, person, message.data.text);
+  }
+}
+
+/** The exchange of documents: what is the author's to change is taken, everything else is ignored and listed [X-41]. */
+function exchange(draft: Draft, person: TablePerson, document: unknown): Granted {
+  const { state } = draft;
+  const seat = seatOf(state, person.user);
+  const author = seat?.name ?? person.name;
+  const isAnother = seat === null && state.hand.players.includes(author);
+  if (isAnother) return err({ code: 'name-taken' });
+  const merged = Hand.merge(state.hand, document, {
+    author,
+    wallet: state.settings.buy_in.max,
+    rules: rulesBetweenHands(state.settings),
+  });
+  const ignored = merged.ignored.slice(0, MAX_IGNORED).map(({ path, code }) => ({ path, code }));
+  const taken = [...merged.taken];
+  if (taken.length === 0 && ignored.length > 0) return err({ code: 'hand-refused', ignored });
+  if (taken.includes('join')) {
+    const joined = join(draft, person, wishOf(merged.hand, author));
+    return joined.ok ? ok({ taken, ignored } satisfies ResultOf<'hand'>) : joined;
+  }
+  if (taken.includes('action')) {
+    if (state.pausedAt !== null) return err({ code: 'table-paused' });
+    const line = merged.hand.actions[state.hand.actions.length]!;
+    recordLines(draft, Hand.append(state.hand, line), { by: 'player', user: person.user });
+  }
+  if (taken.includes('intent')) {
+    const intent = merged.hand._intents![playerOf(state, person.user)] as Intent;
+    recordIntent(draft, person.user, { intent, by: 'player' });
+  }
+  return ok({ taken, ignored } satisfies ResultOf<'hand'>);
+}
+
+function chat(draft: Draft, { user, name }: TablePerson, text: string): Granted {
+  const { state, now } = draft;
+  if (!state.settings.chat) return err({ code: 'chat-off' });
+  if (state.muted.some((muted) => muted.user === user)) return err({ code: 'muted' });
+  const retry_ms = chatWaitMs(state, user, now);
+  if (retry_ms > 0) return err({ code: 'rate-limited', retry_ms });
+  draft.record({ kind: 'chat', user, name, place: seatOf(state, user)?.place ?? null, text });
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- the rest
+
+function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, entropy: Entropy): void {
+  switch (input.kind) {
+    case 'botAct':
+      botAct(draft, input);
+      return;
+    case 'presence':
+      present(draft, input.user, input.connected);
+      return;
+    case 'tick':
+      tick(draft, entropy);
+      return;
+    case 'rearm':
+      rearm(draft);
+  }
+}
+
+function present(draft: Draft, user: string, connected: boolean): void {
+  const seat = seatOf(draft.state, user);
+  if (seat === null || seat.bot !== null || seat.connected === connected) return;
+  draft.record({ kind: 'presence', user, connected });
+}
+
+/** Everything whose time has come. */
+function tick(draft: Draft, entropy: Entropy): void {
+  const { clock, pausedAt, times } = draft.state;
+  if (pausedAt !== null) {
+    if (draft.now >= pausedAt + times.tablePauseMs) resumeTable(draft);
+    return;
+  }
+  endLongPauses(draft);
+  if (clock === null || draft.now < clock.deadline) return;
+  if (clock.kind === 'start') startHand(draft, entropy);
+  else if (clock.user !== null) turnOver(draft, clock, clock.user);
+}
+
+/** After a restart nobody is connected, and whoever is to act has his time once more. */
+function rearm(draft: Draft): void {
+  const { clock, seats, pausedAt, times } = draft.state;
+  for (const { user, bot, connected } of seats) {
+    if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
+  }
+  if (clock === null || clock.kind === 'start' || pausedAt !== null) return;
+  draft.record({ kind: 'clockSet', clock: rearmed(clock, times.restartGraceMs, draft.now) });
+}

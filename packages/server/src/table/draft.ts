@@ -1,0 +1,65 @@
+/** A step in the making: facts are recorded one by one, and the state goes along with them. */
+import { assert } from '@cardroom/engine';
+import { hundredthsOf } from '../chips.js';
+import { buyInTransfer, cashOutTransfer, handTransfers } from '../ledger.js';
+import type { Transfer } from '../ports.js';
+import { archived, type FinishedHand } from './archive.js';
+import { evolve, withAnswer } from './evolve.js';
+import type { AnsweredRequest, Fact } from './facts.js';
+import type { TableState } from './state.js';
+
+type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
+
+/** A fact that is yet to be recorded. */
+export type NewFact = WithoutTime<Fact>;
+
+export class Draft {
+  state: TableState;
+  readonly now: number;
+  readonly facts: Fact[] = [];
+  readonly transfers: Transfer[] = [];
+  readonly erase: number[] = [];
+  readonly archive: FinishedHand[] = [];
+
+  constructor(state: TableState, now: number) {
+    this.state = state;
+    this.now = now;
+  }
+
+  record(fact: NewFact): void {
+    const timed = { ...fact, at: this.now } as Fact;
+    const before = this.state;
+    this.facts.push(timed);
+    this.transfers.push(...transfersOf(before, timed));
+    if (timed.kind === 'handEnded' || timed.kind === 'tableEnded') this.erase.push(...before.sealed);
+    this.state = evolve(before, timed);
+    if (timed.kind === 'handEnded') this.archive.push(archived(before, this.state));
+  }
+
+  /** The facts answer a request: the first of them says so, and the table remembers it. */
+  answer(request: AnsweredRequest): void {
+    const [first] = this.facts;
+    assert(first !== undefined, 'only what has happened is kept');
+    this.facts[0] = { ...first, request };
+    this.state = { ...this.state, answers: withAnswer(this.state.answers, request) };
+  }
+}
+
+/** The chips that a fact moves, in the books. */
+export function transfersOf({ table }: TableState, fact: Fact): Transfer[] {
+  switch (fact.kind) {
+    case 'seated':
+      return [buyInTransfer(table, fact.user, hundredthsOf(fact.buyIn), 'buy-in')];
+    case 'stoodUp':
+      return fact.cashOut === 0 ? [] : [cashOutTransfer(table, fact.user, hundredthsOf(fact.cashOut))];
+    case 'handStarted':
+    case 'handWaits':
+      return fact.topUps.map(([user, amount]) => buyInTransfer(table, user, hundredthsOf(amount), 'top-up'));
+    case 'handEnded':
+      return handTransfers(table, fact.changes);
+    case 'tableEnded':
+      return fact.cashOuts.map(([user, amount]) => cashOutTransfer(table, user, amount));
+    default:
+      return [];
+  }
+}

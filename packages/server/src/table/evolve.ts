@@ -1,0 +1,335 @@
+/** `evolve`: the state after a fact. Replay is a fold; no clock, no chance, and nothing is refused any more. */
+import { assert, variantOf } from '@cardroom/engine';
+import { Hand, Intent } from '@cardroom/notation';
+import { LIMITS, type TableStakes } from '@cardroom/protocol';
+import { hundredthsOf } from '../chips.js';
+import { deckOf } from './dealing.js';
+import type { Acted, AnsweredRequest, Fact, FactOf, HandStarted, HandWaits, Hosted, Seated, StoodUp } from './facts.js';
+import { seatedHand, waitingHand } from './seating.js';
+import { emptyHand, rulesBetweenHands } from './settings.js';
+import type { KeptAnswer, TableSeat, TableState } from './state.js';
+
+/** People whose answers are kept at a table: those who asked last. */
+const MAX_ANSWERED = 64;
+
+/** Hands that the pace of a table is measured over. */
+const MAX_STARTS = 20;
+
+/** The state after a fact; only the first fact of a table has no state before it. */
+export function evolve(state: TableState | null, fact: Fact): TableState {
+  const after = fold(state, fact);
+  const version = (state?.version ?? 0) + 1;
+  const isSecret = 'secret' in fact && fact.secret !== undefined;
+  return {
+    ...after,
+    version,
+    ...(isSecret ? { sealed: [...after.sealed, version] } : {}),
+    ...(fact.request === undefined ? {} : { answers: withAnswer(after.answers, fact.request) }),
+  };
+}
+
+/** The answers that are kept, with one more. */
+export function withAnswer(
+  answers: TableState['answers'],
+  { user, id, action, answer }: AnsweredRequest,
+): TableState['answers'] {
+  const kept: readonly KeptAnswer[] = answers.find((entry) => entry.user === user)?.kept ?? [];
+  const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);
+  return [...others, { user, kept: [...kept, { id, action, answer }].slice(-LIMITS.answersKept) }];
+}
+
+function fold(state: TableState | null, fact: Fact): TableState {
+  if (fact.kind === 'tableCreated') return created(fact);
+  assert(state !== null, 'a table begins with its creation');
+  switch (fact.kind) {
+    case 'seated':
+      return seated(state, fact);
+    case 'stoodUp':
+      return stoodUp(state, fact);
+    case 'intent': {
+      const { user, intent, inactive, at } = fact;
+      const wanting = withSeat(state, user, { afterHand: null });
+      return withPauses({ ...wanting, hand: intending(wanting, user, intent, inactive) }, at);
+    }
+    case 'afterHand':
+      return withSeat(state, fact.user, { afterHand: fact.afterHand });
+    case 'topUpAsked':
+      return withSeat(withoutRequest(state, fact.user), fact.user, { topUp: fact.amount });
+    case 'chipsRequested':
+      return { ...state, requests: [...state.requests, fact.ask] };
+    case 'handStarted':
+      return started(state, fact);
+    case 'handWaits':
+      return withPauses(withHand({ ...state, ...between(state, fact), clock: null }, fact.hand), fact.at);
+    case 'acted':
+      return acted(state, fact);
+    case 'handEnded': {
+      const hand = Hand.change(state.hand, { finishingStacks: fact.stacks });
+      const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
+      return { ...state, hand, accounts, deal: withoutSecret(state.deal), sealed: [] };
+    }
+    case 'clockSet': {
+      const banked = fact.bank === undefined ? state : withSeat(state, fact.bank.user, { bankMs: fact.bank.ms });
+      return { ...banked, clock: fact.clock };
+    }
+    case 'paused':
+      return { ...state, pausedAt: fact.at };
+    case 'resumed':
+      return { ...state, pausedAt: null, clock: fact.clock };
+    case 'hostAct':
+      return hosted(state, fact);
+    case 'chat': {
+      const { at, user, name, place, text } = fact;
+      const chat = [...state.chat, { user, name, at, place, text }].slice(-LIMITS.chatKept);
+      return { ...state, chat, talk: withLine(state.talk, user, at) };
+    }
+    case 'presence':
+      return withSeat(state, fact.user, { connected: fact.connected });
+    case 'seedSet':
+      return withSeat(state, fact.user, { seed: fact.seed });
+    case 'cardsShown':
+      return { ...state, shown: [...state.shown, { user: fact.user, name: fact.name, cards: fact.cards }] };
+    case 'tableEnded':
+      return {
+        ...state,
+        seats: [],
+        accounts: [],
+        requests: [],
+        clock: null,
+        pausedAt: null,
+        ended: true,
+        deal: withoutSecret(state.deal),
+        sealed: [],
+      };
+  }
+}
+
+function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreated'>): TableState {
+  return {
+    table,
+    version: 0,
+    host,
+    settings,
+    times,
+    botsAlone,
+    hand: emptyHand(table, settings),
+    users: [],
+    seats: [],
+    accounts: [],
+    clock: null,
+    pausedAt: null,
+    ending: false,
+    ended: false,
+    requests: [],
+    nextStakes: null,
+    deal: null,
+    sealed: [],
+    answers: [],
+    shown: [],
+    chat: [],
+    talk: [],
+    muted: [],
+    hostLog: [],
+    starts: [],
+    bots: 0,
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- parts
+
+function withSeat(state: TableState, user: string, fields: Partial<TableSeat>): TableState {
+  return { ...state, seats: state.seats.map((seat) => (seat.user === user ? { ...seat, ...fields } : seat)) };
+}
+
+function isSeated(state: TableState, user: string): boolean {
+  return state.seats.some((seat) => seat.user === user);
+}
+
+function withoutRequest(state: TableState, user: string): TableState {
+  if (!state.requests.some((ask) => ask.user === user)) return state;
+  return { ...state, requests: state.requests.filter((ask) => ask.user !== user) };
+}
+
+/** The state with another document, and the users of its players. */
+function withHand(state: TableState, hand: Hand): TableState {
+  const known = new Map(state.hand.players.map((name, player) => [name, state.users[player]!]));
+  for (const seat of state.seats) known.set(seat.name, seat.user);
+  return { ...state, hand, users: hand.players.map((name) => known.get(name) ?? '') };
+}
+
+/** Since when everyone has been pausing, after a document has changed. */
+function withPauses(state: TableState, at: number): TableState {
+  const seats = state.seats.map((seat) => {
+    const intent = state.hand._intents?.[state.users.indexOf(seat.user)] ?? Intent.Play;
+    const isPausing = intent === Intent.Pause || intent === Intent.WaitForBigBlind;
+    const pausedAt = isPausing ? (seat.pausedAt ?? at) : null;
+    return pausedAt === seat.pausedAt ? seat : { ...seat, pausedAt };
+  });
+  return { ...state, seats };
+}
+
+/** Accounts with amounts added; new ones come at the end. */
+function withAmounts(
+  accounts: TableState['accounts'],
+  amounts: readonly (readonly [string, number])[],
+): TableState['accounts'] {
+  const sums = new Map(accounts);
+  for (const [user, amount] of amounts) sums.set(user, (sums.get(user) ?? 0) + amount);
+  return [...sums];
+}
+
+function withoutSecret(deal: TableState['deal']): TableState['deal'] {
+  return deal === null ? null : { ...deal, secret: null };
+}
+
+// ---------------------------------------------------------------------------------------------------- seats
+
+function seated(state: TableState, fact: Seated): TableState {
+  const { user, name, place, buyIn, intent, bot } = fact;
+  const seat: TableSeat = {
+    user,
+    name,
+    place,
+    bot,
+    connected: true,
+    bankMs: state.settings.clock.time_bank_ms,
+    timeouts: 0,
+    afterHand: null,
+    topUp: 0,
+    buyIn,
+    seed: null,
+    pausedAt: null,
+  };
+  const hand = seatedHand(state.hand, { name, place, buyIn, intent }, rulesBetweenHands(state.settings));
+  assert(hand.ok, 'a seat that was given is free');
+  const joined: TableState = {
+    ...withoutRequest(state, user),
+    seats: [...state.seats, seat],
+    accounts: withAmounts(state.accounts, [[user, hundredthsOf(buyIn)]]),
+    bots: state.bots + (bot === null ? 0 : 1),
+  };
+  return withPauses(withHand(joined, hand.value), fact.at);
+}
+
+function stoodUp(state: TableState, { user, cashOut }: StoodUp): TableState {
+  const seats = state.seats.filter((seat) => seat.user !== user);
+  const accounts = withAmounts(state.accounts, [[user, -hundredthsOf(cashOut)]]).filter(
+    ([other, amount]) => other !== user || amount !== 0,
+  );
+  const left = withoutRequest({ ...state, seats, accounts }, user);
+  if (state.hand._waiting !== true) return left;
+  return withHand(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
+}
+
+/** The document with somebody's intent, and whether he sits out from now on. */
+function intending(state: TableState, user: string, intent: Intent, inactive: boolean): Hand {
+  const { hand } = state;
+  const player = state.users.indexOf(user);
+  const entry = (list: readonly number[] | undefined, value: number) =>
+    hand.players.map((_, other) => (other === player ? value : (list?.[other] ?? 0)));
+  return Hand.change(hand, {
+    _intents: entry(hand._intents, intent),
+    _inactive: entry(hand._inactive, inactive ? 1 : (hand._inactive?.[player] ?? 0)),
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------- hands
+
+/** What changes between two hands: top-ups have come, new stakes hold. */
+function between(
+  state: TableState,
+  { topUps }: HandStarted | HandWaits,
+): Pick<TableState, 'accounts' | 'seats' | 'settings' | 'nextStakes'> {
+  const stakes: TableStakes = state.nextStakes ?? state.settings.stakes;
+  return {
+    accounts: withAmounts(
+      state.accounts,
+      topUps.map(([user, amount]) => [user, hundredthsOf(amount)]),
+    ),
+    seats: state.seats.map((seat) => (seat.topUp === 0 ? seat : { ...seat, topUp: 0 })),
+    settings: state.nextStakes === null ? state.settings : { ...state.settings, stakes },
+    nextStakes: null,
+  };
+}
+
+function started(state: TableState, fact: HandStarted): TableState {
+  const { hand, root, seeds, secret, at } = fact;
+  const deck = variantOf(hand.variant ?? 'NT')!.deck;
+  const begun: TableState = {
+    ...state,
+    ...between(state, fact),
+    clock: null,
+    deal: { root, seeds, secret: secret === undefined ? null : { key: secret.key, cards: deckOf(secret.key, deck) } },
+    shown: [],
+    starts: [...state.starts, at].slice(-MAX_STARTS),
+  };
+  return withPauses(withBanks(withHand(begun, hand)), at);
+}
+
+/** A hand played adds to the time banks, up to their first filling. */
+function withBanks(state: TableState): TableState {
+  const { time_bank_ms: full, time_bank_refill_ms: more } = state.settings.clock;
+  const seats = state.seats.map((seat) => {
+    const isIn = (state.hand._inactive?.[state.users.indexOf(seat.user)] ?? 0) === 0;
+    const bankMs = isIn ? Math.min(full, seat.bankMs + more) : seat.bankMs;
+    return bankMs <= seat.bankMs ? seat : { ...seat, bankMs };
+  });
+  return { ...state, seats };
+}
+
+function acted(state: TableState, { by, user, lines, inactive, secret }: Acted): TableState {
+  const hand = Hand.change(state.hand, {
+    actions: [...state.hand.actions, ...(secret?.lines ?? lines)],
+    ...(inactive === undefined ? {} : { _inactive: inactive }),
+  });
+  const cards = secret?.cards;
+  const deal =
+    cards === undefined || state.deal?.secret == null
+      ? state.deal
+      : { ...state.deal, secret: { ...state.deal.secret, cards } };
+  const played: TableState = { ...state, hand, deal };
+  if (user === null || (by !== 'player' && by !== 'clock')) return played;
+  const timeouts = by === 'player' ? 0 : (state.seats.find((seat) => seat.user === user)?.timeouts ?? 0) + 1;
+  return withSeat(played, user, { timeouts });
+}
+
+// ---------------------------------------------------------------------------------------------------- the host
+
+function hosted(state: TableState, { act, ask, person }: Hosted): TableState {
+  const logged: TableState = {
+    ...state,
+    hostLog: [...state.hostLog, act].slice(-LIMITS.hostLogKept),
+    requests: ask === undefined ? state.requests : state.requests.filter((other) => other.request !== ask),
+  };
+  switch (act.act) {
+    case 'limit':
+      return { ...logged, settings: { ...state.settings, buy_in: act.buy_in ?? state.settings.buy_in } };
+    case 'stakes':
+      return { ...logged, nextStakes: act.stakes };
+    case 'mute':
+    case 'unmute': {
+      const others = state.muted.filter((muted) => muted.user !== person?.user);
+      return { ...logged, muted: act.act === 'mute' && person !== undefined ? [...others, person] : others };
+    }
+    case 'end':
+      return { ...logged, ending: true };
+    default:
+      return logged;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts a line of chat; whoever has been silent for a minute is forgotten. */
+function withLine(talk: TableState['talk'], user: string, at: number): TableState['talk'] {
+  const recent = talk.filter((entry) => at - entry.from < MINUTE_MS);
+  const own = recent.find((entry) => entry.user === user);
+  if (own === undefined) return [...recent, { user, from: at, lines: 1 }];
+  return recent.map((entry) => (entry === own ? { ...own, lines: own.lines + 1 } : entry));
+}
+
+/** When somebody may speak again, 0 for at once. */
+export function chatWaitMs(state: TableState, user: string, now: number): number {
+  const own = state.talk.find((entry) => entry.user === user && now - entry.from < MINUTE_MS);
+  return own === undefined || own.lines < LIMITS.chatPerMinute ? 0 : own.from + MINUTE_MS - now;
+}

@@ -1,0 +1,222 @@
+/** Acts of the host. Each is in the log of the table for everybody; none shows a card that others do not see. */
+import { err, ok } from '@cardroom/engine';
+import { Intent } from '@cardroom/notation';
+import { type HostAct, handNumberOf, type WireError } from '@cardroom/protocol';
+import { isAmount } from '../chips.js';
+import { botUser } from '../ledger.js';
+import { resumedClock, TEST_PLAYER } from './clock.js';
+import type { Draft } from './draft.js';
+import { endTable, isInHand, recordIntent } from './flow.js';
+import type { TableRequest } from './input.js';
+import { freePlace } from './seating.js';
+import { type Granted, refuseSeat, refuseTopUp } from './seats.js';
+import { checkTable, unitOf } from './settings.js';
+import { isRunning, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+
+export type HostRequest = Extract<TableRequest, { readonly action: `host_${string}` }>;
+type RequestFor<Name extends HostRequest['action']> = Extract<HostRequest, { readonly action: Name }>;
+
+export function isHostRequest(message: TableRequest): message is HostRequest {
+  return message.action.startsWith('host_');
+}
+
+/** What the host asks for; anybody else is refused. */
+export function hostAct(draft: Draft, person: TablePerson, message: HostRequest): Granted {
+  if (person.user !== draft.state.host.user) return err({ code: 'not-host' });
+  switch (message.action) {
+    case 'host_approve':
+      return answerRequest(draft, message);
+    case 'host_limit':
+      return limit(draft, message);
+    case 'host_pause':
+      return pause(draft);
+    case 'host_resume':
+      return resume(draft);
+    case 'host_stakes':
+      return changeStakes(draft, message);
+    case 'host_sit_out':
+      return order(draft, message.data.seat_index, Intent.Pause, 'sit_out');
+    case 'host_remove':
+      return order(draft, message.data.seat_index, Intent.Leave, 'remove');
+    case 'host_add_bot':
+      return addBot(draft, message);
+    case 'host_mute':
+      return mute(draft, message);
+    case 'host_end':
+      return end(draft, message);
+  }
+}
+
+/** The line that everybody sees. */
+function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {}): HostAct {
+  return {
+    at_ms: draft.now,
+    by: draft.state.host.name,
+    act,
+    name: null,
+    seat_index: null,
+    amount: null,
+    buy_in: null,
+    stakes: null,
+    ...details,
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- chips
+
+function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Granted {
+  const { state } = draft;
+  const ask = state.requests.find(({ request }) => request === data.request);
+  if (ask === undefined) return err({ code: 'no-such-request' });
+  const { name, place, request } = ask;
+  if (!data.approve) {
+    draft.record({ kind: 'hostAct', act: lineOf(draft, 'refuse', { name, seat_index: place }), ask: request });
+    return ok({});
+  }
+  const amount = data.amount ?? ask.amount;
+  const refused = refuseGrant({ ...state, requests: state.requests.filter((other) => other !== ask) }, ask, amount);
+  if (refused !== null) return err(refused);
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'approve', { name, seat_index: place, amount }), ask: request });
+  if (ask.kind === 'top_up') {
+    draft.record({ kind: 'topUpAsked', user: ask.user, amount });
+  } else {
+    const { user, intent } = ask;
+    draft.record({ kind: 'seated', user, name, place, buyIn: amount, intent, bot: null });
+  }
+  return ok({});
+}
+
+function refuseGrant(state: TableState, ask: TableState['requests'][number], amount: number): WireError | null {
+  const unit = unitOf(state.settings);
+  if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
+  if (amount > ask.amount) return { code: 'buy-in-out-of-range', min: unit, max: ask.amount };
+  if (ask.kind === 'buy_in') return refuseSeat(state, { ...ask, buyIn: amount });
+  const seat = seatOf(state, ask.user);
+  return seat === null ? { code: 'no-such-request' } : refuseTopUp(state, seat, amount);
+}
+
+function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Granted {
+  const checked = checkTable({ ...draft.state.settings, buy_in: data.buy_in });
+  if (!checked.ok) return checked;
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'limit', { buy_in: data.buy_in }) });
+  return ok({});
+}
+
+/** New stakes from the next hand on; the smallest chip of the table stays what it is. */
+function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Granted {
+  const { settings, hand } = draft.state;
+  const stakes = { ...data.stakes, unit: unitOf(settings) };
+  if (data.stakes.unit !== undefined && data.stakes.unit !== stakes.unit) {
+    return err({ code: 'bad-settings', field: 'stakes.unit', problem: 'cannot be changed' });
+  }
+  const checked = checkTable({ ...settings, stakes });
+  if (!checked.ok) return checked;
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'stakes', { stakes }) });
+  return ok({ from_hand: handNumberOf(hand) + 1 });
+}
+
+// ---------------------------------------------------------------------------------------------------- the table
+
+function pause(draft: Draft): Granted {
+  if (draft.state.pausedAt !== null) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'pause') });
+  draft.record({ kind: 'paused' });
+  return ok({});
+}
+
+function resume(draft: Draft): Granted {
+  if (draft.state.pausedAt === null) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'resume') });
+  resumeTable(draft);
+  return ok({});
+}
+
+/** All clocks go on, later by as long as they stood. */
+export function resumeTable(draft: Draft): void {
+  const { clock, pausedAt } = draft.state;
+  draft.record({ kind: 'resumed', clock: resumedClock(clock, pausedAt!, draft.now) });
+}
+
+function end(draft: Draft, { data }: RequestFor<'host_end'>): Granted {
+  const { state } = draft;
+  const isNow = data.when === 'now' || !isRunning(state);
+  if (!isNow && state.ending) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'end') });
+  if (isNow) endTable(draft, 'host');
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- people
+
+function seatAt({ seats, settings }: TableState, place: number): TableSeat | WireError {
+  const seat = seats.find((other) => other.place === place);
+  if (seat !== undefined) return seat;
+  if (place > settings.seats) return { code: 'no-such-seat', seat_index: place, seats: settings.seats };
+  return { code: 'seat-empty', seat_index: place };
+}
+
+/** The host sits somebody out or removes him: once the hand is over, or at once where he is in none. */
+function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): Granted {
+  const { state } = draft;
+  const seat = seatAt(state, place);
+  if ('code' in seat) return err(seat);
+  const { user, name } = seat;
+  const wanted = seat.afterHand?.intent ?? state.hand._intents?.[state.users.indexOf(user)];
+  if (wanted === Intent.Leave && seat.afterHand?.by !== 'player') return err({ code: 'nothing-changed' });
+  if (wanted === intent && seat.afterHand === null) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }) });
+  if (isInHand(state, user)) draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'host' } });
+  else recordIntent(draft, user, { intent, by: 'host' });
+  return ok({});
+}
+
+/** What people see on the seats of bots. */
+function botName(state: TableState, bot: string): string {
+  const label = bot === TEST_PLAYER ? 'Test' : bot.slice(0, 12);
+  const isTaken = (name: string) =>
+    state.hand.players.includes(name) || state.requests.some((ask) => ask.name === name);
+  let number = state.bots + 1;
+  while (isTaken(`${label} ${number}`)) number++;
+  return `${label} ${number}`;
+}
+
+function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Granted {
+  const { state } = draft;
+  if (state.ending) return err({ code: 'table-ended' });
+  const promised = state.requests.map((ask) => ask.place);
+  const place = data.seat_index ?? freePlace(state.hand, state.settings.seats, promised);
+  if (place === null) return err({ code: 'table-full' });
+  if (promised.includes(place)) return err({ code: 'seat-taken', seat_index: place });
+  const { min, max } = state.settings.buy_in;
+  const buyIn = data.buy_in ?? max;
+  const unit = unitOf(state.settings);
+  if (!isAmount(buyIn, unit)) return err({ code: 'bad-amount', unit });
+  if (buyIn < min || buyIn > max) return err({ code: 'buy-in-out-of-range', min, max });
+  const name = botName(state, data.bot);
+  const seat = { name, place, buyIn, intent: Intent.Play };
+  const refused = refuseSeat(state, seat);
+  if (refused !== null) return err(refused);
+  const user = botUser(state.table, state.bots + 1);
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'add_bot', { name, seat_index: place, amount: buyIn }) });
+  draft.record({ kind: 'seated', user, ...seat, bot: data.bot });
+  return ok({ seat_index: place, name });
+}
+
+/** Whoever sits here, asks for a seat or has spoken. */
+function personByName(state: TableState, name: string): TablePerson | null {
+  const known: readonly TablePerson[] = [...state.seats, ...state.requests, ...state.muted, ...state.chat];
+  const found = known.findLast((person) => person.name === name);
+  return found === undefined ? null : { user: found.user, name };
+}
+
+function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Granted {
+  const { state } = draft;
+  const person = personByName(state, data.name);
+  if (person === null) return err({ code: 'no-such-player', name: data.name });
+  const isMuted = state.muted.some((muted) => muted.user === person.user);
+  if (isMuted === data.on) return err({ code: 'nothing-changed' });
+  const seat_index = seatOf(state, person.user)?.place ?? null;
+  const act = lineOf(draft, data.on ? 'mute' : 'unmute', { name: person.name, seat_index });
+  draft.record({ kind: 'hostAct', act, person });
+  return ok({});
+}

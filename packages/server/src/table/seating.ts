@@ -1,0 +1,50 @@
+/** Seats and the hand document: who sits down in it, who is taken out of it. The rules are the notation's. */
+import { assert, err, ok, type Result } from '@cardroom/engine';
+import { Hand, Intent, type JoinRefusal, type NextOptions, seatsOf, type TableRules } from '@cardroom/notation';
+
+export interface NewSeat {
+  readonly name: string;
+  readonly place: number;
+  readonly buyIn: number;
+  readonly intent: Intent;
+}
+
+/** The document with a newcomer in every list, or why not [X-41]: what `merge` makes of his request. */
+export function seatedHand(
+  hand: Hand,
+  { name, place, buyIn, intent }: NewSeat,
+  rules: TableRules,
+): Result<Hand, JoinRefusal> {
+  const asked = Hand.join(hand, { author: name, buyIn, seat: place });
+  const wish = { ...asked, _intents: asked._intents!.with(-1, intent) };
+  const merged = Hand.merge(hand, wish, { author: name, wallet: buyIn, rules });
+  if (merged.taken.includes('join')) return ok(merged.hand);
+  const refused = merged.ignored.find(({ path }) => path.startsWith('players['));
+  return err((refused?.code ?? 'name-taken') as JoinRefusal);
+}
+
+/** The lowest free place, null where there is none. */
+export function freePlace(hand: Hand, seats: number, taken: readonly number[]): number | null {
+  const used = new Set([...seatsOf(hand), ...taken]);
+  for (let place = 1; place <= seats; place++) if (!used.has(place)) return place;
+  return null;
+}
+
+/**
+ * The document of a table at which nothing is dealt, without those who leave. `next` writes it, with everybody else asked
+ * to pause so that no hand begins; what they really want is written back.
+ */
+export function waitingHand(hand: Hand, leavers: readonly string[], options: NextOptions = {}): Hand {
+  const isLeaving = (name: string, player: number) =>
+    leavers.includes(name) || hand._intents?.[player] === Intent.Leave;
+  const pausing: Hand = {
+    ...hand,
+    _inactive: hand.players.map(() => 1),
+    _intents: hand.players.map((name, player) => (isLeaving(name, player) ? Intent.Leave : Intent.Pause)),
+  };
+  const next = Hand.next(pausing, { ...options, random: () => 0 });
+  assert(next.ok, 'a table can always wait');
+  const before = (list: readonly number[] | undefined) =>
+    next.value.players.map((name) => list?.[hand.players.indexOf(name)] ?? 0);
+  return { ...next.value, _inactive: before(hand._inactive), _intents: before(hand._intents) };
+}

@@ -1,0 +1,187 @@
+/** What a person asks of a seat: to take it, to sit out, to leave it, to bring more chips. Refusals change nothing. */
+import { err, ok, type Result } from '@cardroom/engine';
+import { type Hand, Intent, type JoinRefusal } from '@cardroom/notation';
+import type { ResultOf, WireError } from '@cardroom/protocol';
+import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
+import type { Draft } from './draft.js';
+import { isInHand, recordIntent, stackOf } from './flow.js';
+import { freePlace, seatedHand } from './seating.js';
+import { rulesBetweenHands, unitOf } from './settings.js';
+import { type BuyInRequest, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+
+/** A request that was granted, with what its answer says. */
+export type Granted = Result<Readonly<Record<string, unknown>>, WireError>;
+
+const NOTHING: Granted = ok({});
+
+export interface JoinWish {
+  readonly buyIn: number;
+  /** The lowest free one where left out. */
+  readonly place: number | null;
+  readonly intent: Intent;
+}
+
+// ---------------------------------------------------------------------------------------------------- joining
+
+/** The place that is asked for, where it is free and nobody is about to get it. */
+function placeFor({ hand, settings, requests }: TableState, wish: number | null): Result<number, WireError> {
+  const promised = requests.map((ask) => ask.place);
+  if (wish === null) {
+    const place = freePlace(hand, settings.seats, promised);
+    return place === null ? err({ code: 'table-full' }) : ok(place);
+  }
+  if (wish > settings.seats) return err({ code: 'no-such-seat', seat_index: wish, seats: settings.seats });
+  return promised.includes(wish) ? err({ code: 'seat-taken', seat_index: wish }) : ok(wish);
+}
+
+/** Whether so many chips can be bought, with what is there already. */
+function checkChips(state: TableState, amount: number, there: number, least: number): WireError | null {
+  const { buy_in: limits } = state.settings;
+  const unit = unitOf(state.settings);
+  if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
+  const max = chipsOfHundredths(Math.max(0, hundredthsOf(limits.max) - there));
+  const min = Math.min(least, max);
+  return amount < min || amount > max ? { code: 'buy-in-out-of-range', min, max } : null;
+}
+
+function joinError(code: JoinRefusal, { place, state }: { place: number; state: TableState }): WireError {
+  switch (code) {
+    case 'seat-taken':
+      return { code, seat_index: place };
+    case 'bad-seat':
+      return { code: 'no-such-seat', seat_index: place, seats: state.settings.seats };
+    case 'bad-amount':
+      return { code, unit: unitOf(state.settings) };
+    case 'name-taken':
+    case 'table-full':
+    case 'no-chips':
+      return { code };
+    case 'bad-name':
+      return { code, problem: 'empty' };
+    case 'bad-intent':
+      return { code: 'hand-refused', ignored: [] };
+  }
+}
+
+/** Somebody wants a seat. With approval by the host he is promised it. */
+export function join(draft: Draft, person: TablePerson, wish: JoinWish): Granted {
+  const { state } = draft;
+  if (state.ending) return err({ code: 'table-ended' });
+  const seat = seatOf(state, person.user);
+  if (seat !== null) return err({ code: 'already-seated', seat_index: seat.place });
+  if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
+  const place = placeFor(state, wish.place);
+  if (!place.ok) return place;
+  const chips = checkChips(state, wish.buyIn, 0, state.settings.buy_in.min);
+  if (chips !== null) return err(chips);
+  const newSeat = { name: person.name, place: place.value, buyIn: wish.buyIn, intent: wish.intent };
+  const refused = refuseSeat(state, newSeat);
+  if (refused !== null) return err(refused);
+  const isAsked = state.settings.approve_buy_ins && person.user !== state.host.user;
+  const result = { amount: wish.buyIn, seat_index: place.value };
+  if (!isAsked) {
+    draft.record({ kind: 'seated', user: person.user, ...newSeat, bot: null });
+    return ok({ ...result, state: 'given' } satisfies ResultOf<'join'>);
+  }
+  askHost(draft, person, { kind: 'buy_in', place: place.value, amount: wish.buyIn, intent: wish.intent });
+  return ok({ ...result, state: 'asked_host' } satisfies ResultOf<'join'>);
+}
+
+/** Why nobody can sit down so, null when he can. */
+export function refuseSeat(
+  state: TableState,
+  seat: { readonly name: string; readonly place: number; readonly buyIn: number; readonly intent: Intent },
+): WireError | null {
+  if (state.requests.some((ask) => ask.name === seat.name && ask.kind === 'buy_in')) return { code: 'name-taken' };
+  const seated = seatedHand(state.hand, seat, rulesBetweenHands(state.settings));
+  return seated.ok ? null : joinError(seated.error, { place: seat.place, state });
+}
+
+function askHost(
+  draft: Draft,
+  { user, name }: TablePerson,
+  ask: Pick<BuyInRequest, 'kind' | 'place' | 'amount' | 'intent'>,
+): void {
+  const request = `r${draft.state.version + 1}`;
+  draft.record({ kind: 'chipsRequested', ask: { request, user, name, ...ask } });
+}
+
+/** What a newcomer has written into a merged document. */
+export function wishOf(hand: Hand, name: string): JoinWish {
+  const player = hand.players.indexOf(name);
+  return {
+    buyIn: hand.startingStacks[player]!,
+    place: hand.seats?.[player] ?? null,
+    intent: (hand._intents?.[player] ?? Intent.Play) as Intent,
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- chips
+
+/** More chips before the next hand. */
+export function topUp(draft: Draft, person: TablePerson, amount: number): Granted {
+  const { state } = draft;
+  const seat = seatOf(state, person.user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if (isOnWayOut(state, seat)) return err({ code: 'leaving' });
+  if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
+  const refused = refuseTopUp(state, seat, amount);
+  if (refused !== null) return err(refused);
+  if (state.settings.approve_buy_ins && person.user !== state.host.user) {
+    askHost(draft, person, { kind: 'top_up', place: seat.place, amount, intent: Intent.Play });
+    return ok({ amount, state: 'asked_host' } satisfies ResultOf<'top_up'>);
+  }
+  draft.record({ kind: 'topUpAsked', user: person.user, amount });
+  return ok({ amount, state: 'after_hand' } satisfies ResultOf<'top_up'>);
+}
+
+/** A later wish takes the place of an earlier one. */
+export function refuseTopUp(state: TableState, seat: TableSeat, amount: number): WireError | null {
+  return checkChips(state, amount, hundredthsOf(stackOf(state, seat.user)), unitOf(state.settings));
+}
+
+// ---------------------------------------------------------------------------------------------------- intents
+
+function isOnWayOut(state: TableState, { user, afterHand }: TableSeat): boolean {
+  return intentOf(state, user) === Intent.Leave || (afterHand?.intent === Intent.Leave && afterHand.by === 'host');
+}
+
+/** Somebody wants to pause, to wait for the big blind, or to leave: now, or once the hand is over [X-39]. */
+export function sitOut(draft: Draft, user: string, intent: Intent, isAfterHand: boolean): Granted {
+  const { state } = draft;
+  const seat = seatOf(state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if (isOnWayOut(state, seat)) return err({ code: 'leaving' });
+  if (isAfterHand && isInHand(state, user)) {
+    if (seat.afterHand?.intent === intent) return err({ code: 'nothing-changed' });
+    draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'player' } });
+    return NOTHING;
+  }
+  if (intentOf(state, user) === intent) return err({ code: 'nothing-changed' });
+  recordIntent(draft, user, { intent, by: 'player' });
+  return NOTHING;
+}
+
+/** Back to play; also takes back what was asked for after the hand. */
+export function resume(draft: Draft, user: string): Granted {
+  const { state } = draft;
+  const seat = seatOf(state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if (isOnWayOut(state, seat)) return err({ code: 'leaving' });
+  if (intentOf(state, user) === Intent.Play) {
+    if (seat.afterHand === null) return err({ code: 'nothing-changed' });
+    draft.record({ kind: 'afterHand', user, afterHand: null });
+  } else {
+    recordIntent(draft, user, { intent: Intent.Play, by: 'player' });
+  }
+  return NOTHING;
+}
+
+/** The player's part of the randomness of the next deals. */
+export function setSeed(draft: Draft, user: string, seed: string): Granted {
+  const seat = seatOf(draft.state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if (seat.seed === seed) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'seedSet', user, seed });
+  return NOTHING;
+}

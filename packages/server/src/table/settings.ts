@@ -1,0 +1,86 @@
+/** The settings of a table: what the room lets in beyond what makes sense, and what they are to the hand document. */
+import { err, type HouseRules, type Result, RULE_SETS } from '@cardroom/engine';
+import {
+  type Hand,
+  type HandRules,
+  type Stakes,
+  TABLE_RULE_SETS,
+  type TableRules,
+  tableRules,
+} from '@cardroom/notation';
+import { checkSettings, documentTerms, type TableSettings, type TableStakes, type WireError } from '@cardroom/protocol';
+import { isAmount, MAX_BUY_IN } from '../chips.js';
+
+/** Chips that a table may count in: the books of the room count hundredths. */
+const UNITS: readonly number[] = [1, 0.1, 0.01];
+
+export function unitOf({ stakes }: Pick<TableSettings, 'stakes'>): number {
+  return stakes.unit ?? 1;
+}
+
+/** Between hands: those of the named set, then the table's own. At a live table the house acts when time is up. */
+export function rulesBetweenHands({ rules, table_rules: own }: TableSettings): TableRules {
+  const named = typeof rules === 'string' ? TABLE_RULE_SETS[rules] : {};
+  return tableRules({ ...named, ...own, timeout: 'auto' });
+}
+
+/** Of a hand: at a live table hands are shown in order [X-38]. */
+function handRulesOf({ rules }: TableSettings): HandRules {
+  if (typeof rules !== 'string') return { ...(rules as Partial<HouseRules>), showing: 'inOrder' };
+  return RULE_SETS[rules].showing === 'inOrder' ? rules : { ...RULE_SETS[rules], showing: 'inOrder' };
+}
+
+/** Blinds and antes as the document has them, with the smallest chip. */
+export function stakesOf(settings: TableSettings): Stakes {
+  return documentTerms(settings).stakes;
+}
+
+/** Bet sizes as the document has them. */
+export function sizesOf({ minBet, smallBet, bigBet, bringIn }: TableStakes): Partial<Hand> {
+  return {
+    ...(minBet === undefined ? {} : { minBet }),
+    ...(smallBet === undefined ? {} : { smallBet }),
+    ...(bigBet === undefined ? {} : { bigBet }),
+    ...(bringIn === undefined ? {} : { bringIn }),
+  };
+}
+
+/** The document of a table at which nobody sits yet. */
+export function emptyHand(table: string, settings: TableSettings): Hand {
+  const { stakes, ...terms } = documentTerms(settings);
+  return {
+    ...terms,
+    antes: [],
+    blindsOrStraddles: [],
+    startingStacks: [],
+    actions: [],
+    players: [],
+    hand: 0,
+    seats: [],
+    table,
+    timeLimit: settings.clock.action_ms / 1000,
+    _inactive: [],
+    _intents: [],
+    _deadBlinds: [],
+    _stakes: stakes,
+    _waiting: true,
+    _rules: handRulesOf(settings),
+  };
+}
+
+type BadSettings = Extract<WireError, { code: 'bad-settings' }>;
+
+function bad(field: string, problem: string): Result<never, BadSettings> {
+  return err({ code: 'bad-settings', field, problem });
+}
+
+/** The settings as they are kept, or what is wrong with them. */
+export function checkTable(settings: TableSettings): Result<TableSettings, BadSettings> {
+  const unit = unitOf(settings);
+  if (!UNITS.includes(unit)) return bad('stakes.unit', 'not 1, 0.1 or 0.01');
+  const { min, max } = settings.buy_in;
+  if (!isAmount(max, unit)) return bad('buy_in.max', 'no multiple of the unit');
+  if (!isAmount(min, unit)) return bad('buy_in.min', 'no multiple of the unit');
+  if (max > MAX_BUY_IN) return bad('buy_in.max', `more than ${MAX_BUY_IN}`);
+  return checkSettings(settings);
+}

@@ -1,0 +1,39 @@
+/** Times of a table that no player sets. A room may have its own; they are written down with the table. */
+export interface TableTimes {
+  /** From the end of a hand, or from the second player who is ready, to the next hand. */
+  readonly betweenHandsMs: number;
+  /** The same after somebody has lost his last chip: time to buy new ones. */
+  readonly rebuyMs: number;
+  /** To show or to muck where there is a choice. */
+  readonly showMs: number;
+  /** What a test player takes for every act, with no grace after it [S0-51]. */
+  readonly testPlayerMs: number;
+  /** What other bots take, so that people can follow. */
+  readonly botMs: number;
+  /** How long the table waits for a bot beyond that. */
+  readonly botPatienceMs: number;
+  /** At least so long after the process has started again, or has stood still. */
+  readonly restartGraceMs: number;
+  /** A deadline that is noticed so much later: the process has stood still, and nobody loses by that. */
+  readonly lateMs: number;
+  /** Who pauses longer than this leaves the seat to others [S3-67]. */
+  readonly sitOutMs: number;
+  /** A table that its host has stopped goes on by itself after this: nobody's chips stay locked. */
+  readonly tablePauseMs: number;
+}
+
+export const STANDARD_TIMES: TableTimes = {
+  betweenHandsMs: 3_000,
+  rebuyMs: 10_000,
+  showMs: 5_000,
+  testPlayerMs: 3_000,
+  botMs: 1_000,
+  botPatienceMs: 10_000,
+  restartGraceMs: 10_000,
+  lateMs: 2_000,
+  sitOutMs: 1_800_000,
+  tablePauseMs: 3_600_000,
+};
+
+/** Turns in a row that the clock plays for somebody before he sits out. */
+export const MAX_TIMEOUTS = 2;
