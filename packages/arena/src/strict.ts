@@ -90,19 +90,30 @@ export function strategyError(who: StrictPlayer, cause: unknown): StrictError {
 
 // --- What a strategy returned becomes an act
 
-const { FOLD, CHECK, CALL, ALL_IN } = Action;
+const { FOLD, CHECK, CALL, BET, RAISE, ALL_IN } = Action;
 
 /**
- * The acts that two numbers tell to be legal, null for any other. A simulation asks a million times a second: these
- * cost nothing but the act itself, everything else goes through the words of the engine.
+ * The usual acts of a player who is asked to bet, null for any other answer. A simulation asks a million times a second:
+ * these cost little but the act itself, everything else goes through the words of the engine.
  */
-function plainAct(state: HandState, player: number, action: unknown): EngineAction | null {
+function usualAct(state: HandState, player: number, { action, amount }: Partial<Decision>): EngineAction | null {
   const price = toCall(state, player);
   if (action === CHECK) return price === 0 ? { kind: 'checkCall', player } : null;
-  if (price === 0) return null;
-  if (action === CALL) return price < state.stack[player]! ? { kind: 'checkCall', player } : null;
-  if (action === FOLD) return { kind: 'fold', player };
-  return action === ALL_IN ? { kind: 'allIn', player } : null;
+  if (action === CALL) return price > 0 && price < state.stack[player]! ? { kind: 'checkCall', player } : null;
+  if (action === FOLD) return price > 0 ? { kind: 'fold', player } : null;
+  if (action === ALL_IN) return price > 0 ? { kind: 'allIn', player } : null;
+  return isOpenBet(state, player, action, amount) ? { kind: 'betRaise', player, to: amount } : null;
+}
+
+/** Whether the word is the right one and the total is open; a bet of all chips is left to the words [S2-6]. */
+function isOpenBet(state: HandState, player: number, action: unknown, amount: unknown): amount is number {
+  if (!Number.isSafeInteger(amount)) return false;
+  const to = amount as number;
+  if (state.currentBet > 0 ? action !== RAISE : action !== BET || to >= state.stack[player]!) return false;
+  const asked = legal(state);
+  if (asked.kind !== 'bet' || asked.betRaise === null) return false;
+  const { min, max, sizes } = asked.betRaise;
+  return sizes === null ? to >= min && to <= max : sizes.includes(to);
 }
 
 /**
@@ -118,7 +129,7 @@ export function decide(
 ): EngineAction {
   if (state.actor === player && typeof decision === 'object' && decision !== null) {
     if (state.phase === Phase.Bet) {
-      const act = plainAct(state, player, (decision as Partial<Decision>).action);
+      const act = usualAct(state, player, decision);
       if (act !== null) return act;
     } else if (state.phase === Phase.Draw) {
       const { discard } = decision as Partial<DrawDecision>;
