@@ -1,5 +1,17 @@
 /** From a PHH hand to the hand document and back. What one side cannot say is listed. */
-import { type Action, err, formatCards, type HouseRules, history, ok, type Result, RULE_SETS } from '@cardroom/engine';
+import {
+  type Action,
+  err,
+  formatCards,
+  type HouseRules,
+  history,
+  holeCards,
+  isLive,
+  ok,
+  type Result,
+  RULE_SETS,
+  result,
+} from '@cardroom/engine';
 import { decimalsOf, formatAmount, formatUnits, toUnits } from '../chips.js';
 import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
@@ -362,7 +374,9 @@ class Writing {
     });
     const isPlain = (hand._runs ?? 1) < 2 && !order.some((player) => isInactive(hand, player));
     const played = isPlain ? null : replay(hand);
-    if (played === null || !played.ok) return hand.actions.map((line) => renumber(line, back));
+    if (played === null || !played.ok) {
+      return [...hand.actions, ...this.houseShows()].map((line) => renumber(line, back));
+    }
     if (hand.actions.some((line) => line.includes('#'))) this.lose('actions', 'commentary');
     const lines: string[] = [];
     for (const action of history(played.value.state)) {
@@ -373,6 +387,19 @@ class Writing {
       lines.push(renumber(lineOf(action, played.value.decimals), back));
     }
     return lines;
+  }
+
+  /** Rules may show hands without an act of showing: PHH readers wait for a line of each. */
+  private houseShows(): string[] {
+    const { hand, order } = this;
+    if (rulesOf(hand).showing !== 'auto') return [];
+    const played = replay(hand);
+    if (!played.ok || result(played.value.state)?.by !== 'showdown') return [];
+    const { state } = played.value;
+    const showed = new Set(history(state).flatMap((action) => (action.kind === 'show' ? [action.player] : [])));
+    return order
+      .filter((player) => isLive(state, player) && !showed.has(player))
+      .map((player) => formatLine({ kind: 'show', player, cards: holeCards(state, player) }, 0));
   }
 
   private describe(): void {
