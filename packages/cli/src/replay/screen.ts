@@ -58,7 +58,7 @@ export function screenOf(story: Story, at: number, title: string, size: Size, co
     colors.gray(padded(`step ${at + 1} of ${story.steps.length}   ${KEYS}`, size.columns)),
   ];
   const large = playersInBoxes(story, state, size.columns, colors);
-  const isRoomy = head.length + large.length + foot.length <= size.rows;
+  const isRoomy = large !== null && head.length + large.length + foot.length <= size.rows;
   return [...head, ...(isRoomy ? large : playersInLines(story, state, size.columns, colors)), ...foot];
 }
 
@@ -104,10 +104,12 @@ function standing(story: Story, state: HandState, player: number): string {
   return `${bet > 0 ? `bet ${chips(story, bet)}` : ''}${isAllIn ? ' all-in' : ''}`.trim();
 }
 
-function playersInBoxes(story: Story, state: HandState, columns: number, colors: Colors): string[] {
+/** Null where the terminal is too narrow. */
+function playersInBoxes(story: Story, state: HandState, columns: number, colors: Colors): string[] | null {
   const most = Math.max(...state.holeCount, state.terms.variant.streets[0]!.down + state.terms.variant.streets[0]!.up);
   const width = most * 4 + 1 + WORDS_WIDTH;
-  const across = Math.max(1, Math.floor(columns / width));
+  const across = Math.floor(columns / width);
+  if (across === 0) return null;
   const lines: string[] = [];
   for (let first = 0; first < state.terms.players; first += across) {
     const rows = ['', '', ''];
@@ -128,7 +130,9 @@ function playersInLines(story: Story, state: HandState, columns: number, colors:
   return Array.from({ length: state.terms.players }, (_, player) => {
     const [name, stack, stands] = wordsOf(story, state, player);
     const cards = inline(holeCards(state, player), colors, !isLive(state, player));
-    const words = `${padded(name, 20)} ${padded(stack.trim(), 14)} ${padded(stands.trim(), 20)} `;
-    return padded(words, Math.min(columns, widthOf(words))) + (columns > 80 || widthOf(cards) < 24 ? cards : '');
+    const room = columns - widthOf(cards) - 1;
+    // Cards are what a hand is about: they keep their room, and words get what is left.
+    const words = `${padded(name, 20)} ${padded(stack.trim(), 12)} ${padded(stands.trim(), 16)}`;
+    return room > 0 ? `${cards} ${padded(words, Math.min(room, widthOf(words)))}` : padded(words, columns);
   });
 }

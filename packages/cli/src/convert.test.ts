@@ -1,0 +1,174 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatOfText } from './hands.js';
+import { cardroom, linesOf, type Run } from './testing/command.js';
+import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN } from './testing/hands.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardroom-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function convert(...args: string[]): Run {
+  return cardroom(['convert', ...args]);
+}
+
+/** Stacks and status that `verify` finds in a text. */
+function verified(name: string, text: string): unknown {
+  const lines = linesOf(cardroom(['verify', '--json', file(name, text)]).stdout);
+  return lines.map(({ status, stacks, payoffs }) => ({ status, stacks, payoffs }));
+}
+
+const ENDED = { status: 'ok', stacks: ['108', '98', '94'], payoffs: ['8', '-2', '-6'] };
+
+describe('PHH', () => {
+  test('to PHH: the same bytes', () => {
+    expect(convert(file('a.phh', SHOWDOWN), '--to', 'phh')).toEqual({ code: 0, stdout: SHOWDOWN, stderr: '' });
+    const many = phhs(SHOWDOWN, FOLD, INCOMPLETE).trimEnd();
+    expect(convert(file('b.phhs', many), '--to', 'phhs').stdout).toBe(many);
+  });
+
+  test('to documents and back', () => {
+    const documents = convert(file('a.phhs', phhs(SHOWDOWN, FOLD)), '--to', 'json');
+    expect(documents).toMatchObject({ code: 0, stderr: '' });
+    expect(linesOf(documents.stdout)).toMatchObject([
+      { variant: 'NT', players: ['Ann', 'Bob', 'Cy'], blindsOrStraddles: [1, 2, 0], startingStacks: [100, 100, 100] },
+      { variant: 'NT', startingStacks: [75.5, 'inf'], blindsOrStraddles: [0.5, 0.25] },
+    ]);
+    const back = convert(file('a.jsonl', documents.stdout), '--to', 'phhs');
+    expect(back.code).toBe(0);
+    expect(verified('back.phhs', back.stdout)).toEqual(verified('a.phhs', phhs(SHOWDOWN, FOLD)));
+  });
+
+  test('to PokerStars text, with what is lost', () => {
+    const text = convert(file('a.phh', SHOWDOWN), '--to', 'pokerstars');
+    expect(text.code).toBe(0);
+    expect(text.stderr).toContain('cardroom: lost in 1 hand: time\n');
+    expect(text.stdout).toMatch(/^PokerStars Hand #\d+: {2}Hold'em No Limit/);
+    expect(verified('a.txt', text.stdout)).toEqual([ENDED]);
+  });
+
+  test('to ACPC lines and back', () => {
+    const lines = convert(file('a.phh', SHOWDOWN), '--to', 'acpc');
+    expect(lines.stdout).toBe('STATE:0:r6cf/cc/cc/cc:AsAd|7c2h|KsKd/2c5d9h/Jc/3s:8|-2|-6:Ann|Bob|Cy\n');
+    const game = ['--from', 'acpc', '--game', 'holdem.nolimit.3p'];
+    const scaled = lines.stdout.replace('r6', 'r300');
+    const back = cardroom(['convert', '-', '--to', 'phhs', ...game], { input: scaled });
+    expect(back).toMatchObject({ code: 0, stderr: '' });
+    expect(verified('back.phhs', back.stdout)).toMatchObject([{ status: 'ok', payoffs: ['400', '-100', '-300'] }]);
+  });
+});
+
+describe('PokerStars text', () => {
+  test('to PHH', () => {
+    const made = convert(file('a.txt', `${pokerStars('7')}\n\n${pokerStars('8')}`), '--to', 'phhs');
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^\[1\]\nvariant = 'NT'\n/);
+    expect(made.stdout).toContain('\n\n[2]\n');
+    expect(verified('a.phhs', made.stdout)).toEqual([ENDED, ENDED]);
+  });
+
+  test('one hand of many', () => {
+    const path = file('a.txt', `${pokerStars('7')}\n\n${pokerStars('8')}`);
+    expect(linesOf(convert(path, '--to', 'json', '--hand', '2').stdout)).toMatchObject([{ hand: '8' }]);
+    expect(convert(path, '--to', 'json', '--hand', '3')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'cardroom: There is no hand 3.\n',
+    });
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a hand that cannot be written costs only itself', () => {
+    const run = convert(file('a.phhs', phhs(HIDDEN, INCOMPLETE, 'nonsense', SHOWDOWN)), '--to', 'pokerstars');
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(
+      'cardroom: hand 2: The hand is not over: PokerStars text tells only of whole hands.\n',
+    );
+    expect(run.stderr).toContain('cardroom: hand 3: line ');
+    expect(run.stdout.match(/^PokerStars Hand/gm)).toHaveLength(2);
+  });
+
+  test('many hands do not fit into a .phh file', () => {
+    const out = join(folder, 'out.phh');
+    const run = convert(file('a.phhs', phhs(SHOWDOWN, FOLD)), '--to', 'phh', '-o', out);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toContain('A .phh file holds one hand: choose it by --hand, or write --to phhs.');
+    expect(readdirSync(folder)).toEqual(['a.phhs']);
+  });
+
+  test('a file that exists is kept without --force', () => {
+    const out = file('out.json', 'precious');
+    const source = file('a.phh', SHOWDOWN);
+    const refused = convert(source, '--to', 'json', '-o', out);
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `cardroom: ${out}: It exists already; --force writes over it.\n`,
+    });
+    expect(readFileSync(out, 'utf8')).toBe('precious');
+    expect(convert(source, '--to', 'json', '-o', out, '--force').code).toBe(0);
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ variant: 'NT' });
+    expect(convert(source, '--to', 'json', '-o', folder).stderr).toContain('It is a folder.');
+    expect(convert(source, '--to', 'json', '-o', join(folder, 'no/such/out')).stderr).toContain(
+      'There is no such file',
+    );
+    expect(readdirSync(folder).sort()).toEqual(['a.phh', 'out.json']);
+  });
+
+  test('sources that cannot be read', () => {
+    const missing = convert(join(folder, 'missing.phh'), '--to', 'json');
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toContain('missing.phh: There is no such file or folder.');
+    expect(convert(folder, '--to', 'json').stderr).toContain('It is a folder.');
+    const unknown = convert(file('what.bin', '\u0000\u0001'), '--to', 'json');
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).toContain('The format cannot be told: name it by --from phh|phhs|pokerstars|json|acpc.');
+    const broken = convert(file('broken.json', '{"variant": '), '--to', 'phh', '-o', join(folder, 'none.phh'));
+    expect(broken).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'cardroom: hand 1: line 1: The document is not a hand: bad-json.\n',
+    });
+    expect(existsSync(join(folder, 'none.phh'))).toBe(false);
+  });
+});
+
+describe('standard input', () => {
+  test.each([
+    ['phh', SHOWDOWN],
+    ['phhs', `# hands\n${phhs(SHOWDOWN)}`],
+    ['pokerstars', `\ufeff${pokerStars('1')}`],
+    ['json', '{"players": []}'],
+    ['json', '[ {"players": []} ]'],
+    ['acpc', 'MATCHSTATE:0:1::AsAd|'],
+    ['acpc', 'STATE:0:ff:AsAd|7c2h|KsKd:0|1|-1:a|b|c'],
+    [null, 'hello'],
+  ])('begins like %s', (format, text) => {
+    expect(formatOfText(text)).toBe(format);
+  });
+
+  test('is told by how it begins', () => {
+    const run = cardroom(['convert', '-', '--to', 'json'], { input: pokerStars('42') });
+    expect(linesOf(run.stdout)).toMatchObject([{ hand: '42', venue: 'PokerStars' }]);
+  });
+
+  test('documents over many lines, and lists of them', () => {
+    const [document] = linesOf(convert(file('a.phh', SHOWDOWN), '--to', 'json').stdout);
+    for (const text of [JSON.stringify(document, null, 2), JSON.stringify([document, document], null, 1)]) {
+      const run = cardroom(['convert', '-', '--to', 'json'], { input: text });
+      expect(run.code).toBe(0);
+      expect(linesOf(run.stdout)[0]).toEqual(document);
+    }
+  });
+});
