@@ -35,7 +35,7 @@ export function giveUp(situation: Situation): Decision {
 }
 
 /** The legal total nearest to `to`. */
-export function nearest({ min, max, sizes }: BetRange, to: number): number {
+function nearest({ min, max, sizes }: BetRange, to: number): number {
   if (sizes === null) return Math.min(max, Math.max(min, Math.round(to)));
   return sizes.reduce((best, size) => (Math.abs(size - to) < Math.abs(best - to) ? size : best), min);
 }
