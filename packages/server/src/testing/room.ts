@@ -1,0 +1,125 @@
+/** A table under test: inputs go in one after another, time is a number, chance is a seed. Invariants hold throughout. */
+import { assert, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import type { Hand } from '@cardroom/notation';
+import {
+  type Answer,
+  type DataOf,
+  defaultSettings,
+  type ErrorCode,
+  liveHand,
+  priceOf,
+  type TableSettings,
+  turnTokenOf,
+} from '@cardroom/protocol';
+import type { Entropy, Transfer } from '../ports.js';
+import { nextDeadline } from '../table/clock.js';
+import type { Fact } from '../table/facts.js';
+import type { TableAction, TableInput, TableRequest } from '../table/input.js';
+import { type NewTable, openTable, type Step, step } from '../table/step.js';
+import { type TablePerson, type TableState, viewOf } from '../table/state.js';
+
+/** Entropy for tests: the same bytes for the same seed. */
+export function seededEntropy(seed: string | number): Entropy {
+  const random: Random = xoshiro128(seed);
+  return { bytes: (count) => Uint8Array.from({ length: count }, () => random.next() & 255) };
+}
+
+export const HOST: TablePerson = { user: 'u-host', name: 'Host' };
+
+/** Settings of a table with blinds 1 and 2, six seats, buy-ins of 40 to 200. */
+export function settingsOf(variant = 'NT', other: Partial<TableSettings> = {}): TableSettings {
+  return { ...defaultSettings(VARIANTS.get(variant)!), title: 'Test', ...other };
+}
+
+export class Room {
+  state: TableState;
+  now = 1_000_000;
+  readonly facts: Fact[] = [];
+  readonly transfers: Transfer[] = [];
+  readonly entropy: Entropy;
+  last: Step;
+  #ids = 0;
+
+  constructor(table: Partial<NewTable> = {}, seed: string | number = 1) {
+    this.entropy = seededEntropy(seed);
+    const opened = openTable({ table: 't1', host: HOST, settings: settingsOf(), ...table }, this.now);
+    assert(opened.ok, 'the settings of a test are good');
+    this.state = opened.value.state;
+    this.last = opened.value;
+    this.facts.push(...opened.value.facts);
+  }
+
+  /** One input; what came of it. */
+  input(input: TableInput): Step {
+    const done = step(this.state, input, this.now, this.entropy);
+    this.facts.push(...done.facts);
+    this.transfers.push(...done.transfers);
+    this.state = done.state;
+    this.last = done;
+    return done;
+  }
+
+  /** A request of a person, by name; users are called after their names. */
+  ask<Name extends TableAction>(
+    name: string,
+    action: Name,
+    data: DataOf<Name>,
+    envelope: Readonly<Record<string, unknown>> = {},
+  ): Answer {
+    this.#ids++;
+    const message = { action, id: `m${this.#ids}`, table: 't1', data, ...envelope } as unknown as TableRequest;
+    const { answer } = this.input({ kind: 'request', person: personOf(name), message });
+    assert(answer !== null, 'every request is answered');
+    return answer;
+  }
+
+  join(name: string, buy_in = 100, seat_index?: number): Answer {
+    return this.ask(name, 'join', { buy_in, ...(seat_index === undefined ? {} : { seat_index }) });
+  }
+
+  /** The act of a player, for the turn that it is. */
+  act(name: string, action_type: DataOf<'player_action'>['action_type'], amount?: number, cards?: string): Answer {
+    const data = { action_type, ...(amount === undefined ? {} : { amount }), ...(cards === undefined ? {} : { cards }) };
+    return this.ask(name, 'player_action', data, this.turn());
+  }
+
+  /** What an act says about its turn. */
+  turn(): { readonly hand: number; readonly turn: string; readonly price: number } {
+    const live = liveHand(this.state.hand);
+    return {
+      hand: Number(this.state.hand.hand),
+      turn: turnTokenOf(this.state.hand),
+      price: live === null ? 0 : priceOf(live),
+    };
+  }
+
+  /** Lets time pass until the next deadline, and then acts on it. */
+  tick(): Step {
+    this.now = Math.max(this.now, nextDeadline(this.state) ?? this.now);
+    return this.input({ kind: 'tick' });
+  }
+
+  /** The name of whoever is to act, null where nobody is. */
+  get actor(): string | null {
+    const live = this.state.hand._waiting === true ? null : liveHand(this.state.hand);
+    return live === null || live.state.actor < 0 ? null : this.state.hand.players[live.state.actor]!;
+  }
+
+  viewOf(name: string): Hand {
+    return viewOf(this.state, personOf(name).user);
+  }
+
+  stack(name: string): number {
+    const { hand } = this.state;
+    return (hand.finishingStacks ?? hand.startingStacks)[hand.players.indexOf(name)]!;
+  }
+}
+
+export function personOf(name: string): TablePerson {
+  return name === HOST.name ? HOST : { user: `u-${name}`, name };
+}
+
+/** Why a request was refused, null when it was not. */
+export function codeOf(answer: Answer): ErrorCode | null {
+  return answer.ok ? null : answer.error.code;
+}
