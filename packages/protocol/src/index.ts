@@ -1,5 +1,16 @@
+export * from './act.js';
+export * from './client.js';
+export * from './clock.js';
 export * from './close.js';
+export * from './debug.js';
 export * from './errors.js';
+export * from './events.js';
 export * from './limits.js';
+export * from './live.js';
 export type * from './messages.js';
+export * from './settings.js';
+export * from './snapshot.js';
+export * from './state.js';
+export * from './step.js';
 export * from './text.js';
+export * from './turn.js';

@@ -12,7 +12,7 @@ export const LIMITS = {
   queueBytes: 262_144,
   connections: 10_000,
   connectionsPerUser: 8,
-  tablesWatched: 16,
+  tablesWatched: 8,
   tablesPerUser: 20,
   idCharacters: 64,
   pendingRequests: 32,
@@ -58,7 +58,8 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
     'Bytes that may wait for a slow reader; then the connection is closed, and a snapshot brings it up to date later.',
   connections: 'Connections of one server: what its memory is planned for.',
   connectionsPerUser: 'Connections of one person: a few tabs and a phone.',
-  tablesWatched: 'Tables that one connection follows at a time.',
+  tablesWatched:
+    'Tables that one connection follows at a time. With `pendingRequests` it makes `messageBurst`: all that a client sends when it comes back.',
   tablesPerUser: 'Tables of one host that have not ended.',
   idCharacters: 'Characters of an id of a request or of a table.',
   pendingRequests: 'Requests of one client that wait for their answer; it holds further ones back.',

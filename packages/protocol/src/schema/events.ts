@@ -67,7 +67,7 @@ const newHand = {
   hand: handNumber,
   variant: z.string().describe('a code of RULES.md'),
   button: seatIndex.nullable().describe('the seat with the button, null in stud'),
-  chips: z.array(chipsOfSeat).describe('everyone who is dealt in, after posting'),
+  chips: z.array(chipsOfSeat).describe('everyone at the table, after posting'),
   posts: z
     .array(
       z.strictObject({
@@ -77,6 +77,7 @@ const newHand = {
       }),
     )
     .describe('what was posted, in the order of the seats'),
+  pots: z.array(pot).describe('what lies in the middle already: antes and dead blinds'),
 };
 
 const dealt = {
@@ -219,10 +220,14 @@ const handEvents = [
   event('uncalled_bet', 'What nobody matched goes back.', {
     seat_index: seatIndex,
     amount: chips.describe('chips'),
+    stack: chips.describe('what is behind with them'),
   }),
-  event('pot_update', 'Bets have been collected: main pot, side pots, and who can win them.', {
+  event('pot_update', 'The pots in the middle have changed: main pot, side pots, and who can win them.', {
     pots: z.array(pot).describe('the main pot first'),
     total: chips.describe('all of them together'),
+    is_collected: z
+      .boolean()
+      .describe('the bets in front have gone to the middle; else only who can win them has changed'),
   }),
   event('round_end', 'A betting round is over.', {
     hand: handNumber,
@@ -247,7 +252,7 @@ const handEvents = [
       )
       .describe('the main pot first'),
     hands: z.array(shownHand).describe('hands that were shown, with their names'),
-    chips: z.array(chipsOfSeat).describe('everyone who was dealt in'),
+    chips: z.array(chipsOfSeat).describe('everyone at the table'),
   }),
   event('cards_shown', 'A player shows cards after the hand.', {
     hand: handNumber,
@@ -263,6 +268,10 @@ const tableEvents = [
     hand: handDocument.exactOptional().describe('the whole document as the reader may know it'),
     from: z.int().min(0).exactOptional().describe('instead of it: how many lines of `actions` stay'),
     lines: z.array(z.string()).exactOptional().describe('and the lines that come after them'),
+    chips: z
+      .array(chipsOfSeat)
+      .exactOptional()
+      .describe('with a whole document: stacks and bets before what the other events tell'),
     seats: z.array(seat).exactOptional().describe('who sits where'),
     status: tableStatus.exactOptional().describe('what the table does'),
     settings: settings.exactOptional().describe('how the table is set up'),

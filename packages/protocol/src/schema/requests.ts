@@ -7,7 +7,6 @@ import { LIMITS } from '../limits.js';
 import {
   actionType,
   buyInRange,
-  cardText,
   chatText,
   chips,
   clientHand,
@@ -16,6 +15,7 @@ import {
   requestId,
   seatIndex,
   settings,
+  shownCards,
   stakes,
   tableId,
   turnToken,
@@ -137,12 +137,12 @@ const acting = [
       .nullable()
       .exactOptional()
       .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
-    cards: cardText.exactOptional().describe('the cards to discard'),
+    cards: shownCards.exactOptional().describe('the cards to discard'),
   }),
   turnRequest('time_bank', 'Takes from the time bank before the time to act is over.', {}),
   tableRequest('show_cards', 'Shows cards once the hand is over that need not be shown.', {
     hand: handNumber,
-    cards: cardText.describe('which; all where empty'),
+    cards: shownCards.describe('which; all where empty'),
   }),
 ] as const;
 

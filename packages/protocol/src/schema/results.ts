@@ -15,6 +15,7 @@ import {
   tableSummary,
   taken,
   timeMs,
+  version,
 } from './parts.js';
 
 const nothing = z.strictObject({});
@@ -24,8 +25,6 @@ const chipsGranted = z.strictObject({
   amount: chips.describe('chips given, or asked for'),
   state: z.enum(['given', 'after_hand', 'asked_host']).describe('here, between hands, or once the host agrees'),
 });
-
-const hosted = nothing;
 
 export const results = {
   hello: z.strictObject({
@@ -51,7 +50,12 @@ export const results = {
     expires_ms: timeMs.describe('until when it is good'),
   }),
   sign_out: nothing,
-  ping: z.strictObject({ server_time_ms: timeMs }),
+  ping: z.strictObject({
+    server_time_ms: timeMs,
+    tables: z
+      .array(z.strictObject({ table: tableId, version }))
+      .describe('the tables that the connection follows, with the last version that was sent to it'),
+  }),
   lobby_list: z.strictObject({ tables: z.array(tableSummary).describe('listed ones, and those of the person') }),
   lobby_watch: nothing,
   table_create: z.strictObject({
@@ -86,17 +90,17 @@ export const results = {
     path: z.string().describe('where the file can be downloaded'),
     hands: z.int().describe('how many are in it'),
   }),
-  host_approve: hosted,
-  host_limit: hosted,
-  host_pause: hosted,
-  host_resume: hosted,
+  host_approve: nothing,
+  host_limit: nothing,
+  host_pause: nothing,
+  host_resume: nothing,
   host_stakes: z.strictObject({ from_hand: handNumber.describe('the first hand with the new stakes') }),
-  host_sit_out: hosted,
-  host_remove: hosted,
+  host_sit_out: nothing,
+  host_remove: nothing,
   host_add_bot: z.strictObject({
     seat_index: seatIndex,
     name: personName.describe('the name of the bot at the table'),
   }),
-  host_mute: hosted,
-  host_end: hosted,
+  host_mute: nothing,
+  host_end: nothing,
 } satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };

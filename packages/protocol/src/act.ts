@@ -1,0 +1,166 @@
+/** What a `player_action` means: the act that it asks for, or the reason why not. Nothing is changed here. */
+import {
+  actionOfType,
+  apply,
+  clone,
+  err,
+  isActionType,
+  isOver,
+  legal,
+  ok,
+  Phase,
+  parseCards,
+  type Result,
+  type WordError,
+} from '@cardroom/engine';
+import { isInactive, type LineAction, toUnits } from '@cardroom/notation';
+import { chipsOf, handNumberOf, type LiveHand, seatOf, turnTokenOf } from './live.js';
+import type { DataOf, RequestOf, WireError } from './messages.js';
+import { priceOf } from './turn.js';
+
+/** The part of a request that says which turn it was made for. */
+export type TurnEnvelope = Pick<RequestOf<'player_action'>, 'hand' | 'turn' | 'price'>;
+
+/**
+ * Why the request is not for the turn that it is now [S4-29]: another hand, somebody else's turn, an earlier turn, or a
+ * price that the player was not shown. Null when it is.
+ */
+export function refuseTurn(live: LiveHand | null, player: number, sent: TurnEnvelope): WireError | null {
+  if (live === null) return { code: 'no-hand' };
+  const { hand, state } = live;
+  if (player < 0) return { code: 'not-seated' };
+  if (sent.hand !== handNumberOf(hand)) return { code: 'wrong-hand', hand: handNumberOf(hand) };
+  if (isOver(state)) return { code: 'hand-over' };
+  if (isInactive(hand, player)) return { code: 'inactive' };
+  if (state.phase === Phase.Deal) return { code: 'waiting-for-dealer' };
+  if (state.actor !== player) return { code: 'not-your-turn', seat_index: seatOf(hand, state.actor) };
+  if (sent.turn !== turnTokenOf(hand)) return { code: 'stale-turn', turn: turnTokenOf(hand) };
+  const price = priceOf(live);
+  return sent.price === price ? null : { code: 'price-changed', price };
+}
+
+/**
+ * The act of a player's request, as one that the engine accepts now; or why it is refused. `player` is the index of
+ * whoever the connection belongs to, -1 for somebody without a seat: the message itself says nothing about that.
+ */
+export function readPlayerAction(
+  live: LiveHand | null,
+  player: number,
+  request: TurnEnvelope & { readonly data: DataOf<'player_action'> },
+): Result<LineAction, WireError> {
+  const refused = refuseTurn(live, player, request);
+  if (refused !== null) return err(refused);
+  const hand = live as LiveHand;
+  const read = meaningOf(hand, player, request.data);
+  if (!read.ok) return err(wireErrorOf(read.error, hand, request.data.amount));
+  const applied = apply(clone(hand.state), read.value);
+  return applied.ok ? read : err(wireErrorOf(applied.error, hand, request.data.amount));
+}
+
+function meaningOf(
+  live: LiveHand,
+  player: number,
+  { action_type: type, amount, cards = '' }: DataOf<'player_action'>,
+): Result<LineAction, WordError> {
+  switch (type) {
+    case 'all_in':
+      return allInOf(live, player);
+    case 'discard':
+      return ok({ kind: 'discard', player, cards: parseCards(cards) ?? [] });
+    case 'stand_pat':
+      return ok({ kind: 'discard', player, cards: [] });
+    case 'show':
+      return ok({ kind: 'show', player });
+    case 'muck':
+      return ok({ kind: 'muck', player });
+    default:
+      return wordOf(live, player, type, amount);
+  }
+}
+
+/** One of 004's types. An amount that is no number of chips is out of every range. */
+function wordOf(
+  live: LiveHand,
+  player: number,
+  type: string,
+  amount: number | null | undefined,
+): Result<LineAction, WordError> {
+  if (!isActionType(type)) return err({ code: 'unknown-act', act: type });
+  const units = amount == null ? undefined : (toUnits(amount, live.decimals) ?? -1);
+  const read = actionOfType(type, live.state, units, player);
+  return read.ok ? ok(read.value as LineAction) : read;
+}
+
+/** An all-in is the largest legal act, and is written down as what it is [X-12]. */
+function allInOf({ state }: LiveHand, player: number): Result<LineAction, WordError> {
+  const asked = legal(state);
+  if (asked.kind === 'draw' || asked.kind === 'show') {
+    return err({ code: 'wrong-act', act: 'all_in', expected: asked.kind });
+  }
+  if (asked.kind !== 'bet') return err({ code: 'hand-over' });
+  if (asked.betRaise !== null) return ok({ kind: 'betRaise', player, to: asked.betRaise.max });
+  if (asked.bringIn !== null) return ok({ kind: 'bringIn', player });
+  return asked.toCall > 0 ? ok({ kind: 'checkCall', player }) : err({ code: 'check-only', player });
+}
+
+/**
+ * The engine's refusal as the wire says it: seats for players, chips for units, and of the details only those that are
+ * listed here. A refusal that no message of a player can cause says no more than that the act does not fit.
+ */
+export function wireErrorOf(error: WordError, live: LiveHand, amount?: number | null): WireError {
+  const chips = (units: number): number => chipsOf(live, units);
+  switch (error.code) {
+    case 'hand-over':
+    case 'waiting-for-dealer':
+    case 'fold-when-free':
+    case 'no-bring-in':
+    case 'check-only':
+    case 'nothing-to-call':
+    case 'raise-without-bet':
+    case 'may-not-muck':
+      return { code: error.code };
+    case 'not-your-turn':
+      return { code: error.code, seat_index: seatOf(live.hand, error.actor) };
+    case 'wrong-act':
+      return { code: error.code, expected: error.expected };
+    case 'must-bring-in':
+      return { code: error.code, bring_in: chips(error.bringIn) };
+    case 'check-facing-bet':
+      return { code: error.code, to_call: chips(error.toCall) };
+    case 'short-call':
+      return { code: error.code, to_call: chips(error.toCall), stack: chips(error.stack) };
+    case 'bet-facing-bet':
+      return { code: error.code, current_bet: chips(error.currentBet) };
+    case 'bet-needs-chips':
+      return { code: error.code, minimum: chips(error.minimum), stack: chips(error.stack) };
+    case 'raise-closed':
+      return { code: error.code, reason: error.reason, to_call: chips(error.toCall) };
+    case 'bet-out-of-range': {
+      const { min, max, sizes } = error.range;
+      const to = amount ?? null;
+      return {
+        code: error.code,
+        to,
+        min: chips(min),
+        max: chips(max),
+        sizes: sizes === null ? null : sizes.map(chips),
+      };
+    }
+    case 'too-many-discards':
+      return { code: error.code, max: error.max };
+    case 'card-not-held':
+    case 'card-already-dealt':
+    case 'card-not-in-deck':
+    case 'cards-differ':
+    case 'not-a-card':
+      return { code: 'bad-cards' };
+    default:
+      return { code: 'wrong-act', expected: expectedOf(live) };
+  }
+}
+
+function expectedOf({ state }: LiveHand): 'bet' | 'bringIn' | 'draw' | 'show' {
+  const asked = legal(state);
+  if (asked.kind === 'bet') return asked.bringIn === null ? 'bet' : 'bringIn';
+  return asked.kind === 'draw' ? 'draw' : 'show';
+}

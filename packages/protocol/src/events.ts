@@ -1,0 +1,335 @@
+/**
+ * What an action of a hand causes, as one viewer may know it. Built by allow-list: a card is in a message only where
+ * the rule that lets this viewer know it stands below.
+ */
+import {
+  type Action,
+  actionTypeOf,
+  type Card,
+  formatCards,
+  type HandState,
+  holeCards,
+  isOver,
+  Phase,
+  pots,
+  roundName,
+  roundTable,
+  type Street,
+  toCall,
+  UNKNOWN,
+} from '@cardroom/engine';
+import { isInactive } from '@cardroom/notation';
+import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, potsOfSeats, seatOf } from './live.js';
+import type { EventData, PlayerStatus, TableEvent } from './messages.js';
+import { handResultOf } from './result.js';
+import { type TurnClock, turnOf, yourTurn } from './turn.js';
+
+/** A player of the hand by index, null for whoever only watches. */
+export type EventViewer = number | null;
+
+type PlayersAct = Exclude<Action, { kind: 'dealHole' | 'dealBoard' | 'chooseRuns' | 'allIn' }>;
+
+function isStud(state: HandState): boolean {
+  return state.terms.variant.forced === 'bringIn';
+}
+
+function streetOf(state: HandState): Street {
+  return state.terms.variant.streets[state.street]!;
+}
+
+function isBetting(state: HandState): boolean {
+  return state.phase === Phase.Bet || state.phase === Phase.BringIn;
+}
+
+/**
+ * Everything that one action caused, in order [S4-19, S4-26, S4-30, S4-53]: the action itself, what became of the
+ * players, chips that went back or to the middle, the end of a round and the start of the next, the end of the hand.
+ * Whose turn it is comes after the last action of a step, from `turnEvents`.
+ */
+export function actionEvents(before: LiveHand, action: Action, after: LiveHand, viewer: EventViewer): TableEvent[] {
+  return [
+    ...causedBy(before, action, after, viewer),
+    ...moneyEvents(before, action, after),
+    ...roundEvents(before.state, after),
+    ...endEvents(before, after),
+  ];
+}
+
+function causedBy(before: LiveHand, action: Action, after: LiveHand, viewer: EventViewer): TableEvent[] {
+  switch (action.kind) {
+    case 'dealHole':
+      return dealEvents(before, action.player, action.cards, after, viewer);
+    case 'dealBoard':
+      return [boardEvent(before.state, action.cards, after.state)];
+    case 'chooseRuns':
+      return [{ event: 'runs_chosen', data: { count: action.count } }];
+    case 'allIn':
+      // Logged and sent as the call, bet or raise that it was [X-12].
+      return [];
+    default:
+      return actEvents(before, action, viewer);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- cards
+
+/** A player's own cards, and those that lie face up. */
+function visibleCards(cards: readonly Card[], isKnown: (at: number) => boolean): string {
+  return formatCards(cards.map((card, at) => (isKnown(at) ? card : UNKNOWN)));
+}
+
+function dealName(
+  state: HandState,
+): 'hole_cards' | 'hole_cards_stud' | 'street_card' | 'seventh_street_card' | 'replacement_cards' {
+  if (streetOf(state).draw) return 'replacement_cards';
+  if (state.street === 0) return isStud(state) ? 'hole_cards_stud' : 'hole_cards';
+  return streetOf(state).name === 'seventhStreet' ? 'seventh_street_card' : 'street_card';
+}
+
+function dealEvents(
+  { hand, state }: LiveHand,
+  player: number,
+  cards: readonly Card[],
+  after: LiveHand,
+  viewer: EventViewer,
+): TableEvent[] {
+  const dealt = state.holeCount[player]!;
+  const isKnown = (at: number): boolean => viewer === player || state.terms.up[dealt + at] === true;
+  const events: TableEvent[] = [
+    {
+      event: dealName(state),
+      data: { seat_index: seatOf(hand, player), street: streetOf(state).name, cards: visibleCards(cards, isKnown) },
+    },
+  ];
+  const isFirstDeal = state.street === 0 && !streetOf(state).draw;
+  if (isFirstDeal && after.state.holeDue === 0) {
+    const data = { hand: handNumberOf(hand) };
+    events.push({ event: isStud(state) ? 'dealing_complete_stud' : 'dealing_complete', data });
+  }
+  const bringIn = bringInOf(state, after);
+  return bringIn === null ? events : [...events, { event: 'bring_in_determined', data: bringIn }];
+}
+
+/** Whose door card brings it in, once all of them lie there. */
+function bringInOf(before: HandState, after: LiveHand): EventData<'bring_in_determined'> | null {
+  const { bringInPlayer, terms } = after.state;
+  if (before.bringInPlayer >= 0 || bringInPlayer < 0) return null;
+  const door = holeCards(after.state, bringInPlayer)[terms.up.indexOf(true)]!;
+  return {
+    seat_index: seatOf(after.hand, bringInPlayer),
+    card: formatCards([door]),
+    bring_in_amount: chipsOf(after, terms.bringIn),
+    complete_amount: chipsOf(after, terms.smallBet),
+  };
+}
+
+function boardEvent(before: HandState, cards: readonly Card[], after: HandState): TableEvent {
+  const text = formatCards(cards);
+  if (isStud(before)) return { event: 'seventh_street_community_card', data: { cards: text } };
+  const grown = after.boards.findIndex((board, index) => board.length > (before.boards[index]?.length ?? 0));
+  return { event: 'board_cards', data: { street: streetOf(before).name, board: Math.max(0, grown), cards: text } };
+}
+
+// ---------------------------------------------------------------------------------------------------- acts
+
+/** What leaves the stack of the player with an act. */
+function chipsPaid(state: HandState, action: Action): number {
+  switch (action.kind) {
+    case 'checkCall':
+      return toCall(state, action.player);
+    case 'betRaise':
+      return action.to - state.bet[action.player]!;
+    case 'bringIn':
+      return Math.min(state.terms.bringIn, state.stack[action.player]!);
+    default:
+      return 0;
+  }
+}
+
+function actName(state: HandState, action: PlayersAct): EventData<'player_acted'>['action'] {
+  switch (action.kind) {
+    case 'discard':
+      return action.cards.length === 0 ? 'stand_pat' : 'discard';
+    case 'show':
+    case 'muck':
+      return action.kind;
+    default:
+      return actionTypeOf(action, state)!;
+  }
+}
+
+/** Shown cards are everybody's; of discards others see how many. */
+function actCards(state: HandState, action: PlayersAct, viewer: EventViewer): string | null {
+  if (action.kind === 'show') return formatCards(action.cards ?? holeCards(state, action.player));
+  if (action.kind !== 'discard' || action.cards.length === 0) return null;
+  return visibleCards(action.cards, () => viewer === action.player);
+}
+
+function statusEvent({ hand }: LiveHand, player: number, status: PlayerStatus): TableEvent {
+  const data = { seat_index: seatOf(hand, player), name: hand.players[player]!, status };
+  return { event: 'player_status_update', data };
+}
+
+function actEvents(before: LiveHand, action: PlayersAct, viewer: EventViewer): TableEvent[] {
+  const { hand, state } = before;
+  const { player } = action;
+  const paid = chipsPaid(state, action);
+  const left = state.stack[player]! - paid;
+  const data: EventData<'player_acted'> = {
+    seat_index: seatOf(hand, player),
+    action: actName(state, action),
+    amount: chipsOf(before, state.bet[player]! + paid),
+    chips: chipsOf(before, paid),
+    stack: chipsOf(before, left),
+    is_all_in: left === 0,
+    cards: actCards(state, action, viewer),
+    by_house: isInactive(hand, player),
+  };
+  const events: TableEvent[] = [{ event: 'player_acted', data }];
+  if (action.kind === 'fold') events.push(statusEvent(before, player, 'folded'));
+  if (paid > 0 && left === 0) events.push(statusEvent(before, player, 'all_in'));
+  return events;
+}
+
+// ---------------------------------------------------------------------------------------------------- money
+
+function stackAfterAct(before: HandState, action: Action, player: number): number {
+  const paid = 'player' in action && action.player === player ? chipsPaid(before, action) : 0;
+  return before.stack[player]! - paid;
+}
+
+/** What nobody matched, by player: the only chips that leave a contribution again. */
+function uncalledOf(before: HandState, action: Action, after: HandState): { player: number; amount: number } | null {
+  for (let player = 0; player < after.terms.players; player++) {
+    const paid = 'player' in action && action.player === player ? chipsPaid(before, action) : 0;
+    const amount = before.contribution[player]! + paid - after.contribution[player]!;
+    if (amount > 0) return { player, amount };
+  }
+  return null;
+}
+
+/** Chips go back, and to the middle: at the end of every round, and where the blinds alone have put all chips in. */
+function moneyEvents(before: LiveHand, action: Action, after: LiveHand): TableEvent[] {
+  const events: TableEvent[] = [];
+  const uncalled = uncalledOf(before.state, action, after.state);
+  if (uncalled !== null) {
+    const { player, amount } = uncalled;
+    const stack = stackAfterAct(before.state, action, player) + amount;
+    events.push({
+      event: 'uncalled_bet',
+      data: { seat_index: seatOf(after.hand, player), amount: chipsOf(after, amount), stack: chipsOf(after, stack) },
+    });
+    if (stack === amount && !isOver(after.state)) events.push(statusEvent(after, player, 'playing'));
+  }
+  const update = potUpdate(before.state, after);
+  return update === null ? events : [...events, update];
+}
+
+/** The pots in the middle and who can win them [S4-53]; null where nothing of it has changed. */
+function potUpdate(before: HandState, after: LiveHand): TableEvent | null {
+  const { state } = after;
+  const is_collected = isRoundEnd(before, state) || (before.bet.some(isPaid) && !state.bet.some(isPaid));
+  const hasFolded = before.live !== state.live && pots(before).length > 0;
+  if (!is_collected && !hasFolded) return null;
+  const middle = pots(state);
+  const total = middle.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    event: 'pot_update',
+    data: { pots: potsOfSeats(after, middle), total: chipsOf(after, total), is_collected },
+  };
+}
+
+function isPaid(bet: number): boolean {
+  return bet > 0;
+}
+
+// ---------------------------------------------------------------------------------------------------- rounds
+
+function isRoundEnd(before: HandState, after: HandState): boolean {
+  return isBetting(before) && !isBetting(after);
+}
+
+function nextOf(state: HandState): EventData<'round_end'>['next'] {
+  if (isOver(state)) return 'end';
+  return state.phase === Phase.Show ? 'showdown' : streetOf(state).name;
+}
+
+/** The end of a betting round and the start of one [S4-9, S4-19]. */
+function roundEvents(before: HandState, after: LiveHand): TableEvent[] {
+  const { hand, state } = after;
+  const number = handNumberOf(hand);
+  if (isRoundEnd(before, state)) {
+    const data = { hand: number, street: streetOf(before).name, round: roundName(before), next: nextOf(state) };
+    return [{ event: 'round_end', data }];
+  }
+  if (isBetting(before) || !isBetting(state)) return [];
+  const data = {
+    hand: number,
+    street: streetOf(state).name,
+    round: roundName(state),
+    seat_index: seatOf(hand, state.actor),
+    bet_limit: chipsOf(after, roundTable(state).currentBetLimit),
+  };
+  return [{ event: 'round_start', data }];
+}
+
+function endEvents(before: LiveHand, after: LiveHand): TableEvent[] {
+  const ended = isOver(before.state) ? null : handResultOf(after);
+  return ended === null ? [] : [{ event: 'hand_result', data: ended }];
+}
+
+// ---------------------------------------------------------------------------------------------------- beginnings and turns
+
+type Post = EventData<'new_hand'>['posts'][number];
+
+/** What a player posted, each from what was left of the stack [X-34]. */
+function postsOf(live: LiveHand, player: number): Post[] {
+  const { antes, dead, blinds, posts: livePosts, stacks, out } = live.state.terms;
+  if (out[player]) return [];
+  let left = stacks[player]!;
+  const due: [Post['kind'], number][] = [
+    ['ante', antes[player]!],
+    ['dead_blind', dead[player]!],
+    ['blind', blinds[player]!],
+    ['post', livePosts[player]!],
+  ];
+  return due.flatMap(([kind, nominal]): Post[] => {
+    const paid = Math.min(nominal, left);
+    left -= paid;
+    return paid > 0 ? [{ seat_index: seatOf(live.hand, player), kind, amount: chipsOf(live, paid) }] : [];
+  });
+}
+
+/** A hand begins: the state is as the blinds and antes left it. */
+export function newHandEvents(live: LiveHand): TableEvent[] {
+  const { hand, state } = live;
+  const { button, out, variant } = state.terms;
+  const players = hand.players.map((_, player) => player);
+  const data: EventData<'new_hand'> = {
+    hand: handNumberOf(hand),
+    variant: variant.code,
+    button: isStud(state) ? null : (hand._button ?? seatOf(hand, button)),
+    chips: chipsOfSeats(hand, live),
+    posts: players.flatMap((player) => postsOf(live, player)),
+    pots: potsOfSeats(live, pots(state)),
+  };
+  return [
+    { event: isStud(state) ? 'new_hand_stud' : 'new_hand', data },
+    ...players
+      .filter((player) => !out[player] && state.stack[player] === 0)
+      .map((player) => statusEvent(live, player, 'all_in')),
+  ];
+}
+
+/** Whose turn it is: `turn` for everybody, `your_turn` for the player himself [S4-9, S4-27]. */
+export function turnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnClock): TableEvent[] {
+  const turn = turnOf(live, clock);
+  if (turn === null) return [];
+  const own = viewer === live.state.actor ? yourTurn(live, clock) : null;
+  return [{ event: 'turn', data: turn }, ...(own === null ? [] : [{ event: 'your_turn' as const, data: own }])];
+}
+
+/** The players whose messages about an action differ from those of a spectator. */
+export function privateTo(action: Action): number[] {
+  return action.kind === 'dealHole' || action.kind === 'discard' ? [action.player] : [];
+}

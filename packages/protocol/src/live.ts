@@ -1,0 +1,84 @@
+/** A hand as messages are made from it: the document, the state that it folds to, and the unit of its amounts. */
+import { assert, type HandState, isLive } from '@cardroom/engine';
+import { fromUnits, type Hand, Intent, isInactive, outOf, replay, seatsOf } from '@cardroom/notation';
+import type { PlayerStatus, PotOfSeats, SeatChips } from './messages.js';
+
+export interface LiveHand {
+  readonly hand: Hand;
+  readonly state: HandState;
+  /** One chip of the document is 10^decimals units of the state. */
+  readonly decimals: number;
+}
+
+/** The hand of a table's own document; null while the table waits for players. */
+export function liveHand(hand: Hand): LiveHand | null {
+  if (hand._waiting === true) return null;
+  const read = replay(hand);
+  assert(read.ok, 'the document of a table can be played');
+  return { hand, state: read.value.state, decimals: read.value.decimals };
+}
+
+/** Chips as the document writes them. */
+export function chipsOf({ decimals }: LiveHand, units: number): number {
+  return fromUnits(units, decimals);
+}
+
+export function chipsOrNull(live: LiveHand, units: number | null): number | null {
+  return units === null ? null : chipsOf(live, units);
+}
+
+export function seatOf(hand: Hand, player: number): number {
+  return seatsOf(hand)[player]!;
+}
+
+/** The number of the hand; a table counts its hands from 1. */
+export function handNumberOf(hand: Hand): number {
+  const number = Number(hand.hand ?? 0);
+  return Number.isSafeInteger(number) && number >= 0 ? number : 0;
+}
+
+/** Names a decision: no other one of the table was ever asked for at this place of this log. */
+export function turnTokenOf(hand: Hand): string {
+  return `${handNumberOf(hand)}.${hand.actions.length}`;
+}
+
+/** What a player is at the table, apart from the cards that he may hold. */
+export function seatStatusOf(hand: Hand, player: number): PlayerStatus {
+  if (!isInactive(hand, player)) return 'playing';
+  switch (hand._intents?.[player]) {
+    case Intent.WaitForBigBlind:
+      return 'waiting_for_big_blind';
+    case Intent.Pause:
+      return 'paused';
+    case Intent.Leave:
+      return 'leaving';
+    default:
+      return 'waiting';
+  }
+}
+
+/** What a player is in the hand where he is in it, else at the table. */
+export function statusOf(hand: Hand, state: HandState | null, player: number): PlayerStatus {
+  if (state === null || outOf(hand)[player]) return seatStatusOf(hand, player);
+  if (!isLive(state, player)) return 'folded';
+  return state.stack[player] === 0 ? 'all_in' : 'playing';
+}
+
+/** Stacks and bets of everyone at the table. */
+export function chipsOfSeats(hand: Hand, live: LiveHand | null): SeatChips[] {
+  return hand.players.map((_, player) => ({
+    seat_index: seatOf(hand, player),
+    stack: live === null ? hand.startingStacks[player]! : chipsOf(live, live.state.stack[player]!),
+    bet: live === null ? 0 : chipsOf(live, live.state.bet[player]!),
+  }));
+}
+
+export function potsOfSeats(
+  live: LiveHand,
+  pots: readonly { readonly amount: number; readonly eligible: readonly number[] }[],
+): PotOfSeats[] {
+  return pots.map(({ amount, eligible }) => ({
+    amount: chipsOf(live, amount),
+    eligible: eligible.map((player) => seatOf(live.hand, player)),
+  }));
+}

@@ -1,0 +1,55 @@
+/** A table as one viewer may know it, whole: what a client begins with, and what it goes back to after a gap. */
+import { pots } from '@cardroom/engine';
+import { type Hand, view } from '@cardroom/notation';
+import { LIMITS } from './limits.js';
+import { chipsOfSeats, liveHand, potsOfSeats, seatOf } from './live.js';
+import type { ChatLine, HostAct, Seat, Snapshot, TableSettings, TableStatus } from './messages.js';
+import { type TurnClock, turnOf, yourTurn } from './turn.js';
+
+/** What the table knows that may be told. The document is the table's own, with all cards in it. */
+export interface TableFacts {
+  readonly hand: Hand;
+  readonly settings: TableSettings;
+  readonly status: TableStatus;
+  readonly host: string | null;
+  readonly seats: readonly Seat[];
+  readonly spectators: number;
+  readonly chat: readonly ChatLine[];
+  readonly hostLog: readonly HostAct[];
+  /** The clock of the player to act. */
+  readonly clock?: TurnClock;
+}
+
+/** Whoever looks: by name, as a player where he has a seat. */
+export interface SnapshotViewer {
+  readonly name: string;
+  /** How much later he sees the table; 0 for players. */
+  readonly delayMs: number;
+}
+
+export function tableSnapshot(facts: TableFacts, viewer: SnapshotViewer): Snapshot {
+  const { hand, clock } = facts;
+  const live = liveHand(hand);
+  const player = hand.players.indexOf(viewer.name);
+  const isActor = live !== null && player >= 0 && live.state.actor === player;
+  return {
+    status: facts.status,
+    settings: facts.settings,
+    host: facts.host,
+    spectators: facts.spectators,
+    delay_ms: viewer.delayMs,
+    you: {
+      name: viewer.name,
+      seat_index: player < 0 ? null : seatOf(hand, player),
+      is_host: facts.host === viewer.name,
+    },
+    hand: view(hand, player < 0 ? null : player),
+    seats: [...facts.seats],
+    chips: chipsOfSeats(hand, live),
+    pots: live === null ? [] : potsOfSeats(live, pots(live.state)),
+    turn: live === null ? null : turnOf(live, clock),
+    your_turn: isActor ? yourTurn(live, clock) : null,
+    chat: facts.chat.slice(-LIMITS.chatKept),
+    host_log: facts.hostLog.slice(-LIMITS.hostLogKept),
+  };
+}

@@ -1,0 +1,97 @@
+/** What a client knows of a table: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
+import { LIMITS } from './limits.js';
+import type { EventData, SeatChips, Snapshot, TableEvent, Update } from './messages.js';
+
+/** A snapshot at a version. */
+export interface TableState extends Snapshot {
+  readonly table: string;
+  readonly version: number;
+}
+
+/** The state after one step of the table. */
+export function foldUpdate(state: TableState, { version, events }: Pick<Update, 'version' | 'events'>): TableState {
+  // Where anything happens in the hand, the last turn is over; the next one is among the events.
+  const isPlayed = events.some(({ event }) => ENDS_TURN.has(event));
+  const cleared = isPlayed ? { ...state, turn: null, your_turn: null } : state;
+  return { ...events.reduce(foldEvent, cleared), version };
+}
+
+const ENDS_TURN: ReadonlySet<TableEvent['event']> = new Set([
+  'new_hand',
+  'new_hand_stud',
+  'player_acted',
+  'turn',
+  'hand_result',
+  'table_ended',
+]);
+
+function foldEvent(state: TableState, event: TableEvent): TableState {
+  switch (event.event) {
+    case 'game_state_update':
+      return foldChanges(state, event.data);
+    case 'new_hand':
+    case 'new_hand_stud':
+      return { ...state, chips: event.data.chips, pots: event.data.pots };
+    case 'player_acted':
+      return withChips(state, event.data.seat_index, () => ({ stack: event.data.stack, bet: event.data.amount }));
+    case 'uncalled_bet':
+      return withChips(state, event.data.seat_index, ({ bet }) => ({ stack: event.data.stack, bet }));
+    case 'pot_update':
+      return { ...(event.data.is_collected ? withoutBets(state) : state), pots: event.data.pots };
+    case 'hand_result':
+      return { ...state, chips: event.data.chips };
+    case 'turn':
+      return { ...state, turn: event.data };
+    case 'your_turn':
+      return { ...state, your_turn: event.data };
+    case 'presence':
+      return withPresence(state, event.data);
+    case 'chat_message':
+      return { ...state, chat: [...state.chat, event.data].slice(-LIMITS.chatKept) };
+    case 'host_log':
+      return { ...state, host_log: [...state.host_log, event.data].slice(-LIMITS.hostLogKept) };
+    case 'table_ended':
+      return { ...state, status: 'ended' };
+    default:
+      // Cards and the rest are told for those who watch; the document has them already.
+      return state;
+  }
+}
+
+function foldChanges(state: TableState, data: EventData<'game_state_update'>): TableState {
+  const { from, lines, ...fields } = data;
+  const next: TableState = { ...state, ...fields };
+  if (fields.hand !== undefined) return { ...next, you: { ...state.you, seat_index: seatIn(next) } };
+  if (lines === undefined) return next;
+  return { ...next, hand: { ...next.hand, actions: [...next.hand.actions.slice(0, from), ...lines] } };
+}
+
+/** Where the reader sits: his name among the players of the document. */
+function seatIn({ hand, you }: TableState): number | null {
+  const player = hand.players.indexOf(you.name);
+  if (player < 0) return null;
+  return hand.seats?.[player] ?? player + 1;
+}
+
+function withChips(
+  state: TableState,
+  seat: number,
+  change: (chips: SeatChips) => Pick<SeatChips, 'stack' | 'bet'>,
+): TableState {
+  const chips = state.chips.map((own) => (own.seat_index === seat ? { ...own, ...change(own) } : own));
+  return { ...state, chips };
+}
+
+function withoutBets(state: TableState): TableState {
+  return { ...state, chips: state.chips.map((chips) => ({ ...chips, bet: 0 })) };
+}
+
+function withPresence(
+  state: TableState,
+  { seat_index, is_connected, grace_until_ms }: EventData<'presence'>,
+): TableState {
+  const seats = state.seats.map((seat) =>
+    seat.seat_index === seat_index ? { ...seat, is_connected, grace_until_ms } : seat,
+  );
+  return { ...state, seats };
+}

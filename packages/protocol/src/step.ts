@@ -1,0 +1,178 @@
+/**
+ * One step of a table: from one document to the next, as the log has them. What it caused is worked out once, and then
+ * told to each viewer as he may know it.
+ */
+import { type Action, apply, assert, clone, newHand } from '@cardroom/engine';
+import { type Hand, houseAct, isInactive, parseLine, replay, seatsOf, setupOf, view } from '@cardroom/notation';
+import { actionEvents, type EventViewer, newHandEvents, privateTo, turnEvents } from './events.js';
+import { chipsOfSeats, handNumberOf, type LiveHand, seatOf, seatStatusOf } from './live.js';
+import type { EventData, TableEvent } from './messages.js';
+import type { TurnClock } from './turn.js';
+
+/** One action of a step, with the hand before and after it. */
+export interface Move {
+  readonly before: LiveHand;
+  readonly action: Action;
+  readonly after: LiveHand;
+}
+
+export interface Step {
+  /** Null for the first document of a table. */
+  readonly before: Hand | null;
+  readonly after: Hand;
+  /** The beginning of the hand, where the step begins one. */
+  readonly start: LiveHand | null;
+  readonly moves: readonly Move[];
+  /** The hand at the end of the step; null while the table waits. */
+  readonly end: LiveHand | null;
+}
+
+/** What the step from one document of a table to the next consists of. */
+export function stepOf(before: Hand | null, after: Hand): Step {
+  if (after._waiting === true) return { before, after, start: null, moves: [], end: null };
+  const from = before !== null && isSameHand(before, after) ? before.actions.length : 0;
+  const base = baseOf(before, after, from);
+  const moves = movesOf(base, after.actions.slice(from));
+  const isNew = before === null || !isSameHand(before, after);
+  return { before, after, start: isNew ? base : null, moves, end: moves.at(-1)?.after ?? base };
+}
+
+/** The same deal, with more of it played. */
+function isSameHand(before: Hand, after: Hand): boolean {
+  if (before._waiting === true || handNumberOf(before) !== handNumberOf(after)) return false;
+  return before.actions.every((line, at) => line === after.actions[at]);
+}
+
+/** The hand as it stood before the new lines, in the terms and units of the new document. */
+function baseOf(before: Hand | null, after: Hand, from: number): LiveHand {
+  const isPlain = (after._runs ?? 1) === 1 && before?.players.length === after.players.length;
+  if (before !== null && from > 0 && isPlain) {
+    const [old, now] = [replay(before), replay(after)];
+    if (old.ok && now.ok && old.value.pending.length === 0 && old.value.decimals === now.value.decimals) {
+      return { hand: after, state: old.value.state, decimals: now.value.decimals };
+    }
+  }
+  const terms = setupOf(after);
+  assert(terms.ok, 'the document of a table can be played');
+  const started = newHand(terms.value.setup);
+  assert(started.ok, 'the document of a table can be played');
+  const start: LiveHand = { hand: after, state: started.value, decimals: terms.value.decimals };
+  return movesOf(start, after.actions.slice(0, from)).at(-1)?.after ?? start;
+}
+
+/** Plays lines of the log one after another, and keeps the state before and after each of them. */
+function movesOf(base: LiveHand, lines: readonly string[]): Move[] {
+  const moves: Move[] = [];
+  let live = base;
+  const play = (action: Action): void => {
+    const state = clone(live.state);
+    const applied = apply(state, action);
+    assert(applied.ok, 'the log of a table holds legal actions');
+    const after = { ...live, state };
+    moves.push({ before: live, action, after });
+    live = after;
+  };
+  for (const line of lines) {
+    const read = parseLine(line, base.decimals);
+    assert(read.ok, 'the log of a table can be read');
+    const { action } = read.value;
+    if (action === null) continue;
+    for (const other of unwritten(live, action)) play(other);
+    play(written(live.hand, action));
+  }
+  return moves;
+}
+
+/** What comes before a line without being written down: the house's acts for absent players, several run-outs. */
+function* unwritten(live: LiveHand, action: Action): Generator<Action> {
+  const { hand } = live;
+  const state = clone(live.state);
+  const acts = 'player' in action && action.kind !== 'dealHole' ? action.player : -1;
+  while (state.actor >= 0 && state.actor !== acts && isInactive(hand, state.actor)) {
+    const act = houseAct(state);
+    if (!apply(state, act).ok) return;
+    yield act;
+  }
+  const runs: Action = { kind: 'chooseRuns', count: hand._runs ?? 1 };
+  if (action.kind === 'dealBoard' && runs.count > 1 && state.runs === 1 && apply(state, runs).ok) yield runs;
+}
+
+/** The fold of an absent player is the house's: it is legal where his own would not be. */
+function written(hand: Hand, action: Action): Action {
+  return action.kind === 'fold' && isInactive(hand, action.player) ? { ...action, byHouse: true } : action;
+}
+
+// ---------------------------------------------------------------------------------------------------- telling
+
+/** What the table adds to the state of a step that is not in the document. */
+export type StateChanges = Omit<EventData<'game_state_update'>, 'hand' | 'from' | 'lines' | 'chips'>;
+
+export interface Telling {
+  /** The clock of the player to act. */
+  readonly clock?: TurnClock;
+  /** Seats, status, settings: where they have changed. */
+  readonly changes?: StateChanges;
+}
+
+/** What a step is to one viewer: the new state, then what happened, then whose turn it is. */
+export function stepEvents(step: Step, viewer: EventViewer, { clock, changes = {} }: Telling = {}): TableEvent[] {
+  const isTurnNew = step.start !== null || step.moves.length > 0;
+  return [
+    { event: 'game_state_update', data: { ...documentChange(step, viewer), ...changes } },
+    ...seatEvents(step),
+    ...(step.start === null ? [] : newHandEvents(step.start)),
+    ...step.moves.flatMap(({ before, action, after }) => actionEvents(before, action, after, viewer)),
+    ...(step.end !== null && isTurnNew ? turnEvents(step.end, viewer, clock) : []),
+  ];
+}
+
+/** The players whose events of a step differ from those of a spectator; everybody else can be sent the same bytes. */
+export function privateToStep(step: Step): number[] {
+  // A whole document says whose it is.
+  if (step.before === null || !isContinued(step.before, step.after))
+    return step.after.players.map((_, player) => player);
+  const actor = step.end?.state.actor ?? -1;
+  const players = new Set(step.moves.flatMap(({ action }) => privateTo(action)));
+  if (actor >= 0) players.add(actor);
+  return [...players];
+}
+
+/** The lines that came, or the whole document where anything else in it has changed. */
+function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_update'> {
+  const { before, after } = step;
+  const seen = view(after, viewer);
+  if (before === null || !isContinued(before, after)) {
+    return { hand: seen, chips: chipsOfSeats(after, step.start ?? step.moves[0]?.before ?? step.end) };
+  }
+  const from = before.actions.length;
+  return from === after.actions.length ? {} : { from, lines: seen.actions.slice(from) };
+}
+
+/** Whether nothing but lines has been added. Fields that are equal but not the same are sent again, which does no harm. */
+function isContinued(before: Hand, after: Hand): boolean {
+  if (!isSameHand(before, after)) return before === after;
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Hand>;
+  fields.delete('actions');
+  return [...fields].every((field) => before[field] === after[field]);
+}
+
+/** Who came, who went, and who changed what he wants of the seat. */
+function seatEvents({ before, after }: Step): TableEvent[] {
+  const old = before === null ? [] : before.players;
+  const left = old.flatMap((name, player): TableEvent[] =>
+    after.players.includes(name)
+      ? []
+      : [{ event: 'player_left', data: { seat_index: seatsOf(before!)[player]!, name } }],
+  );
+  const rest = after.players.flatMap((name, player): TableEvent[] => {
+    const was = old.indexOf(name);
+    const seat_index = seatOf(after, player);
+    const status = seatStatusOf(after, player);
+    if (was < 0) {
+      return [{ event: 'player_joined', data: { seat_index, name, stack: after.startingStacks[player]! } }];
+    }
+    if (status === seatStatusOf(before!, was)) return [];
+    return [{ event: 'player_status_update', data: { seat_index, name, status } }];
+  });
+  return [...left, ...rest];
+}
