@@ -346,19 +346,28 @@ function refuseShowing(state: HandState, player: number, act: string): ActionErr
 function show(state: HandState, { player, cards }: Show): ActionError | null {
   const refused = refuseShowing(state, player, 'show');
   if (refused !== null) return refused;
-  const shown = cards ?? holeCards(state, player);
+  if (cards === undefined) return showHeld(state, player);
   const held = holeCards(state, player);
-  const known = shown.filter((card) => card !== UNKNOWN);
-  if (shown.length > held.length) return { code: 'cards-differ', player, shown, held };
+  const known = cards.filter((card) => card !== UNKNOWN);
+  if (cards.length > held.length) return { code: 'cards-differ', player, shown: cards, held };
   const places = placesOf(state, player, known);
   if (!Array.isArray(places)) {
-    return places.code === 'card-not-held' ? { code: 'cards-differ', player, shown, held } : places;
+    return places.code === 'card-not-held' ? { code: 'cards-differ', player, shown: cards, held } : places;
   }
-  recordCards(state, Entry.Show, player, shown, 0, shown.length);
+  recordCards(state, Entry.Show, player, cards, 0, cards.length);
   if (state.phase === Phase.Over) return null;
   known.forEach((card, i) => {
     learnCard(state, places[i]!, card);
   });
+  state.shown |= 1 << player;
+  if (state.phase === Phase.Show) afterShow(state);
+  return null;
+}
+
+/** What is already known of the hand: nothing is to be checked or learnt. */
+function showHeld(state: HandState, player: number): null {
+  recordCards(state, Entry.Show, player, state.hole, player * state.terms.holeSize, state.holeCount[player]!);
+  if (state.phase === Phase.Over) return null;
   state.shown |= 1 << player;
   if (state.phase === Phase.Show) afterShow(state);
   return null;
