@@ -34,7 +34,7 @@ function decide(table, random) {
  * @param {any} module
  * @returns {Table}
  */
-function pokerTsTable({ Table }) {
+export function pokerTsTable({ Table }) {
   const random = xoshiro128('bench hands');
   const table = new Table({ smallBlind: SMALL_BLIND, bigBlind: BIG_BLIND }, PLAYERS);
   let button = 0;

@@ -274,3 +274,8 @@ export function explainManifest(error: ManifestError): string {
       return error.errors.map(explain).join(' ');
   }
 }
+
+/** What a bad answer leads to, for whoever reads a result. */
+export function describePolicy(policy: FaultPolicy): string {
+  return policy === 'fatal' ? 'a bad answer ends the match' : 'a bad answer is a check where that is free, else a fold';
+}

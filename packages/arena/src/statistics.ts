@@ -10,6 +10,8 @@ export interface PlayerTally {
   /** Hands dealt in. */
   hands: number;
   net: number;
+  /** Turns to bet or draw. */
+  decisions: number;
   /** Hands with chips put in of one's own will on the first street, and with a raise there. */
   vpip: number;
   pfr: number;
@@ -29,6 +31,7 @@ export function emptyPlayer(): PlayerTally {
   return {
     hands: 0,
     net: 0,
+    decisions: 0,
     vpip: 0,
     pfr: 0,
     threeBetChances: 0,
@@ -56,15 +59,19 @@ export class Observer {
   #threeBets = 0;
   #raises = 0;
   #sawSecond = 0;
+  readonly #decisions: number[] = [];
   readonly #aggressive: number[] = [];
   readonly #calls: number[] = [];
 
   begin(players: number): void {
     this.#vpip = this.#pfr = this.#chances = this.#threeBets = this.#raises = this.#sawSecond = 0;
-    for (let player = 0; player < players; player++) this.#aggressive[player] = this.#calls[player] = 0;
+    for (let player = 0; player < players; player++) {
+      this.#decisions[player] = this.#aggressive[player] = this.#calls[player] = 0;
+    }
   }
 
   before(state: HandState, player: number, act: CountedAct): void {
+    this.#decisions[player]!++;
     if (state.street > 0) this.#later(state, player, act);
     else this.#first(1 << player, act);
   }
@@ -99,6 +106,7 @@ export class Observer {
       const net = state.stack[player]! - terms.stacks[player]!;
       tally.hands++;
       tally.net += net;
+      tally.decisions += this.#decisions[player]!;
       if (this.#vpip & bit) tally.vpip++;
       if (this.#pfr & bit) tally.pfr++;
       if (this.#chances & bit) tally.threeBetChances++;
