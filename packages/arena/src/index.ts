@@ -26,7 +26,10 @@ export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './sched
 export { type OpenAct, type OpenSeat, Situation } from './situation.js';
 export {
   type BotResult,
+  type CountedAct,
+  emptyPlayer,
   explainVerdict,
+  Observer,
   type PlayerTally,
   resultOf,
   type Tally,
