@@ -8,6 +8,7 @@ import { Exit, Failure } from './exit.js';
 import { complain, endWithReader } from './output.js';
 import { addReplay } from './replay.js';
 import { addSimulate } from './simulate.js';
+import { addStats } from './stats.js';
 import { addVerify } from './verify.js';
 
 const HELP = `
@@ -40,6 +41,7 @@ function programOf(): Command {
   addReplay(program);
   addEquity(program);
   addEval(program);
+  addStats(program);
   addSimulate(program);
   return program;
 }
