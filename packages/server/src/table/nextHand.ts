@@ -52,8 +52,12 @@ function upcoming(state: TableState, topUps: readonly (readonly [string, number]
   };
   const next = Hand.next(base, options);
   assert(next.ok, 'the next hand of a table can be made');
-  const hand = hasCompany(state, next.value) ? next.value : waitingHand(base, [], options);
+  const hand = hasCompany(state, next.value) ? next.value : waitingHand(base, leaversOf(base), options);
   return { ...hand, ...sizesOf(stakes) };
+}
+
+function leaversOf(hand: Hand): string[] {
+  return hand.players.filter((_, player) => hand._intents?.[player] === Intent.Leave);
 }
 
 /** Whether a person is in the hand, or bots are enough. */

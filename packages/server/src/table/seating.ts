@@ -35,16 +35,21 @@ export function freePlace(hand: Hand, seats: number, taken: readonly number[]): 
  * to pause so that no hand begins; what they really want is written back.
  */
 export function waitingHand(hand: Hand, leavers: readonly string[], options: NextOptions = {}): Hand {
-  const isLeaving = (name: string, player: number) =>
-    leavers.includes(name) || hand._intents?.[player] === Intent.Leave;
   const pausing: Hand = {
     ...hand,
     _inactive: hand.players.map(() => 1),
-    _intents: hand.players.map((name, player) => (isLeaving(name, player) ? Intent.Leave : Intent.Pause)),
+    _intents: hand.players.map((name) => (leavers.includes(name) ? Intent.Leave : Intent.Pause)),
   };
   const next = Hand.next(pausing, { ...options, random: () => 0 });
   assert(next.ok, 'a table can always wait');
-  const before = (list: readonly number[] | undefined) =>
-    next.value.players.map((name) => list?.[hand.players.indexOf(name)] ?? 0);
-  return { ...next.value, _inactive: before(hand._inactive), _intents: before(hand._intents) };
+  const { players, _intents: intents } = next.value;
+  const before = (list: readonly number[] | undefined, player: number) =>
+    list?.[hand.players.indexOf(players[player]!)] ?? 0;
+  // Who has no chips left is on his way out, whatever he wanted.
+  const isBroke = (player: number) => intents?.[player] === Intent.Leave;
+  return {
+    ...next.value,
+    _inactive: players.map((_, player) => (isBroke(player) ? 1 : before(hand._inactive, player))),
+    _intents: players.map((_, player) => (isBroke(player) ? Intent.Leave : before(hand._intents, player))),
+  };
 }
