@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatOfText } from './hands.js';
+import { formatOfText } from './formats.js';
 import { cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN } from './testing/hands.js';
 

@@ -15,7 +15,8 @@ import {
 } from '@cardroom/notation';
 import { Argument, type Command, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
-import { explainAcpc, explainReplay, FORMATS, type Format, type ReadHand, readHands } from './hands.js';
+import { FORMATS, type Format } from './formats.js';
+import { explainAcpc, explainReplay, type ReadHand, readHands } from './hands.js';
 import { complain, print } from './output.js';
 
 interface Options {

@@ -25,9 +25,7 @@ import {
   readHand,
 } from '@cardroom/notation';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
-
-export const FORMATS = ['phh', 'phhs', 'pokerstars', 'json', 'acpc'] as const;
-export type Format = (typeof FORMATS)[number];
+import { FORMATS, type Format, formatOfName, formatOfText } from './formats.js';
 
 /** Why a hand cannot be read, with its line in the file. */
 export interface HandFault {
@@ -74,32 +72,8 @@ export async function* readHands(path: string, options: SourceOptions): AsyncGen
 
 const CHUNK_BYTES: number = 1 << 18;
 
-const ENDINGS: Readonly<Record<string, Format>> = {
-  phh: 'phh',
-  phhs: 'phhs',
-  txt: 'pokerstars',
-  json: 'json',
-  jsonl: 'json',
-  ndjson: 'json',
-  acpc: 'acpc',
-};
-
-function formatOfName(path: string): Format | null {
-  return ENDINGS[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null;
-}
-
 /** Enough of a file to tell what it is. */
 const SNIFFED = 512;
-
-/** The format of a text by how it begins; null when it begins like none. */
-export function formatOfText(text: string): Format | null {
-  const start = text.replace(/^\ufeff/, '').trimStart();
-  if (/^(?:\{|\[\s*\{)/.test(start)) return 'json';
-  if (/^(?:VERSION:|MATCHSTATE:|STATE:|# name\/game)/.test(start)) return 'acpc';
-  if (/^(?:#.*\s+)*\[/.test(start)) return 'phhs';
-  if (/^(?:#.*\s+)*[A-Za-z_]+\s*=/.test(start)) return 'phh';
-  return /^[A-Za-z][A-Za-z .]*#[A-Z]*\d+:/.test(start) ? 'pokerstars' : null;
-}
 
 type Bytes = AsyncIterable<Uint8Array>;
 

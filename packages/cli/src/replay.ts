@@ -6,7 +6,7 @@ import { type Command, Option } from 'commander';
 import { createColors } from 'picocolors';
 import { handNumber } from './convert.js';
 import { Failure } from './exit.js';
-import { FORMATS, type Format } from './hands.js';
+import { FORMATS, type Format } from './formats.js';
 import { print } from './output.js';
 import { screenOf } from './replay/screen.js';
 import { Shelf, type Shelved } from './replay/shelf.js';

@@ -83,7 +83,7 @@ interface Sums {
 }
 
 /** Everybody's sums over many hands. */
-export class Book {
+class Book {
   hands = 0;
   leftOut = 0;
   readonly players: Map<string, Sums> = new Map();

@@ -114,7 +114,7 @@ function totalBytes(paths: readonly string[]): number {
 const NAMES = { phh: '.phh', phhs: '.phhs', txt: '.txt', other: 'not read' } as const;
 
 /** The counts, for people. */
-export function summary(tally: Tally, seconds: number): string {
+function summary(tally: Tally, seconds: number): string {
   const total = totalOf(tally);
   const table = new Table({
     head: ['', 'files', 'hands', 'ok', 'incomplete', 'failed'],

@@ -26,7 +26,7 @@ function face(card: Card): string {
 }
 
 /** Cards side by side as boxes of three lines. */
-export function boxes(cards: readonly Card[], colors: Colors, isDim = false): [string, string, string] {
+function boxes(cards: readonly Card[], colors: Colors, isDim = false): [string, string, string] {
   const draw = (line: (card: Card) => string): string =>
     cards.map((card) => (isDim ? colors.gray : paint(colors, card))(line(card))).join('');
   return [draw(() => '╭──╮'), draw((card) => `│${face(card)}│`), draw(() => '╰──╯')];

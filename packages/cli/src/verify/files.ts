@@ -27,7 +27,7 @@ export function isBad(found: Found): found is BadPath {
   return 'problem' in found;
 }
 
-export function kindOf(path: string): FileKind | null {
+function kindOf(path: string): FileKind | null {
   const ending = /\.(phhs?|txt)$/i.exec(path)?.[1];
   return ending === undefined ? null : (ending.toLowerCase() as FileKind);
 }

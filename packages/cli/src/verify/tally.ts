@@ -42,7 +42,7 @@ export function addTally(sum: Tally, more: Tally): void {
   sum.differ += more.differ;
 }
 
-export function addRow(sum: Row, more: Row): void {
+function addRow(sum: Row, more: Row): void {
   sum.files += more.files;
   sum.ok += more.ok;
   sum.incomplete += more.incomplete;
