@@ -28,7 +28,7 @@ import {
   splitRuns,
 } from './dealing.js';
 import type { ActionError } from './errors.js';
-import { type HandState, holeCards, Phase } from './hand.js';
+import { type HandState, holeCards, nextOf, Phase } from './hand.js';
 import { betRange, canFold } from './legal.js';
 import { Entry, record, recordCards, recordNumber } from './log.js';
 import { assert, err, type Result } from './result.js';
@@ -133,10 +133,14 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
   return null;
 }
 
-/** Deals everything that is due from an ordered deck, until a player is asked or the hand is over. */
+/**
+ * Deals everything that is due from an ordered deck, until a player is asked or the hand is over: to the left of the
+ * button first, as at a table and in PHH.
+ */
 export function dealFrom(state: HandState, stub: Stub): void {
   while (state.phase === Phase.Deal) {
-    for (let player = 0; state.holeDue > 0; player++) {
+    for (let player = state.terms.button; state.holeDue > 0; ) {
+      player = nextOf(state, player);
       const due = state.due[player]!;
       if (due > 0) dealOne(state, stub, player, due);
     }
