@@ -4,6 +4,22 @@ export { type ActOdds, keyOf, type SmallStakes, Solution, solve } from './bots/c
 export { BOT_NAMES, botOf, canPlay } from './bots/index.js';
 export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './bots/lines.js';
 export { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './bots/testPlayer.js';
+export { type FaultCode, FaultError } from './external/fault.js';
+export {
+  type ActView,
+  type HelloMessage,
+  type LegalAct,
+  type MatchMessage,
+  matchMessage,
+  type PlayerView,
+  PROTOCOL,
+  PROTOCOL_VERSION,
+  type RequestMessage,
+  type ResultMessage,
+  requestMessage,
+  resultMessage,
+  type View,
+} from './external/protocol.js';
 export type { StrictPlayer } from './gameState.js';
 export {
   ARENA_VERSION,
@@ -21,9 +37,12 @@ export {
 export { type ChunkOptions, type ChunkResult, ChunkRunner, type Fault, type PlayedHand } from './match.js';
 export { documentOf, HandWriter } from './output.js';
 export { type PlayOptions, playMatch } from './play.js';
+export { csvReport } from './report/csv.js';
+export { htmlReport } from './report/report.js';
+export { type MatchSummary, type PlayerSummary, summarise } from './report/summary.js';
 export type { MatchRun, SeriesPoint } from './run.js';
 export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './schedule.js';
-export { type OpenAct, type OpenSeat, Situation } from './situation.js';
+export { type OpenAct, type OpenSeat, type PlayedAct, Situation } from './situation.js';
 export {
   type BotResult,
   type CountedAct,

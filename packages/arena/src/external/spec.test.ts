@@ -141,6 +141,7 @@ describe('a lineup', () => {
       onListening: (bot, host, port) => {
         expect(bot).toBe(3);
         const socket = createConnection(port, host);
+        socket.setNoDelay(true);
         socket.write('VERSION:2.0.0\r\n');
         socket.on('data', (data) => {
           for (const line of String(data).split('\r\n').filter(Boolean)) {

@@ -1,5 +1,14 @@
 /** Matches on the disk and on several threads: the part of the arena that needs Node. */
-export { BotError, explainSpec, parseBotSpec } from '../external/spec.js';
+export {
+  BotError,
+  type BotSpec,
+  explainSpec,
+  type Lineup,
+  parseBotSpec,
+  type SpecError,
+  type StartOptions,
+  strategiesOf,
+} from '../external/spec.js';
 export { ResumeError } from './journal.js';
 export { type OnlyHand, replayHand } from './only.js';
 export { type RunOptions, runMatch } from './run.js';

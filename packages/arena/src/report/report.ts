@@ -1,0 +1,357 @@
+/**
+ * A match as one HTML file that opens from disk: no script, no font, no picture from elsewhere. Bad answers come first,
+ * then the figures behind the verdict, the course of the match, how the bots played, and what it takes to play it again.
+ */
+import { variantOf } from '@cardroom/engine';
+import { type Manifest, unitOf } from '../manifest.js';
+import type { Fault } from '../match.js';
+import type { PlayerTally } from '../statistics.js';
+import { courseOf, potsPlot, winningsPanels, winningsPlot } from './charts.js';
+import { compact, count, duration, percent, ratio, signed } from './figures.js';
+import { type Content, html, type Markup } from './markup.js';
+import { linear, ticks } from './plot.js';
+import { STYLE } from './style.js';
+import type { MatchSummary, PlayerSummary } from './summary.js';
+
+/** More points than a plot has columns are waste. */
+const WIDE_POINTS = 480;
+const NARROW_POINTS = 160;
+
+/** What results are counted in: the short word for figures, and the long one for sentences. */
+interface Unit {
+  readonly size: number;
+  readonly short: string;
+  readonly long: string;
+}
+
+function unitFor(manifest: Manifest): Unit {
+  const size = unitOf(manifest);
+  return manifest.stakes.bigBlind > 0
+    ? { size, short: 'bb', long: 'big blinds' }
+    : { size, short: 'bets', long: 'small bets' };
+}
+
+function who(bot: number, { name, bot: spec }: PlayerSummary): Markup {
+  return html`<td class="who"><b title="${name}"><i class="dot c${bot}"></i>${name}</b>${
+    spec !== name && html`<small title="${spec}">${spec}</small>`
+  }</td>`;
+}
+
+// ---------------------------------------------------------------------------------------------------- the head
+
+/** Names of more bots than this are a list for further down. */
+const MAX_HEAD_NAMES = 4;
+
+function opponents(players: readonly PlayerSummary[]): string {
+  return players.length > MAX_HEAD_NAMES ? `${players.length} bots` : players.map(({ name }) => name).join(' v ');
+}
+
+/** A sentence begins with a capital letter, but a name is written as it is. */
+function sentence(verdict: string, players: readonly PlayerSummary[]): string {
+  const isName = players.some(({ name }) => verdict.startsWith(name));
+  return isName ? verdict : verdict.charAt(0).toUpperCase() + verdict.slice(1);
+}
+
+function head({ verdict, isDecided, manifest, players }: MatchSummary): Markup {
+  const size = verdict.length > 150 ? 'verylong' : verdict.length > 70 ? 'long' : '';
+  const game = variantOf(manifest.variant)?.name ?? manifest.variant;
+  return html`<header><p class="eyebrow">Match report &middot; ${game} &middot; ${opponents(players)}</p><h1 class="${[
+    size,
+    isDecided && 'decided',
+  ]
+    .filter(Boolean)
+    .join(' ')}">${sentence(verdict, players)}</h1></header>`;
+}
+
+function stakesText({ stakes, variant }: Manifest): string {
+  const { smallBlind, bigBlind, ante, bringIn, smallBet, bigBet } = stakes;
+  const parts = [
+    bigBlind > 0 && `blinds ${count(smallBlind)}/${count(bigBlind)}`,
+    ante > 0 && `ante ${count(ante)}`,
+    bringIn > 0 && `bring-in ${count(bringIn)}`,
+    variantOf(variant)?.limit === 'fixed' && `bets ${count(smallBet)}/${count(bigBet)}`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+function stacksText({ stacks }: Manifest): string {
+  return new Set(stacks).size === 1 ? count(stacks[0]!) : stacks.map((stack) => count(stack)).join(', ');
+}
+
+function facts(summary: MatchSummary): Markup {
+  const { manifest, hands, isComplete, seconds, handsPerSecond, tally, players } = summary;
+  const faults = players.reduce((sum, player) => sum + player.faults, 0);
+  const sets = manifest.duplicate ? `${count(tally.sets)} deals, each in all seats` : 'every deal once';
+  const entries: readonly (readonly [string, string, string])[] = [
+    ['Hands', count(hands), isComplete ? sets : `of ${count(manifest.hands)}; not finished`],
+    ['Stakes', stakesText(manifest), `stacks ${stacksText(manifest)}${manifest.carry ? ', carried on' : ''}`],
+    ['Time', duration(seconds), `${count(handsPerSecond)} hands a second`],
+    ['Bad answers', count(faults), faults === 0 ? 'all answers were legal and in time' : 'see above'],
+  ];
+  return html`<dl class="facts">${entries.map(
+    ([name, value, note]) =>
+      html`<div><dt>${name}</dt><dd${value.length > 12 && html` class="text"`}>${value}<small>${note}</small></dd></div>`,
+  )}</dl>`;
+}
+
+// ---------------------------------------------------------------------------------------------------- faults
+
+function faultItem({ players, faults }: MatchSummary, bot: number): Content {
+  const { name, faults: all } = players[bot]!;
+  const known = faults.filter((fault) => fault.bot === bot);
+  if (all === 0) return null;
+  const codes = [...new Set(known.map(({ code }) => code))];
+  return html`<li><p><b>${name}</b> gave ${count(all)} bad ${all === 1 ? 'answer' : 'answers'}${
+    codes.length > 0 && html` (${codes.map((code, i) => html`${i > 0 && ', '}<code>${code}</code>`)})`
+  }.</p>${known.slice(0, MAX_TOLD).map(faultDetails)}</li>`;
+}
+
+/** Bad answers that are told in full for each bot. */
+const MAX_TOLD = 5;
+
+function faultDetails({ hand, decision, code, message }: Fault): Markup {
+  const first = message.split('\n', 1)[0]!;
+  return html`<details><summary>Hand ${count(hand + 1)}, decision ${count(decision + 1)}, <code>${code}</code>: ${first}</summary><pre>${message}</pre></details>`;
+}
+
+function faultSection(summary: MatchSummary): Content {
+  const { players, fatal, manifest } = summary;
+  if (fatal === null && players.every(({ faults }) => faults === 0)) return null;
+  const outcome =
+    fatal === null
+      ? 'The house checked where that was free, and folded elsewhere, in place of each.'
+      : `The match ended with the one of ${manifest.bots[fatal.bot]!.name} in hand ${count(fatal.hand + 1)}, decision ${count(fatal.decision + 1)}; the hands before it count.`;
+  return html`<section class="faults"><h2>Bad answers</h2><p>${outcome}</p><ul>${players.map((_, bot) => faultItem(summary, bot))}</ul></section>`;
+}
+
+// ---------------------------------------------------------------------------------------------------- results
+
+/** The scale that all intervals are drawn on, in percent of the width. */
+function rangeScale(players: readonly PlayerSummary[]): { place: (value: number) => number; marks: readonly number[] } {
+  const values = players.flatMap(({ bbPer100, ci95 }) => [
+    0,
+    bbPer100,
+    ...ci95.filter((value) => Number.isFinite(value)),
+  ]);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const margin = (high - low || 1) * 0.03;
+  const place = linear([low - margin, high + margin], [0, 100]);
+  return { place, marks: ticks(low, high, 4) };
+}
+
+function at(value: number): string {
+  return `${value.toFixed(2)}%`;
+}
+
+function rangeBar({ bbPer100, ci95 }: PlayerSummary, bot: number, place: (value: number) => number): Markup {
+  const [low, high] = ci95;
+  const isKnown = Number.isFinite(low) && Number.isFinite(high);
+  return html`<div class="range c${bot}"><i class="zero" style="left:${at(place(0))}"></i>${
+    isKnown && html`<i class="span" style="left:${at(place(low))};width:${at(place(high) - place(low))}"></i>`
+  }<i class="mean" style="left:${at(place(bbPer100))}"></i></div>`;
+}
+
+function signClass(value: number): string {
+  return value > 0 ? 'up' : value < 0 ? 'down' : '';
+}
+
+function interval([low, high]: PlayerSummary['ci95']): string {
+  return Number.isFinite(low) && Number.isFinite(high) ? `${signed(low, 1)} to ${signed(high, 1)}` : 'not known yet';
+}
+
+function resultSection({ players, manifest }: MatchSummary): Markup {
+  const { short, long } = unitFor(manifest);
+  const { place, marks } = rangeScale(players);
+  const order = players.map((_, bot) => bot).sort((a, b) => players[b]!.net - players[a]!.net || a - b);
+  const paired = manifest.duplicate
+    ? ' The hands of a deal count as one: luck with cards evens out between the seats.'
+    : '';
+  return html`<section><h2>Results</h2><p>Net in chips, and ${long} for a hundred hands with the 95&#8239;% interval.${paired}</p><div class="scroll"><table class="results"><thead><tr><th>Bot</th><th>Net</th><th>${short}/100</th><th>95&#8239;% interval</th><th></th></tr></thead><tbody>${order.map(
+    (bot) => {
+      const player = players[bot]!;
+      return html`<tr>${who(bot, player)}<td>${signed(player.net)}</td><td class="big ${signClass(player.bbPer100)}">${signed(
+        player.bbPer100,
+        1,
+      )}</td><td class="ci">${interval(player.ci95)}</td><td class="bar">${rangeBar(player, bot, place)}</td></tr>`;
+    },
+  )}<tr class="axis"><td colspan="4"></td><td><div class="scale">${marks.map(
+    (mark) => html`<span style="left:${at(place(mark))}">${compact(mark)}</span>`,
+  )}</div></td></tr></tbody></table></div></section>`;
+}
+
+// ---------------------------------------------------------------------------------------------------- the course
+
+function winningsSection({ lines, manifest, players }: MatchSummary): Content {
+  if (lines.length === 0) return null;
+  const { size, short, long } = unitFor(manifest);
+  const names = players.map(({ name }) => name);
+  const wide = courseOf(lines, names, size, WIDE_POINTS);
+  const narrow = courseOf(lines, names, size, NARROW_POINTS);
+  return html`<section><h2>Winnings</h2><p>In ${long} over the hands; bands are 95&#8239;% intervals.</p>${winningsPlot(
+    wide,
+    short,
+    1000,
+    380,
+    'wide',
+  )}${winningsPlot(narrow, short, 360, 280, 'narrow')}<ul class="legend">${names.map(
+    (name, bot) => html`<li><i class="dot c${bot}"></i><span>${name}</span></li>`,
+  )}</ul>${winningsPanels(narrow)}</section>`;
+}
+
+// ---------------------------------------------------------------------------------------------------- how they played
+
+interface Column {
+  readonly name: string;
+  readonly title: string;
+  readonly part: (tally: PlayerTally) => number;
+  readonly whole: (tally: PlayerTally) => number;
+  readonly isRatio?: boolean;
+}
+
+export const COLUMNS: readonly Column[] = [
+  {
+    name: 'VPIP',
+    title: 'hands with chips put in by choice on the first street',
+    part: (t) => t.vpip,
+    whole: (t) => t.hands,
+  },
+  { name: 'PFR', title: 'hands with a raise on the first street', part: (t) => t.pfr, whole: (t) => t.hands },
+  {
+    name: '3-bet',
+    title: 're-raises of the first raise, where one was faced',
+    part: (t) => t.threeBets,
+    whole: (t) => t.threeBetChances,
+  },
+  {
+    name: 'AF',
+    title: 'bets and raises for each call on later streets',
+    part: (t) => t.aggressive,
+    whole: (t) => t.calls,
+    isRatio: true,
+  },
+  {
+    name: 'WTSD',
+    title: 'showdowns of the hands that saw the second street',
+    part: (t) => t.showdowns,
+    whole: (t) => t.sawSecond,
+  },
+  { name: 'W$SD', title: 'showdowns with chips won', part: (t) => t.showdownsWon, whole: (t) => t.showdowns },
+];
+
+function cell({ part, whole, isRatio = false }: Column, tally: PlayerTally): Markup {
+  const [a, b] = [part(tally), whole(tally)];
+  const note = isRatio ? `${compact(a)} : ${compact(b)}` : `of ${compact(b)}`;
+  return html`<td title="${count(a)} ${isRatio ? 'to' : 'of'} ${count(b)}">${isRatio ? ratio(a, b) : percent(a, b)}<small>${note}</small></td>`;
+}
+
+function styleSection({ players }: MatchSummary): Markup {
+  return html`<section><h2>How they played</h2><p>Under each figure stands how often it could have happened.</p><div class="scroll"><table class="stats"><thead><tr><th>Bot</th>${COLUMNS.map(
+    ({ name, title }) => html`<th title="${title}">${name}</th>`,
+  )}</tr></thead><tbody>${players.map(
+    (player, bot) => html`<tr>${who(bot, player)}${COLUMNS.map((column) => cell(column, player.tally))}</tr>`,
+  )}</tbody></table></div></section>`;
+}
+
+/** Short names of the places from the button on. */
+export function placeNames(seats: number, hasBlinds: boolean): string[] {
+  if (!hasBlinds) return Array.from({ length: seats }, (_, place) => (place === 0 ? 'button' : `+${place}`));
+  if (seats === 2) return ['BTN/SB', 'BB'];
+  return Array.from({ length: seats }, (_, place) => {
+    if (place < 3) return ['BTN', 'SB', 'BB'][place]!;
+    if (place === seats - 1 && seats > 4) return 'CO';
+    return place === 3 ? 'UTG' : `UTG+${place - 3}`;
+  });
+}
+
+function seatSection({ tally, players, manifest }: MatchSummary): Content {
+  const { size, short } = unitFor(manifest);
+  const seats = players.length;
+  const value = (bot: number, place: number): number | null => {
+    const hands = tally.handsByPlace[bot]![place]!;
+    return hands === 0 ? null : (100 * tally.netByPlace[bot]![place]!) / size / hands;
+  };
+  const values = players.map((_, bot) => Array.from({ length: seats }, (_, place) => value(bot, place)));
+  const most = Math.max(...values.flat().map((one) => Math.abs(one ?? 0)));
+  if (most === 0) return null;
+  const heat = (one: number | null, bot: number, place: number): Markup => {
+    if (one === null) return html`<td>\u2013</td>`;
+    // The root keeps small differences visible beside a large one.
+    const alpha = (0.55 * Math.sqrt(Math.abs(one) / most)).toFixed(3);
+    return html`<td class="${signClass(one)}" style="--a:${alpha}" title="${count(tally.handsByPlace[bot]![place]!)} hands">${signed(
+      one,
+      Math.abs(one) >= 1000 ? 0 : 1,
+    )}</td>`;
+  };
+  const perCell = Math.round(tally.hands / seats);
+  return html`<section><h2>Results by seat</h2><p>${short}/100 by place from the button; about ${count(perCell)} hands each.</p><div class="scroll"><table class="heat"><thead><tr><th>Bot</th>${placeNames(
+    seats,
+    manifest.stakes.bigBlind > 0,
+  ).map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>${players.map(
+    (player, bot) => html`<tr>${who(bot, player)}${values[bot]!.map((one, place) => heat(one, bot, place))}</tr>`,
+  )}</tbody></table></div></section>`;
+}
+
+function potSection({ tally, manifest }: MatchSummary): Content {
+  if (tally.potSizes.every((size) => size === 0)) return null;
+  const { short, long } = unitFor(manifest);
+  return html`<section><h2>Pots</h2><p>How large the pots were at the end of the hand, in ${long}.</p>${potsPlot(tally.potSizes, short, 1000, 240)}${potsPlot(
+    tally.potSizes,
+    short,
+    360,
+    210,
+  )}</section>`;
+}
+
+// ---------------------------------------------------------------------------------------------------- the match
+
+function matchSection({ manifest, digest }: MatchSummary): Markup {
+  const { variant, rules, policy, timeoutMs, seed } = manifest;
+  const terms: readonly (readonly [string, Content])[] = [
+    ['Digest', html`<code>${digest}</code>`],
+    ['Seed', html`<code>${seed}</code>`],
+    ['Variant', `${variantOf(variant)?.name ?? ''} (${variant})`],
+    ['Rules', typeof rules === 'string' ? rules : 'a set of its own, see the manifest'],
+    ['Bad answers', policy === 'fatal' ? 'end the match' : 'are a check where that is free, else a fold'],
+    ['Time limit', timeoutMs === 0 ? 'none' : `${count(timeoutMs)} ms a decision`],
+  ];
+  return html`<section><h2>The match</h2><p>Whoever plays this manifest with the same bots gets the same digest.</p><dl class="terms">${terms.map(
+    ([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`,
+  )}</dl><details><summary>Manifest</summary><pre>${JSON.stringify(manifest, null, 2)}</pre></details></section>`;
+}
+
+function definitionSection(manifest: Manifest): Markup {
+  const { short, long } = unitFor(manifest);
+  const terms: readonly (readonly [string, string])[] = [
+    [`${short}/100`, `${long} won for a hundred hands dealt in`],
+    [
+      '95 % interval',
+      'made so that it holds the true value in 95 of 100 matches, from the spread of the results of single hands, or of all hands of a deal in duplicate play',
+    ],
+    [
+      'beats',
+      'the difference between two bots is larger than luck explains in 95 of 100 matches; with more than two bots the bar is higher, since the leader is picked after the fact',
+    ],
+    ...COLUMNS.map(({ name, title }) => [name, title] as const),
+  ];
+  return html`<section><h2>Words</h2><dl class="terms">${terms.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl></section>`;
+}
+
+/** The report of a match. */
+export function htmlReport(summary: MatchSummary): string {
+  const { players, manifest, hands } = summary;
+  const title = `${opponents(players)}: match report`;
+  const played = hands > 0 && [
+    resultSection(summary),
+    winningsSection(summary),
+    styleSection(summary),
+    seatSection(summary),
+    potSection(summary),
+  ];
+  const style = html`<style>`.text + STYLE + html`</style>`.text;
+  const body = html`<main>${head(summary)}${faultSection(summary)}${facts(summary)}${played}${matchSection(summary)}${
+    hands > 0 && definitionSection(manifest)
+  }<footer>Made by cardroom ${manifest.version}.</footer></main>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${html`${title}`.text}</title>${style}</head><body>${body.text}</body></html>
+`;
+}
