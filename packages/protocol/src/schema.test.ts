@@ -1,0 +1,141 @@
+import { below, xoshiro128 } from '@cardroom/engine';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES, explainError } from './errors.js';
+import { LIMITS } from './limits.js';
+import type { WireError } from './messages.js';
+import { clientMessage, readClientMessage, results, schemas, wireError } from './schema.js';
+import { CLIENT_MESSAGES } from './testing/samples.js';
+
+/** The error that a text is answered with, null where it is a good message. */
+function refusal(value: unknown): { id: string | null; error: WireError } | null {
+  const read = readClientMessage(typeof value === 'string' ? value : JSON.stringify(value));
+  return read.ok ? null : read.error;
+}
+
+describe('what a client may say', () => {
+  test('there is a sample of every message', () => {
+    const actions = clientMessage.options.map((option) => option.shape.action.value);
+    expect(CLIENT_MESSAGES.map(({ action }) => action).sort()).toEqual([...actions].sort());
+    expect(Object.keys(results).sort()).toEqual([...actions].sort());
+  });
+
+  test.each(CLIENT_MESSAGES.map((message) => [message.action, message] as const))(
+    '%s is read as it was sent',
+    (_, message) => {
+      expect(readClientMessage(JSON.stringify(message))).toEqual({ ok: true, value: message });
+      expect(JSON.stringify(message).length).toBeLessThan(LIMITS.messageBytes);
+    },
+  );
+
+  test.each(CLIENT_MESSAGES.map((message) => [message.action, message] as const))(
+    '%s is refused without a field that it needs, and with one that it does not know',
+    (_, message) => {
+      for (const field of Object.keys(message)) {
+        const { [field as keyof typeof message]: __, ...rest } = message;
+        const expected = field === 'id' ? null : message.id;
+        expect(refusal(rest)).toMatchObject({ id: expected, error: { code: 'bad-message', path: field } });
+      }
+      expect(refusal({ ...message, extra: 1 })?.error).toMatchObject({ code: 'bad-message', problem: 'unknown field' });
+      const data = { ...message.data, extra: 1 };
+      expect(refusal({ ...message, data })?.error).toMatchObject({ code: 'bad-message', path: 'data' });
+    },
+  );
+
+  test("[S4-28] 004's message in our envelope; its data are as the document has them", () => {
+    const bare = { action: 'player_action', data: { action_type: 'raise', amount: 10 } };
+    expect(refusal(bare)).toMatchObject({ id: null, error: { code: 'bad-message' } });
+    const whole = { ...bare, id: 'a.1', table: 't1', hand: 3, turn: '3.8', price: 5 };
+    expect(readClientMessage(JSON.stringify(whole))).toEqual({ ok: true, value: whole });
+    for (const action_type of ['fold', 'check', 'call', 'bet', 'raise', 'bring_in', 'complete_bet']) {
+      expect(refusal({ ...whole, data: { action_type, amount: null } })).toBeNull();
+    }
+    const text = { ...whole, data: { action_type: 'raise', amount: '10' } };
+    expect(refusal(text)).toMatchObject({ id: 'a.1', error: { path: 'data.amount' } });
+  });
+
+  test('what is no message at all', () => {
+    expect(refusal('')).toEqual({ id: null, error: { code: 'bad-json' } });
+    expect(refusal('{')).toEqual({ id: null, error: { code: 'bad-json' } });
+    for (const value of [null, 1, 'x', [], [[]], true]) {
+      expect(refusal(JSON.stringify(value))?.error.code).toBe('bad-message');
+    }
+    expect(refusal({ action: 'fly', id: 'a.1', data: {} })).toEqual({
+      id: 'a.1',
+      error: { code: 'unknown-action', name: 'fly' },
+    });
+    expect(refusal({ action: 'constructor', id: 'a.1', data: {} })?.error.code).toBe('unknown-action');
+    expect(refusal({ action: 'x'.repeat(1000), id: 'a.1' })?.error).toEqual({
+      code: 'unknown-action',
+      name: 'x'.repeat(32),
+    });
+  });
+
+  test('keys that mean something to the language mean nothing here', () => {
+    const text = '{"action":"ping","id":"a.1","data":{},"__proto__":{"isAdmin":true}}';
+    expect(refusal(text)?.error.code).toBe('bad-message');
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test('refusals do not repeat what was sent', () => {
+    const secret = 'AsKs-secret';
+    const told = JSON.stringify([
+      refusal({ action: 'chat', id: 'a.1', table: secret.repeat(20), data: {} }),
+      refusal({ action: 'join', id: 'a.1', table: 't', data: { buy_in: secret } }),
+      refusal({ action: 'ping', id: secret.repeat(20), data: {} }),
+    ]);
+    expect(told).not.toContain('secret');
+  });
+
+  test('damaged messages are refused or read, and never more than that', () => {
+    const random = xoshiro128('damaged messages');
+    const texts = CLIENT_MESSAGES.map((message) => JSON.stringify(message));
+    const signs = '{}[]",:0123456789.-eEtrufalsn\\ \u0000\u202e\ud800';
+    for (let count = 0; count < 5_000; count++) {
+      const characters = texts[below(random, texts.length)]!.split('');
+      for (let edits = 1 + below(random, 4); edits > 0; edits--) {
+        const at = below(random, characters.length);
+        characters.splice(at, below(random, 3), signs[below(random, signs.length)]!);
+      }
+      const read = readClientMessage(characters.join(''));
+      if (read.ok) expect(clientMessage.safeParse(read.value).success).toBe(true);
+      else expect(wireError.safeParse(read.error.error).success).toBe(true);
+    }
+  });
+});
+
+describe('errors', () => {
+  test('every code has a sentence, and every sentence a code', () => {
+    const codes = wireError.options.map((option) => option.shape.code.value);
+    expect([...ERROR_CODES].sort()).toEqual([...codes].sort());
+  });
+
+  test('sentences use the details that their error has', () => {
+    for (const option of wireError.options) {
+      const code = option.shape.code.value;
+      const details = Object.fromEntries(Object.keys(option.shape).map((name) => [name, name]));
+      const sentence = explainError({ ...details, code } as unknown as WireError);
+      expect(sentence, code).not.toContain('?');
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+    }
+    expect(explainError({ code: 'price-changed', price: 40 })).toBe('It costs 40 now.');
+    expect(explainError({ code: 'of-tomorrow' } as unknown as WireError)).toBe('Refused: of-tomorrow.');
+  });
+});
+
+describe('JSON Schema', () => {
+  const { client, server, results: answers } = schemas() as Record<string, { oneOf: object[]; properties: object }>;
+
+  test('has every message, closed to unknown fields', () => {
+    expect(client!.oneOf).toHaveLength(clientMessage.options.length);
+    for (const message of client!.oneOf) expect(message).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(server!.oneOf).toHaveLength(5);
+    expect(Object.keys(answers!.properties)).toEqual(Object.keys(results));
+  });
+
+  test('is plain JSON, and says what every field is for', () => {
+    expect(JSON.parse(JSON.stringify(schemas()))).toEqual(schemas());
+    const [hello] = client!.oneOf as { description: string; properties: { data: { properties: object } } }[];
+    expect(hello!.description).toBe('Opens the session; the first message of every connection.');
+    expect(hello!.properties.data.properties).toMatchObject({ client: { maxLength: 64, type: 'string' } });
+  });
+});

@@ -1,0 +1,62 @@
+import { VARIANTS } from '@cardroom/engine';
+import { describe, expect, test } from 'vitest';
+import { liveHand } from './live.js';
+import type { TableSettings } from './messages.js';
+import { settings as schema } from './schema.js';
+import { checkSettings, defaultSettings, documentTerms } from './settings.js';
+import { firstHand } from './testing/play.js';
+
+const settings = (code: string): TableSettings => defaultSettings(VARIANTS.get(code)!);
+
+describe('settings of a table', () => {
+  test.each([...VARIANTS.keys()])('a table of %s can be made from the defaults, with every number of seats', (code) => {
+    const whole = settings(code);
+    expect(schema.safeParse(whole).error).toBeUndefined();
+    for (let seats = 2; seats <= VARIANTS.get(code)!.maxPlayers; seats++) {
+      expect(checkSettings({ ...whole, seats })).toEqual({ ok: true, value: { ...whole, seats } });
+    }
+    const hand = firstHand(whole, Array(whole.seats).fill(whole.buy_in.max));
+    expect(liveHand(hand)!.state.terms.players).toBe(whole.seats);
+  });
+
+  test('[S4-F1] stud starts from ante 1, bring-in 2, bets of 5 and 10, 15 seconds', () => {
+    const { stakes, clock } = settings('F7S');
+    expect(stakes).toMatchObject({ ante: 1, bringIn: 2, smallBet: 5, bigBet: 10 });
+    expect(clock.action_ms).toBe(15_000);
+  });
+
+  test('the document of the table says what the settings say', () => {
+    const cents = { ...settings('FT'), stakes: { smallBlind: 0.5, bigBlind: 1, smallBet: 1, bigBet: 2, unit: 0.01 } };
+    expect(documentTerms({ ...cents, rules: 'pokerstars' })).toEqual({
+      variant: 'FT',
+      seatCount: 6,
+      smallBet: 1,
+      bigBet: 2,
+      _rules: 'pokerstars',
+      stakes: { smallBlind: 0.5, bigBlind: 1, unit: 0.01 },
+    });
+  });
+
+  const nt = settings('NT');
+  const stud = settings('F7S');
+  test.each<[TableSettings, string, string]>([
+    [{ ...nt, title: ' ' }, 'title', 'empty'],
+    [{ ...nt, variant: 'XX' }, 'variant', 'unknown-variant'],
+    [{ ...stud, seats: 9 }, 'seats', 'more than 8'],
+    [{ ...nt, stakes: { smallBlind: 3, bigBlind: 2 } }, 'stakes.smallBlind', 'above the big blind'],
+    [{ ...nt, stakes: { smallBlind: 0.5, bigBlind: 1 } }, 'stakes.smallBlind', 'no multiple of the unit'],
+    [{ ...nt, stakes: { smallBlind: 1, bigBlind: 2, unit: 0.3 } }, 'stakes.unit', 'no power of ten'],
+    [{ ...nt, stakes: { smallBlind: 1, bigBlind: 2, smallBet: 2 } }, 'stakes.smallBet', 'unused-amount'],
+    [{ ...nt, stakes: { smallBlind: 0, bigBlind: 0 } }, 'stakes.minBet', 'missing-amount'],
+    [{ ...settings('FT'), stakes: { smallBlind: 1, bigBlind: 2, smallBet: 2 } }, 'stakes.bigBet', 'missing-amount'],
+    [{ ...stud, stakes: { ...stud.stakes, bringIn: 6 } }, 'stakes.bringIn', 'above the small bet'],
+    [{ ...stud, stakes: { ...stud.stakes, smallBet: 11 } }, 'stakes.smallBet', 'above the big bet'],
+    [{ ...stud, stakes: { ...stud.stakes, smallBlind: 1, bigBlind: 2 } }, 'stakes.bigBlind', 'unused-amount'],
+    [{ ...nt, buy_in: { min: 1, max: 200 } }, 'buy_in.min', 'below what must be posted'],
+    [{ ...nt, buy_in: { min: 300, max: 200 } }, 'buy_in.min', 'above the largest buy-in'],
+    [{ ...nt, buy_in: { min: 40, max: 2 ** 52 } }, 'buy_in.max', 'bad-amount'],
+    [{ ...nt, buy_in: { min: 40.5, max: 200 } }, 'buy_in.min', 'bad-amount'],
+  ])('%# are refused: %s', (wrong, field, problem) => {
+    expect(checkSettings(wrong)).toEqual({ ok: false, error: { code: 'bad-settings', field, problem } });
+  });
+});

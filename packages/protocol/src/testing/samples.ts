@@ -1,0 +1,65 @@
+/** A valid message of every kind. For tests only. */
+import { VARIANTS } from '@cardroom/engine';
+import type { ActionName, ClientMessage, DataOf, EnvelopeOf } from '../index.js';
+import { defaultSettings } from '../settings.js';
+
+export const SETTINGS = defaultSettings(VARIANTS.get('NT')!);
+
+const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
+  hello: { protocol: '1.0', client: 'test', name: 'Ann', token: '0123456789abcdef', code: 'ABCD2345' },
+  set_name: { name: 'Ann' },
+  device_code: {},
+  sign_out: {},
+  ping: {},
+  lobby_list: {},
+  lobby_watch: { on: true },
+  table_create: { settings: SETTINGS },
+  table_watch: { version: 7, invite: 'secret' },
+  table_unwatch: {},
+  join: { buy_in: 100, seat_index: 3, wait_for_big_blind: true, invite: 'secret' },
+  hand: { hand: { players: ['Ann'], actions: [] } },
+  pause: { when: 'now' },
+  wait_for_big_blind: { when: 'after_hand' },
+  resume: {},
+  leave: { when: 'after_hand' },
+  top_up: { amount: 50 },
+  deal_seed: { seed: '00112233445566778899aabbccddeeff' },
+  player_action: { action_type: 'raise', amount: 6 },
+  time_bank: {},
+  show_cards: { hand: 1, cards: 'AsAh' },
+  chat: { text: 'nice hand' },
+  ledger: {},
+  history: { scope: 'hand', hand: 1, format: 'phh' },
+  host_approve: { request: 'r1', approve: true, amount: 50 },
+  host_limit: { buy_in: { min: 40, max: 400 } },
+  host_pause: {},
+  host_resume: {},
+  host_stakes: { stakes: { smallBlind: 2, bigBlind: 4 } },
+  host_sit_out: { seat_index: 2 },
+  host_remove: { seat_index: 2 },
+  host_add_bot: { bot: 'test', seat_index: 4, buy_in: 100 },
+  host_mute: { name: 'Bob', on: true },
+  host_end: {},
+};
+
+const ROOM: ReadonlySet<ActionName> = new Set<ActionName>([
+  'hello',
+  'set_name',
+  'device_code',
+  'sign_out',
+  'ping',
+  'lobby_list',
+  'lobby_watch',
+  'table_create',
+]);
+
+function envelopeOf(action: ActionName): Partial<EnvelopeOf<'player_action'>> {
+  if (ROOM.has(action)) return {};
+  const isTurn = action === 'player_action' || action === 'time_bank';
+  return isTurn ? { table: 't1', hand: 1, turn: '1.3', price: 2 } : { table: 't1' };
+}
+
+/** One message of each kind, with every field that it can have. */
+export const CLIENT_MESSAGES: readonly ClientMessage[] = (Object.keys(DATA) as ActionName[]).map(
+  (action) => ({ action, id: `x.${action}`, ...envelopeOf(action), data: DATA[action] }) as ClientMessage,
+);
