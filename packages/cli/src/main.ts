@@ -1,15 +1,8 @@
 /** The `cardroom` command: one file for each of its commands, wired here. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { addConvert } from './convert.js';
-import { addEquity } from './equity.js';
-import { addEval } from './eval.js';
 import { Exit, Failure } from './exit.js';
 import { complain, endWithReader } from './output.js';
-import { addReplay } from './replay.js';
-import { addSimulate } from './simulate.js';
-import { addStats } from './stats.js';
-import { addVerify } from './verify.js';
 
 const HELP = `
 Examples:
@@ -21,11 +14,22 @@ Examples:
 
 Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.`;
 
+/** Every command with its file, in the order of the help. A command loads nothing that belongs to another. */
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  verify: async () => (await import('./verify.js')).addVerify,
+  convert: async () => (await import('./convert.js')).addConvert,
+  replay: async () => (await import('./replay.js')).addReplay,
+  equity: async () => (await import('./equity.js')).addEquity,
+  eval: async () => (await import('./eval.js')).addEval,
+  stats: async () => (await import('./stats.js')).addStats,
+  simulate: async () => (await import('./simulate.js')).addSimulate,
+};
+
 function version(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 }
 
-function programOf(): Command {
+async function programOf(): Promise<Command> {
   const program = new Command('cardroom')
     .description('Poker hands: check them by the rules, convert, replay and study them.')
     .version(version(), '-V, --version', 'show the version')
@@ -36,13 +40,9 @@ function programOf(): Command {
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'cardroom: ')) })
     .showHelpAfterError('(--help says what is possible)');
-  addVerify(program);
-  addConvert(program);
-  addReplay(program);
-  addEquity(program);
-  addEval(program);
-  addStats(program);
-  addSimulate(program);
+  const named = process.argv[2] ?? '';
+  const wanted = Object.hasOwn(COMMANDS, named) ? [named] : Object.keys(COMMANDS);
+  for (const name of wanted) (await COMMANDS[name]!())(program);
   return program;
 }
 
@@ -56,7 +56,7 @@ function exitOf(error: unknown): Exit {
 
 endWithReader();
 try {
-  await programOf().parseAsync();
+  await (await programOf()).parseAsync();
 } catch (error) {
   process.exitCode = exitOf(error);
 }
