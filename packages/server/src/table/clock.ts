@@ -1,7 +1,8 @@
 /** Deadlines of a table: data in its log, so that neither a restart nor a pause takes anybody's time. */
 import { Phase } from '@cardroom/engine';
-import { type LiveHand, liveHand, turnTokenOf } from '@cardroom/protocol';
-import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
+import { turnTokenOf } from '@cardroom/protocol';
+import { type LiveTable, runningHand } from './live.js';
+import { seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
 
 /** The bot that document 000 describes [S0-51 .. S0-56]. */
 export const TEST_PLAYER = 'test';
@@ -20,13 +21,8 @@ export function botDelayMs({ times }: TableState, bot: string): number {
   return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;
 }
 
-/** The hand that is being played, null where none is. */
-export function runningHand(state: TableState): LiveHand | null {
-  return isRunning(state) ? liveHand(state.hand) : null;
-}
-
 /** Who is asked now, null where nobody is. */
-export function actorOf(state: TableState): { readonly live: LiveHand; readonly seat: TableSeat } | null {
+export function actorOf(state: TableState): { readonly live: LiveTable; readonly seat: TableSeat } | null {
   const live = runningHand(state);
   if (live === null || live.state.actor < 0) return null;
   const seat = seatOf(state, state.users[live.state.actor]!);

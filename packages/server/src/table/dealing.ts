@@ -8,7 +8,7 @@ import { type Card, DECKS, type DeckName, type Random, shuffle } from '@cardroom
 import { chacha20 } from '@noble/ciphers/chacha.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Entropy } from '../ports.js';
 
 /** Bits that the house draws for each deck: more than there are orders of 52 cards (226 bits). */
@@ -82,13 +82,21 @@ export function saltsOf(key: string, size: number): Uint8Array[] {
   return Array.from({ length: size }, (_, place) => bytes.slice(place * SALT_BYTES, (place + 1) * SALT_BYTES));
 }
 
-/** What binds a card to a place of the deck. */
+/** What binds a card to a place of the deck. Leaves begin with 0, nodes with 1: neither passes for the other. */
 export function leafOf(place: number, card: Card, salt: Uint8Array): Uint8Array {
-  return sha256(concatBytes(Uint8Array.of(0, place, card), salt));
+  const bytes = new Uint8Array(3 + salt.length);
+  bytes[1] = place;
+  bytes[2] = card;
+  bytes.set(salt, 3);
+  return sha256(bytes);
 }
 
 function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(concatBytes(Uint8Array.of(1), left, right));
+  const bytes = new Uint8Array(1 + left.length + right.length);
+  bytes[0] = 1;
+  bytes.set(left, 1);
+  bytes.set(right, 1 + left.length);
+  return sha256(bytes);
 }
 
 /** The next level of the tree; an odd last hash goes up as it is. */

@@ -9,7 +9,7 @@ import type { Entropy } from '../ports.js';
 import { rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { proceed, recordIntent, recordLines } from './flow.js';
+import { proceed, recordDocument, recordIntent } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput, TableRequest } from './input.js';
 import { startHand } from './nextHand.js';
@@ -118,7 +118,7 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Granted
   if (taken.includes('action')) {
     if (state.pausedAt !== null) return err({ code: 'table-paused' });
     const line = merged.hand.actions[state.hand.actions.length]!;
-    recordLines(draft, Hand.append(state.hand, line), { by: 'player', user: person.user });
+    recordDocument(draft, Hand.append(state.hand, line), { by: 'player', user: person.user });
   }
   if (taken.includes('intent')) {
     const intent = merged.hand._intents![playerOf(state, person.user)] as Intent;

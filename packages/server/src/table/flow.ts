@@ -2,10 +2,10 @@
  * What a table does by itself after every fact: the house plays for those who have left, cards are dealt as soon as they
  * are due, hands end, leavers get their chips, and somebody's clock runs.
  */
-import { assert, dealFrom, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
+import { assert, clone, dealFrom, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
 import {
   formatLine,
-  Hand,
+  type Hand,
   Intent,
   isOutNow,
   type LineAction,
@@ -14,13 +14,14 @@ import {
   settle,
   timeoutAct,
 } from '@cardroom/notation';
-import { type LiveHand, liveHand, turnTokenOf } from '@cardroom/protocol';
+import { turnTokenOf } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import { bankLeft, startClock, turnClock } from './clock.js';
 import { reshuffle } from './dealing.js';
 import type { Draft } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
 import { dealtCards, openLines } from './lines.js';
+import { isUnsettled, type LiveTable, liveOf } from './live.js';
 import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
@@ -38,13 +39,13 @@ export function proceed(draft: Draft): void {
 /** One thing that is due in the running hand; false when somebody is to be waited for, or the hand is over. */
 function playNext(draft: Draft): boolean {
   const { hand, settings } = draft.state;
-  const settled = settle(hand, rulesBetweenHands(settings));
+  const live = liveOf(hand);
+  assert(live !== null, 'a hand that runs can be played');
+  const settled = isUnsettled(live) ? settle(hand, rulesBetweenHands(settings)) : hand;
   if (settled !== hand) {
-    recordLines(draft, settled, { by: 'house', user: null });
+    recordDocument(draft, settled, { by: 'house', user: null });
     return true;
   }
-  const live = liveHand(hand);
-  assert(live !== null, 'a hand that runs can be played');
   if (isOver(live.state)) {
     endHand(draft, live);
     return false;
@@ -60,7 +61,7 @@ function playNext(draft: Draft): boolean {
 }
 
 /** Who has no choice at the showdown is not asked [X-38]; nor is a bot. */
-function houseShow({ users, ...state }: TableState, live: LiveHand): LineAction | null {
+function houseShow({ users, ...state }: TableState, live: LiveTable): LineAction | null {
   const asked = legal(live.state);
   if (asked.kind !== 'show') return null;
   const isBot = state.seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
@@ -69,38 +70,44 @@ function houseShow({ users, ...state }: TableState, live: LiveHand): LineAction 
 
 // ---------------------------------------------------------------------------------------------------- lines
 
-/** Records the lines, and who is out from now on, that a document has more than the table's. */
-export function recordLines(
+type Author = Pick<Acted, 'by' | 'user'>;
+
+/** Records lines; `extra` is whatever else comes with them. */
+function recordLines(
   draft: Draft,
-  after: Hand,
-  { by, user, cards }: Pick<Acted, 'by' | 'user'> & { readonly cards?: readonly number[] },
+  whole: readonly string[],
+  author: Author,
+  { inactive, cards }: { readonly inactive?: readonly number[]; readonly cards?: readonly number[] } = {},
 ): void {
-  const { hand } = draft.state;
-  const from = hand.actions.length;
-  const whole = after.actions.slice(from);
-  const lines = openLines(after, from);
+  const lines = openLines(draft.state.hand, whole);
   const isHidden = cards !== undefined || whole.some((line, at) => line !== lines[at]);
-  const isOut = after._inactive?.some((value, player) => value !== (hand._inactive?.[player] ?? 0)) === true;
   draft.record({
     kind: 'acted',
-    by,
-    user,
+    ...author,
     lines,
-    ...(isOut ? { inactive: after._inactive! } : {}),
+    ...(inactive === undefined ? {} : { inactive }),
     ...(isHidden ? { secret: { lines: whole, ...(cards === undefined ? {} : { cards }) } } : {}),
   });
 }
 
+/** Records what a document has more than the table's: lines, and who is out from now on. */
+export function recordDocument(draft: Draft, after: Hand, author: Author): void {
+  const { hand } = draft.state;
+  const { _inactive: inactive } = after;
+  const isOut = inactive?.some((value, player) => value !== (hand._inactive?.[player] ?? 0)) === true;
+  recordLines(draft, after.actions.slice(hand.actions.length), author, isOut ? { inactive: inactive! } : {});
+}
+
 /** Records an act that the engine accepts. */
-export function recordAct(draft: Draft, live: LiveHand, act: LineAction, by: 'player' | 'house' | 'clock'): void {
+export function recordAct(draft: Draft, live: LiveTable, act: LineAction, by: 'player' | 'house' | 'clock'): void {
   const user = 'player' in act ? (draft.state.users[act.player] ?? null) : null;
-  const line = lineOf(live.state, act, live.decimals);
-  recordLines(draft, Hand.append(draft.state.hand, line), { by, user });
+  recordLines(draft, [lineOf(live.state, act, live.decimals)], { by, user });
 }
 
 /** Deals everything that is due from the deck of the hand. */
-function deal(draft: Draft, { state, decimals }: LiveHand): void {
+function deal(draft: Draft, live: LiveTable): void {
   const { hand, deal: bound } = draft.state;
+  const state = clone(live.state);
   assert(bound?.secret != null, 'a hand that runs has a deck');
   const { key, cards } = bound.secret;
   const at = dealtCards(hand).reduce((sum, line) => sum + line.cards.length, 0);
@@ -109,18 +116,14 @@ function deal(draft: Draft, { state, decimals }: LiveHand): void {
   dealFrom(state, stub);
   const lines = history(state)
     .slice(played)
-    .map((action) => formatLine(action as LineAction, decimals));
+    .map((action) => formatLine(action as LineAction, live.decimals));
   const isChanged = stub.cards.some((card, place) => card !== cards[place]);
-  recordLines(draft, Hand.append(hand, ...lines), {
-    by: 'dealer',
-    user: null,
-    ...(isChanged ? { cards: stub.cards } : {}),
-  });
+  recordLines(draft, lines, { by: 'dealer', user: null }, isChanged ? { cards: stub.cards } : {});
 }
 
 // ---------------------------------------------------------------------------------------------------- the end
 
-function endHand(draft: Draft, live: LiveHand): void {
+function endHand(draft: Draft, live: LiveTable): void {
   const { hand, users } = draft.state;
   const stacks = live.state.stack.map((stack) => chipsOfHundredths(toHundredths(stack, live.decimals)));
   const changes = stacks.flatMap((stack, player): [string, number][] => {
@@ -155,7 +158,7 @@ export function recordIntent(draft: Draft, user: string, { intent, by }: AfterHa
 export function isInHand(state: TableState, user: string): boolean {
   if (!isRunning(state)) return false;
   const player = state.users.indexOf(user);
-  const live = liveHand(state.hand);
+  const live = liveOf(state.hand);
   return live !== null && player >= 0 && !outOf(state.hand)[player] && isLive(live.state, player);
 }
 
@@ -172,7 +175,7 @@ export function stackOf(state: TableState, user: string): number {
   const { hand } = state;
   const player = state.users.indexOf(user);
   if (hand.finishingStacks !== undefined) return hand.finishingStacks[player]!;
-  const live = liveHand(hand);
+  const live = liveOf(hand);
   if (live === null) return hand.startingStacks[player]!;
   return chipsOfHundredths(toHundredths(live.state.stack[player]!, live.decimals));
 }

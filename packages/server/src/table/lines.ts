@@ -24,10 +24,10 @@ export function dealtCards(hand: Pick<Hand, 'actions'>): DealtCards[] {
 /** Lines that may hold cards which not everybody knows. */
 const MAY_HIDE = /^(?:d dh|p[0-9]+ s[dm] )/;
 
-/** The last lines of a hand, from the `from`-th on, as everybody may know them. */
-export function openLines(hand: Hand, from: number): string[] {
-  const lines = hand.actions.slice(from);
-  return lines.some((line) => MAY_HIDE.test(line)) ? [...Hand.view(hand, null).actions.slice(from)] : lines;
+/** Lines that come next in a hand, as everybody may know them. */
+export function openLines(hand: Hand, lines: readonly string[]): readonly string[] {
+  if (!lines.some((line) => MAY_HIDE.test(line))) return lines;
+  return Hand.view({ ...hand, actions: [...hand.actions, ...lines] }, null).actions.slice(hand.actions.length);
 }
 
 /** An act as it is written down: an all-in is the call, bet or raise that it turns out to be. Null where it is illegal. */

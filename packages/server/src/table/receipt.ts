@@ -221,4 +221,3 @@ function isReshuffle(value: unknown, code: string): boolean {
   const hole = streets.reduce((sum, street) => sum + street.down + street.up, 0);
   return Number.isInteger(value) && draws > 0 && (value as number) >= DECKS[deck].length - draws - hole;
 }
-

@@ -1,12 +1,13 @@
 /** Acts: those of players and bots, and those of the clock when time is up [X-9]. */
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
 import { Hand, Intent, type LineAction } from '@cardroom/notation';
-import { handNumberOf, liveHand, readPlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
-import { actorOf, bankClock, graceClock, rearmed, runningHand } from './clock.js';
+import { handNumberOf, readPlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
+import { actorOf, bankClock, graceClock, rearmed } from './clock.js';
 import type { Draft } from './draft.js';
-import { recordAct, recordIntent, recordLines } from './flow.js';
+import { recordAct, recordDocument, recordIntent } from './flow.js';
 import type { TableInput, TableRequest } from './input.js';
 import { writtenAct } from './lines.js';
+import { liveOf, runningHand } from './live.js';
 import type { Granted } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
@@ -18,7 +19,7 @@ type RequestFor<Name extends TableRequest['action']> = Extract<TableRequest, { r
 export function playerAction(draft: Draft, user: string, message: RequestFor<'player_action'>): Granted {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
-  const live = liveHand(state.hand);
+  const live = liveOf(state.hand);
   const act = readPlayerAction(live, playerOf(state, user), message);
   if (!act.ok) return act;
   recordAct(draft, live!, act.value, 'player');
@@ -29,7 +30,7 @@ export function playerAction(draft: Draft, user: string, message: RequestFor<'pl
 export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'time_bank'>): Granted {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
-  const refused = refuseTurn(liveHand(state.hand), playerOf(state, user), message);
+  const refused = refuseTurn(liveOf(state.hand), playerOf(state, user), message);
   if (refused !== null) return err(refused);
   const { clock } = state;
   const bankMs = seatOf(state, user)?.bankMs ?? 0;
@@ -43,7 +44,7 @@ export function showCards(draft: Draft, { user, name }: TablePerson, { data }: R
   const { state } = draft;
   const player = playerOf(state, user);
   if (player < 0) return err({ code: 'not-seated' });
-  const live = liveHand(state.hand);
+  const live = liveOf(state.hand);
   if (live === null) return err({ code: 'no-hand' });
   if (data.hand !== handNumberOf(state.hand)) return err({ code: 'wrong-hand', hand: handNumberOf(state.hand) });
   const held = holeCards(live.state, player);
@@ -74,7 +75,7 @@ export function botAct(draft: Draft, { user, turn, action }: Extract<TableInput,
 /** The house acts for the player whose time is up: check where that is free, else fold. */
 function autoAct(draft: Draft, user: string): void {
   const { hand, settings } = draft.state;
-  recordLines(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
+  recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
   const seat = seatOf(draft.state, user);
   if (seat === null || seat.bot !== null || seat.timeouts < MAX_TIMEOUTS || seat.afterHand !== null) return;
   draft.record({ kind: 'afterHand', user, afterHand: { intent: Intent.Pause, by: 'house' } });

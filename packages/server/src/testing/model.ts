@@ -4,8 +4,8 @@ import { formatLine, Hand, type LineAction, timeoutAct } from '@cardroom/notatio
 import { type DataOf, defaultSettings, liveHand, type TableSettings, yourTurn } from '@cardroom/protocol';
 import { botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableAction, TableInput, TableRequest } from '../table/input.js';
-import type { NewTable } from '../table/step.js';
 import { seatOf, type TableState, viewOf } from '../table/state.js';
+import type { NewTable } from '../table/step.js';
 import { HOST, personOf } from './room.js';
 
 export function pick<T>(random: Random, list: readonly T[]): T {
@@ -91,7 +91,8 @@ const legalAct: Maker = (random, state, id) => {
   const data: { amount?: number; cards?: string } = {};
   if (['bet', 'raise', 'complete_bet'].includes(action_type) && turn.range !== null) {
     const { min, max, sizes } = turn.range;
-    data.amount = sizes === null ? pick(random, [min, min, Math.min(max, Math.ceil(min) * 2), max]) : pick(random, sizes);
+    data.amount =
+      sizes === null ? pick(random, [min, min, Math.min(max, Math.ceil(min) * 2), max]) : pick(random, sizes);
   }
   if (action_type === 'discard') {
     const held = viewOf(state, personOf(name).user).actions;
@@ -116,7 +117,18 @@ function heldCards(actions: readonly string[], player: number): string[] {
 
 const wildAct: Maker = (random, state, id) => {
   const now = turnOf(state);
-  const action_type = pick(random, ['fold', 'check', 'call', 'bet', 'raise', 'all_in', 'bring_in', 'show', 'muck', 'discard'] as const);
+  const action_type = pick(random, [
+    'fold',
+    'check',
+    'call',
+    'bet',
+    'raise',
+    'all_in',
+    'bring_in',
+    'show',
+    'muck',
+    'discard',
+  ] as const);
   const amount = pick(random, [0, 1, 2, 3, 4.5, 7, 40, 1e9, 0.001, -1]);
   const envelope = {
     hand: Number(state.hand.hand) + pick(random, [0, 0, 0, 1, -1]),
@@ -130,7 +142,9 @@ const wildAct: Maker = (random, state, id) => {
 
 const joinIn: Maker = (random, state, id) => {
   const { min, max } = state.settings.buy_in;
-  const buy_in = chance(random, 80) ? pick(random, [min, max, Math.ceil((min + max) / 2)]) : pick(random, [0, 0.001, -5, 1e15, 1]);
+  const buy_in = chance(random, 80)
+    ? pick(random, [min, max, Math.ceil((min + max) / 2)])
+    : pick(random, [0, 0.001, -5, 1e15, 1]);
   const place = chance(random, 50) ? {} : { seat_index: 1 + below(random, 10) };
   const waits = chance(random, 15) ? { wait_for_big_blind: true } : {};
   return at(below(random, 500), request(pick(random, NAMES), id, 'join', { buy_in, ...place, ...waits }));
@@ -174,8 +188,13 @@ const hostActs: Maker = (random, state, id) => {
       return at(below(random, 3_000), request(name, id, 'host_resume', {}));
     case 3: {
       const { stakes } = state.settings;
-      const double = Object.fromEntries(Object.entries(stakes).map(([key, value]) => [key, key === 'unit' ? value : value * 2]));
-      return at(0, request(name, id, 'host_stakes', { stakes: chance(random, 50) ? stakes : (double as typeof stakes) }));
+      const double = Object.fromEntries(
+        Object.entries(stakes).map(([key, value]) => [key, key === 'unit' ? value : value * 2]),
+      );
+      return at(
+        0,
+        request(name, id, 'host_stakes', { stakes: chance(random, 50) ? stakes : (double as typeof stakes) }),
+      );
     }
     case 4:
       return at(0, request(name, id, 'host_sit_out', { seat_index }));
@@ -206,7 +225,12 @@ const talk: Maker = (random, state, id) => {
     case 0:
       return at(0, request(name, id, 'chat', { text: 'hello' }));
     case 1:
-      return at(0, request(name, id, 'deal_seed', { seed: '00112233445566778899aabbccddee'.padEnd(32, String(below(random, 10))) }));
+      return at(
+        0,
+        request(name, id, 'deal_seed', {
+          seed: '00112233445566778899aabbccddee'.padEnd(32, String(below(random, 10))),
+        }),
+      );
     case 2:
       return at(0, request(name, id, 'show_cards', { hand: Number(state.hand.hand), cards: '' }));
     default: {

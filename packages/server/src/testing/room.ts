@@ -15,8 +15,8 @@ import type { Entropy, Transfer } from '../ports.js';
 import { nextDeadline } from '../table/clock.js';
 import type { Fact } from '../table/facts.js';
 import type { TableAction, TableInput, TableRequest } from '../table/input.js';
-import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { type TablePerson, type TableState, viewOf } from '../table/state.js';
+import { type NewTable, openTable, type Step, step } from '../table/step.js';
 
 /** Entropy for tests: the same bytes for the same seed. */
 export function seededEntropy(seed: string | number): Entropy {
@@ -79,7 +79,11 @@ export class Room {
 
   /** The act of a player, for the turn that it is. */
   act(name: string, action_type: DataOf<'player_action'>['action_type'], amount?: number, cards?: string): Answer {
-    const data = { action_type, ...(amount === undefined ? {} : { amount }), ...(cards === undefined ? {} : { cards }) };
+    const data = {
+      action_type,
+      ...(amount === undefined ? {} : { amount }),
+      ...(cards === undefined ? {} : { cards }),
+    };
     return this.ask(name, 'player_action', data, this.turn());
   }
 
