@@ -1,6 +1,15 @@
 /** `cardroom simulate`: bots play a match, and what came of it is told without illusions. */
-import { closeSync, openSync } from 'node:fs';
-import { createManifest, explainManifest, type Manifest, type MatchRun, StrictError } from '@cardroom/arena';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import {
+  createManifest,
+  csvReport,
+  explainManifest,
+  htmlReport,
+  type Manifest,
+  type MatchRun,
+  StrictError,
+  summarise,
+} from '@cardroom/arena';
 import { BotError, ResumeError, replayHand, runMatch, temporaryCheckpoint } from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -11,7 +20,7 @@ import { plainLines } from './replay.js';
 import { commandAgain, commandOn } from './simulate/again.js';
 import { parseBots } from './simulate/bots.js';
 import { type MatchProgress, startProgress } from './simulate/progress.js';
-import { formatSummary, summaryOf } from './simulate/results.js';
+import { jsonOf, tableOf } from './simulate/results.js';
 import { plain } from './text.js';
 
 interface Options {
@@ -227,10 +236,10 @@ function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void
 
 async function tell(run: MatchRun, options: Options, seconds: number, before: number): Promise<void> {
   const { manifest, fatal, isComplete } = run;
-  // REPORTS
-  const summary = summaryOf(run, { seconds, hands: Math.max(0, run.hands - before) });
-  const unit = manifest.stakes.bigBlind > 0 ? 'bb' : 'bets';
-  await print(options.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, unit));
+  const summary = summarise(run, seconds, Math.max(0, run.hands - before));
+  if (options.report !== undefined) writeFileSync(options.report, htmlReport(summary));
+  if (options.csv !== undefined) writeFileSync(options.csv, csvReport(summary));
+  await print(options.json ? `${JSON.stringify(jsonOf(summary))}\n` : tableOf(summary));
   const args = process.argv.slice(2);
   if (fatal !== null) {
     sayFatal(run, commandAgain(args, `--only ${fatal.hand + 1}`));

@@ -1,61 +1,18 @@
 /** What came of a match: one JSON object, or a table and a sentence. Bad answers go first. */
-import { explainVerdict, type MatchRun, resultOf, unitOf, verdictOf } from '@cardroom/arena';
+import type { MatchSummary, PlayerSummary } from '@cardroom/arena';
 import Table from 'cli-table3';
-import { grouped } from '../text.js';
+import { grouped, plain } from '../text.js';
 
-/** Of the run that was made now; hands of an earlier one took their time then. */
-export interface Timing {
-  readonly seconds: number;
-  readonly hands: number;
-}
-
-interface PlayerResult {
-  readonly name: string;
-  readonly bot: string;
-  readonly net: number;
-  readonly bbPer100: number;
-  /** Null while nothing can be said: JSON has no infinity. */
-  readonly ci95: readonly [number | null, number | null];
-}
-
-interface FaultResult {
+/** What is said of a bot's bad answers. Hand and decision are counted from 1, as `--only` takes them. */
+interface FaultReport {
   readonly name: string;
   readonly bot: string;
   readonly count: number;
-  /** Hand and decision counted from 1, as `--only` takes them. */
   readonly first: { readonly hand: number; readonly decision: number; readonly code: string; readonly message: string };
 }
 
-export interface Summary {
-  readonly faults?: readonly FaultResult[];
-  readonly hands: number;
-  readonly seconds: number;
-  readonly handsPerSecond: number;
-  readonly seed: string;
-  readonly digest: string;
-  readonly players: readonly PlayerResult[];
-  readonly verdict: string;
-}
-
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
-}
-
-function bound(value: number): number | null {
-  return Number.isFinite(value) ? rounded(value, 4) : null;
-}
-
-function playersOf({ manifest, tally }: MatchRun): PlayerResult[] {
-  const unit = unitOf(manifest);
-  return manifest.bots.map(({ name, bot }, index) => {
-    const { net, bbPer100, ci95 } = resultOf(tally, index, unit);
-    return { name, bot, net, bbPer100: rounded(bbPer100, 4), ci95: [bound(ci95[0]), bound(ci95[1])] };
-  });
-}
-
-function faultsOf({ manifest, faults, faultCounts }: MatchRun): FaultResult[] {
-  return manifest.bots.flatMap(({ name, bot }, index) => {
-    const count = faultCounts[index]!;
+function faultsOf({ players, faults }: MatchSummary): FaultReport[] {
+  return players.flatMap(({ name, bot, faults: count }, index) => {
     const first = faults.find((fault) => fault.bot === index);
     if (first === undefined) return [];
     const { hand, decision, code, message } = first;
@@ -63,54 +20,66 @@ function faultsOf({ manifest, faults, faultCounts }: MatchRun): FaultResult[] {
   });
 }
 
-export function summaryOf(run: MatchRun, { seconds, hands }: Timing): Summary {
-  const faults = faultsOf(run);
+/** Four digits behind the point; what is not known is null, for JSON has no infinity. */
+function rounded(value: number): number | null {
+  return Number.isFinite(value) ? Number(value.toFixed(4)) : null;
+}
+
+/** The object of `--json`. */
+export function jsonOf(summary: MatchSummary): object {
+  const { hands, seconds, handsPerSecond, manifest, digest, players, verdict } = summary;
+  const faults = faultsOf(summary);
   return {
     ...(faults.length > 0 && { faults }),
-    hands: run.hands,
-    seconds: rounded(seconds, 3),
-    handsPerSecond: Math.round(hands / Math.max(seconds, 0.001)),
-    seed: run.manifest.seed,
-    digest: run.digest,
-    players: playersOf(run),
-    verdict: explainVerdict(
-      verdictOf(run.tally),
-      run.manifest.bots.map(({ name }) => name),
-    ),
+    hands,
+    seconds: Number(seconds.toFixed(3)),
+    handsPerSecond,
+    seed: manifest.seed,
+    digest,
+    players: players.map(({ name, bot, net, bbPer100, ci95 }) => ({
+      name,
+      bot,
+      net,
+      bbPer100: rounded(bbPer100),
+      ci95: ci95.map(rounded),
+    })),
+    verdict,
   };
 }
 
 function signed(value: number, digits: number): string {
   const text = grouped(Math.abs(value).toFixed(digits));
-  return value < 0 ? `-${text}` : value > 0 ? `+${text}` : text;
+  return /[1-9]/.test(text) ? `${value < 0 ? '-' : '+'}${text}` : text;
 }
 
-function interval([low, high]: PlayerResult['ci95']): string {
-  return low === null || high === null ? 'unknown' : `${signed(low, 1)} to ${signed(high, 1)}`;
+function interval([low, high]: PlayerSummary['ci95']): string {
+  return Number.isFinite(high - low) ? `${signed(low, 1)} to ${signed(high, 1)}` : 'unknown';
 }
 
-function faultLine({ name, count, first }: FaultResult): string {
+function faultLine({ name, count, first }: FaultReport): string {
   const [line = ''] = first.message.split('\n', 1);
   const where = `hand ${first.hand}, decision ${first.decision}`;
-  return `${name} gave ${count} bad ${count === 1 ? 'answer' : 'answers'}, the first in ${where} (${first.code}): ${line}`;
+  return `${name} gave ${count} bad ${count === 1 ? 'answer' : 'answers'}, the first in ${where} (${first.code}): ${plain(line)}`;
 }
 
 /** For people. */
-export function formatSummary(summary: Summary, unit: string): string {
-  const { faults = [], players, hands, seconds, handsPerSecond, seed, digest, verdict } = summary;
+export function tableOf(summary: MatchSummary): string {
+  const { players, hands, seconds, handsPerSecond, manifest, digest, verdict } = summary;
+  const unit = manifest.stakes.bigBlind > 0 ? 'bb/100' : 'bets/100';
   const table = new Table({
-    head: ['player', 'bot', 'net', `${unit}/100`, '95 % interval'],
+    head: ['player', 'bot', 'net', unit, '95 % interval'],
     colAligns: ['left', 'left', 'right', 'right', 'right'],
     style: { head: [], border: [] },
   });
   for (const { name, bot, net, bbPer100, ci95 } of players) {
-    table.push([name, bot, signed(net, 0), signed(bbPer100, 1), interval(ci95)]);
+    table.push([name, plain(bot), signed(net, 0), signed(bbPer100, 1), interval(ci95)]);
   }
+  const count = `${grouped(String(hands))} ${hands === 1 ? 'hand' : 'hands'}`;
   const lines = [
-    ...faults.map(faultLine),
+    ...faultsOf(summary).map(faultLine),
     table.toString(),
     `Verdict: ${verdict}.`,
-    `${grouped(String(hands))} ${hands === 1 ? 'hand' : 'hands'} in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second; seed ${seed}, digest ${digest}.`,
+    `${count} in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second. Seed ${plain(manifest.seed)}, digest ${digest}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
