@@ -16,7 +16,7 @@ export const LIMITS = {
   tablesPerUser: 20,
   idCharacters: 64,
   pendingRequests: 32,
-  answersKept: 256,
+  answersKept: 64,
   helloMs: 10_000,
   pingMs: 2_000,
   silenceMs: 30_000,
@@ -64,7 +64,7 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   idCharacters: 'Characters of an id of a request or of a table.',
   pendingRequests: 'Requests of one client that wait for their answer; it holds further ones back.',
   answersKept:
-    'Answers that the server keeps for each person, so that a request sent again gets the answer of the first time. Several times `pendingRequests`.',
+    'Answers that the server keeps for each person, so that a request sent again gets the answer of the first time. Twice `pendingRequests`: nobody asks again for more.',
   helloMs: 'Time from the opening of a connection to its `hello`: half-open sockets do not stay.',
   pingMs:
     'A client that has heard nothing for so long asks whether the server is there; the banner of a lost connection is due within 3 s.',

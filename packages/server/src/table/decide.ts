@@ -13,9 +13,9 @@ import { proceed, recordDocument, recordIntent } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput, TableRequest } from './input.js';
 import { startHand } from './nextHand.js';
-import { type Granted, join, resume, setSeed, sitOut, topUp, wishOf } from './seats.js';
+import { type Outcome, join, resume, setSeed, sitOut, topUp, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
-import { playerOf, seatOf, type TablePerson, type TableState } from './state.js';
+import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
 
 export interface Decision {
@@ -45,15 +45,19 @@ function decideRequest(state: TableState, person: TablePerson, message: TableReq
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
   if (kept !== undefined) {
     const isSame = kept.action === action;
-    return { draft, answer: isSame ? kept.answer : refusal(id, { code: 'duplicate-id' }) };
+    return { draft, answer: isSame ? answerOf(kept) : refusal(id, { code: 'duplicate-id' }) };
   }
   const granted = state.ended ? err({ code: 'table-ended' } as const) : grant(draft, person, message);
   if (!granted.ok) return { draft: new Draft(state, now), answer: refusal(id, granted.error) };
   if (draft.facts.length === 0) return { draft, answer: { event: 'answer', id, ok: true, result: granted.value } };
-  const answer: Answer = { event: 'answer', id, ok: true, version: state.version + 1, result: granted.value };
-  draft.answer({ user: person.user, id, action, answer });
+  const keep: KeptAnswer = { id, action, version: state.version + 1, result: granted.value };
+  draft.answer({ user: person.user, ...keep });
   proceed(draft);
-  return { draft, answer };
+  return { draft, answer: answerOf(keep) };
+}
+
+function answerOf({ id, version, result }: KeptAnswer): Answer {
+  return { event: 'answer', id, ok: true, version, result };
 }
 
 type Refusal = Extract<Answer, { ok: false }>;
@@ -63,7 +67,7 @@ function refusal(id: string, error: Refusal['error']): Answer {
 }
 
 /** What a person asks for. Facts of a request that is refused in the end are not kept. */
-function grant(draft: Draft, person: TablePerson, message: TableRequest): Granted {
+function grant(draft: Draft, person: TablePerson, message: TableRequest): Outcome {
   const { user } = person;
   if (isHostRequest(message)) return hostAct(draft, person, message);
   switch (message.action) {
@@ -97,7 +101,7 @@ function grant(draft: Draft, person: TablePerson, message: TableRequest): Grante
 }
 
 /** The exchange of documents: what is the author's to change is taken, everything else is ignored and listed. */
-function exchange(draft: Draft, person: TablePerson, document: unknown): Granted {
+function exchange(draft: Draft, person: TablePerson, document: unknown): Outcome {
   const { state } = draft;
   const seat = seatOf(state, person.user);
   const author = seat?.name ?? person.name;
@@ -127,7 +131,7 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Granted
   return ok({ taken, ignored } satisfies ResultOf<'hand'>);
 }
 
-function chat(draft: Draft, { user, name }: TablePerson, text: string): Granted {
+function chat(draft: Draft, { user, name }: TablePerson, text: string): Outcome {
   const { state, now } = draft;
   if (!state.settings.chat) return err({ code: 'chat-off' });
   if (state.muted.some((muted) => muted.user === user)) return err({ code: 'muted' });

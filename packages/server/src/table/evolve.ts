@@ -31,11 +31,11 @@ export function evolve(state: TableState | null, fact: Fact): TableState {
 /** The answers that are kept, with one more. */
 export function withAnswer(
   answers: TableState['answers'],
-  { user, id, action, answer }: AnsweredRequest,
+  { user, ...answer }: AnsweredRequest,
 ): TableState['answers'] {
   const kept: readonly KeptAnswer[] = answers.find((entry) => entry.user === user)?.kept ?? [];
   const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);
-  return [...others, { user, kept: [...kept, { id, action, answer }].slice(-LIMITS.answersKept) }];
+  return [...others, { user, kept: [...kept, answer].slice(-LIMITS.answersKept) }];
 }
 
 function fold(state: TableState | null, fact: Fact): TableState {

@@ -3,16 +3,13 @@
  * that a replay asks neither a clock nor chance. What not everybody may know stands in `secret`, which the store seals.
  */
 import type { Hand, Intent } from '@cardroom/notation';
-import type { Answer, HostAct, TableSettings } from '@cardroom/protocol';
-import type { AfterHand, BuyInRequest, TableClock, TablePerson } from './state.js';
+import type { HostAct, TableSettings } from '@cardroom/protocol';
+import type { AfterHand, BuyInRequest, KeptAnswer, TableClock, TablePerson } from './state.js';
 import type { TableTimes } from './times.js';
 
-/** Who asked for it, with the answer that it gets however often it asks. */
-export interface AnsweredRequest {
+/** Who asked for it, with the answer that he gets however often he asks. */
+export interface AnsweredRequest extends KeptAnswer {
   readonly user: string;
-  readonly id: string;
-  readonly action: string;
-  readonly answer: Answer;
 }
 
 interface FactBase {

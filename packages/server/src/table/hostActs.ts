@@ -9,7 +9,7 @@ import type { Draft } from './draft.js';
 import { endTable, isInHand, recordIntent } from './flow.js';
 import type { TableRequest } from './input.js';
 import { freePlace } from './seating.js';
-import { type Granted, refuseSeat, refuseTopUp } from './seats.js';
+import { type Outcome, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, unitOf } from './settings.js';
 import { isRunning, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
@@ -21,7 +21,7 @@ export function isHostRequest(message: TableRequest): message is HostRequest {
 }
 
 /** What the host asks for; anybody else is refused. */
-export function hostAct(draft: Draft, person: TablePerson, message: HostRequest): Granted {
+export function hostAct(draft: Draft, person: TablePerson, message: HostRequest): Outcome {
   if (person.user !== draft.state.host.user) return err({ code: 'not-host' });
   switch (message.action) {
     case 'host_approve':
@@ -64,7 +64,7 @@ function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {
 
 // ---------------------------------------------------------------------------------------------------- chips
 
-function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Granted {
+function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Outcome {
   const { state } = draft;
   const ask = state.requests.find(({ request }) => request === data.request);
   if (ask === undefined) return err({ code: 'no-such-request' });
@@ -95,7 +95,7 @@ function refuseGrant(state: TableState, ask: TableState['requests'][number], amo
   return seat === null ? { code: 'no-such-request' } : refuseTopUp(state, seat, amount);
 }
 
-function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Granted {
+function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Outcome {
   const checked = checkTable({ ...draft.state.settings, buy_in: data.buy_in });
   if (!checked.ok) return checked;
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'limit', { buy_in: data.buy_in }) });
@@ -103,7 +103,7 @@ function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Granted {
 }
 
 /** New stakes from the next hand on; the smallest chip of the table stays what it is. */
-function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Granted {
+function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Outcome {
   const { settings, hand } = draft.state;
   const stakes = { ...data.stakes, unit: unitOf(settings) };
   if (data.stakes.unit !== undefined && data.stakes.unit !== stakes.unit) {
@@ -117,14 +117,14 @@ function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Grante
 
 // ---------------------------------------------------------------------------------------------------- the table
 
-function pause(draft: Draft): Granted {
+function pause(draft: Draft): Outcome {
   if (draft.state.pausedAt !== null) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'pause') });
   draft.record({ kind: 'paused' });
   return ok({});
 }
 
-function resume(draft: Draft): Granted {
+function resume(draft: Draft): Outcome {
   if (draft.state.pausedAt === null) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'resume') });
   resumeTable(draft);
@@ -137,7 +137,7 @@ export function resumeTable(draft: Draft): void {
   draft.record({ kind: 'resumed', clock: resumedClock(clock, pausedAt!, draft.now) });
 }
 
-function end(draft: Draft, { data }: RequestFor<'host_end'>): Granted {
+function end(draft: Draft, { data }: RequestFor<'host_end'>): Outcome {
   const { state } = draft;
   const isNow = data.when === 'now' || !isRunning(state);
   if (!isNow && state.ending) return err({ code: 'nothing-changed' });
@@ -156,7 +156,7 @@ function seatAt({ seats, settings }: TableState, place: number): TableSeat | Wir
 }
 
 /** The host sits somebody out or removes him: once the hand is over, or at once where he is in none. */
-function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): Granted {
+function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): Outcome {
   const { state } = draft;
   const seat = seatAt(state, place);
   if ('code' in seat) return err(seat);
@@ -180,7 +180,7 @@ function botName(state: TableState, bot: string): string {
   return `${label} ${number}`;
 }
 
-function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Granted {
+function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Outcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
   const promised = state.requests.map((ask) => ask.place);
@@ -209,7 +209,7 @@ function personByName(state: TableState, name: string): TablePerson | null {
   return found === undefined ? null : { user: found.user, name };
 }
 
-function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Granted {
+function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Outcome {
   const { state } = draft;
   const person = personByName(state, data.name);
   if (person === null) return err({ code: 'no-such-player', name: data.name });

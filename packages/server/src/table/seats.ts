@@ -10,9 +10,9 @@ import { rulesBetweenHands, unitOf } from './settings.js';
 import { type BuyInRequest, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
 /** A request that was granted, with what its answer says. */
-export type Granted = Result<Readonly<Record<string, unknown>>, WireError>;
+export type Outcome = Result<Readonly<Record<string, unknown>>, WireError>;
 
-const NOTHING: Granted = ok({});
+const NOTHING: Outcome = ok({});
 
 export interface JoinWish {
   readonly buyIn: number;
@@ -64,7 +64,7 @@ function joinError(code: JoinRefusal, { place, state }: { place: number; state: 
 }
 
 /** Somebody wants a seat. With approval by the host he is promised it. */
-export function join(draft: Draft, person: TablePerson, wish: JoinWish): Granted {
+export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
   const seat = seatOf(state, person.user);
@@ -119,7 +119,7 @@ export function wishOf(hand: Hand, name: string): JoinWish {
 // ---------------------------------------------------------------------------------------------------- chips
 
 /** More chips before the next hand. */
-export function topUp(draft: Draft, person: TablePerson, amount: number): Granted {
+export function topUp(draft: Draft, person: TablePerson, amount: number): Outcome {
   const { state } = draft;
   const seat = seatOf(state, person.user);
   if (seat === null) return err({ code: 'not-seated' });
@@ -147,7 +147,7 @@ function isOnWayOut(state: TableState, { user, afterHand }: TableSeat): boolean 
 }
 
 /** Somebody wants to pause, to wait for the big blind, or to leave: now, or once the hand is over. */
-export function sitOut(draft: Draft, user: string, intent: Intent, isAfterHand: boolean): Granted {
+export function sitOut(draft: Draft, user: string, intent: Intent, isAfterHand: boolean): Outcome {
   const { state } = draft;
   const seat = seatOf(state, user);
   if (seat === null) return err({ code: 'not-seated' });
@@ -163,7 +163,7 @@ export function sitOut(draft: Draft, user: string, intent: Intent, isAfterHand: 
 }
 
 /** Back to play; also takes back what was asked for after the hand. */
-export function resume(draft: Draft, user: string): Granted {
+export function resume(draft: Draft, user: string): Outcome {
   const { state } = draft;
   const seat = seatOf(state, user);
   if (seat === null) return err({ code: 'not-seated' });
@@ -178,7 +178,7 @@ export function resume(draft: Draft, user: string): Granted {
 }
 
 /** The player's part of the randomness of the next deals. */
-export function setSeed(draft: Draft, user: string, seed: string): Granted {
+export function setSeed(draft: Draft, user: string, seed: string): Outcome {
   const seat = seatOf(draft.state, user);
   if (seat === null) return err({ code: 'not-seated' });
   if (seat.seed === seed) return err({ code: 'nothing-changed' });

@@ -86,8 +86,13 @@ export interface DealSecret {
 export interface KeptAnswer {
   readonly id: string;
   readonly action: string;
-  readonly answer: Answer;
+  /** The version in which it came about. */
+  readonly version: number;
+  readonly result: Granted['result'];
 }
+
+/** The answer to a request that was granted. */
+export type Granted = Extract<Answer, { readonly ok: true }>;
 
 /** Cards that somebody showed after the hand, by their text. */
 export interface ShownCards extends TablePerson {

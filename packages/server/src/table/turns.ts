@@ -8,7 +8,7 @@ import { recordAct, recordDocument, recordIntent } from './flow.js';
 import type { TableInput, TableRequest } from './input.js';
 import { writtenAct } from './lines.js';
 import { liveOf, runningHand } from './live.js';
-import type { Granted } from './seats.js';
+import type { Outcome } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
 import { MAX_TIMEOUTS } from './times.js';
@@ -16,7 +16,7 @@ import { MAX_TIMEOUTS } from './times.js';
 type RequestFor<Name extends TableRequest['action']> = Extract<TableRequest, { readonly action: Name }>;
 
 /** The act of the player whose turn it is; anything else is refused to him alone [S4-29]. */
-export function playerAction(draft: Draft, user: string, message: RequestFor<'player_action'>): Granted {
+export function playerAction(draft: Draft, user: string, message: RequestFor<'player_action'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const live = liveOf(state.hand);
@@ -27,7 +27,7 @@ export function playerAction(draft: Draft, user: string, message: RequestFor<'pl
 }
 
 /** The time bank before the time to act is over. */
-export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'time_bank'>): Granted {
+export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'time_bank'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const refused = refuseTurn(liveOf(state.hand), playerOf(state, user), message);
@@ -40,7 +40,7 @@ export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'ti
 }
 
 /** Cards of a finished hand that need not be shown. */
-export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestFor<'show_cards'>): Granted {
+export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestFor<'show_cards'>): Outcome {
   const { state } = draft;
   const player = playerOf(state, user);
   if (player < 0) return err({ code: 'not-seated' });
