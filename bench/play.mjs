@@ -30,14 +30,15 @@ import {
 export const PLAYERS = 6;
 export const SMALL_BLIND = 50;
 export const BIG_BLIND = 100;
-const LEAST_STACK = 20 * BIG_BLIND;
-const MOST_STACK = 200 * BIG_BLIND;
+/** In big blinds. */
+const LEAST_STACK = 20;
+const MOST_STACK = 200;
 
 /** Two hole cards each and the board. */
 const CARDS_NEEDED = 2 * PLAYERS + 5;
 
-/** Different stacks to start from; a multiple of the players, so that the button goes round evenly. */
-const SETUPS = 200 * PLAYERS;
+/** Different stacks to start from: ten for each place of the button, so few that their copies stay near the processor. */
+const SETUPS = 10 * PLAYERS;
 
 /** The hands are shown by the house: the players decide about nothing but bets. */
 const RULES = Object.freeze({ ...STANDARD, showing: /** @type {const} */ ('auto') });
@@ -47,7 +48,7 @@ const RULES = Object.freeze({ ...STANDARD, showing: /** @type {const} */ ('auto'
  * @returns {number}
  */
 export function randomStack(random) {
-  return LEAST_STACK + below(random, MOST_STACK - LEAST_STACK + 1);
+  return BIG_BLIND * (LEAST_STACK + below(random, MOST_STACK - LEAST_STACK + 1));
 }
 
 /**

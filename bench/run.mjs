@@ -4,6 +4,7 @@
  * A section is a file of `bench/sections/`: its opening comment says what it measures, `peers` which published packages
  * it needs, and `run` measures and gives reports.
  */
+import { spawn } from 'node:child_process';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ import { formatReport } from './report.mjs';
  *   for each contender; `peer` loads a published package, null where it could not be installed
  * @typedef {{ peers?: readonly string[], run: (context: Context) => Report[] | Promise<Report[]> }} Section
  * @typedef {ReturnType<typeof suitesIn>[number]} Suite
+ * @typedef {import('./measure.mjs').Speed} Speed
  */
 
 const DEFAULT_SECONDS = 2;
@@ -43,10 +45,11 @@ function help(suites) {
     ...suites.map(({ name, purpose }) => `  ${name.padEnd(width)}  ${purpose}`),
     '',
     '  --json       one JSON object in place of tables',
-    `  --seconds S  time for each contender, ${DEFAULT_SECONDS} where not given`,
+    `  --seconds S  processor time for each contender, ${DEFAULT_SECONDS} where not given; as much again to warm up`,
     '',
     'Contenders take turns. "median" and "best" are by the clock, "by CPU" by the processor time of the process, which',
-    'other programs change less; "slower by" compares the medians by CPU with the first line.',
+    'other programs change less; "slower by" compares the medians by CPU with the first line. The speed of the machine is',
+    'measured before and after each section by fixed loops, so that two runs can be compared.',
   ].join('\n');
 }
 
@@ -85,24 +88,14 @@ export function readArgs(args, suites) {
   return { suites: chosen, seconds, json: values.json };
 }
 
-/** The machine, and what else it does: figures are worth no more than this line. */
-function machine() {
-  return {
-    node: process.versions.node,
-    processor: cpus()[0]?.model ?? 'unknown',
-    cores: availableParallelism(),
-    load: loadavg().map((load) => Number(load.toFixed(2))),
-  };
-}
-
 /**
- * @param {import('./measure.mjs').Speed} speed
+ * @param {Speed} speed
  * @returns {string}
  */
 function formatSpeed({ integer, table }) {
-  const millions = (/** @type {import('./measure.mjs').Speed['integer']} */ { wall, cpu }) =>
+  const millions = (/** @type {Speed['integer']} */ { wall, cpu }) =>
     `${(wall.median / 1e6).toFixed(0)} (by CPU ${(cpu.median / 1e6).toFixed(0)})`;
-  return `${millions(integer)} million integer steps a second, ${millions(table)} through a table of 256 KB`;
+  return `${millions(integer)} and ${millions(table)}`;
 }
 
 /**
@@ -115,27 +108,77 @@ function rounded(_, value) {
 }
 
 /**
+ * @typedef {{ name: string, about: string, load: number[], calibration: { before: Speed, after: Speed }, reports: Report[],
+ *   missing: string[] }} Measured
+ */
+
+/**
+ * @param {Suite} suite
+ * @param {number} seconds
+ * @returns {Promise<Measured>}
+ */
+async function measureHere({ name, purpose, path }, seconds) {
+  const section = /** @type {Section} */ (await import(pathToFileURL(path).href));
+  const missing = installPeers(section.peers ?? [], say);
+  const load = loadavg().map((one) => Number(one.toFixed(2)));
+  const before = calibrate();
+  const reports = await section.run({ seconds, peer: loadPeer });
+  return { name, about: purpose, load, calibration: { before, after: calibrate() }, reports, missing };
+}
+
+/**
+ * Measures a section in a process of its own: what the compiler has learned from one section would slow down the next.
+ * @param {Suite} suite
+ * @param {number} seconds
+ * @returns {Promise<Measured | null>} null when it failed; the process has said why
+ */
+async function measureApart({ name }, seconds) {
+  const args = [fileURLToPath(import.meta.url), name, '--json', '--seconds', String(seconds)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const part of child.stdout.setEncoding('utf8')) text += part;
+  return text === '' ? null : JSON.parse(text).sections[0];
+}
+
+/**
+ * @param {Measured} measured
+ * @returns {string}
+ */
+function formatSection({ load, calibration, reports, missing }) {
+  const lines = [
+    reports.map(formatReport).join('\n\n'),
+    ...(missing.length > 0 ? [`Not installed, so not measured: ${missing.join(', ')}.`] : []),
+    `Machine: load ${load.join(' ')}; million steps a second of integers and through a table of 256 KB:`,
+    `  before ${formatSpeed(calibration.before)}; after ${formatSpeed(calibration.after)}`,
+  ];
+  return `\n${lines.join('\n')}`;
+}
+
+/**
  * @param {readonly Suite[]} suites
  * @param {number} seconds
  * @param {(line: string) => void} print
  */
 async function measureAll(suites, seconds, print) {
-  const { node, processor, cores, load } = machine();
-  print(`Node ${node}, ${processor}, ${cores} cores, load ${load.join(' ')}; ${seconds} s for each contender`);
-  const before = calibrate();
-  print(`This machine now: ${formatSpeed(before)}`);
+  const machine = {
+    node: process.versions.node,
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    seconds,
+  };
+  print(`Node ${machine.node}, ${machine.processor}, ${machine.cores} cores; ${seconds} s for each contender`);
+  const measure = suites.length === 1 ? measureHere : measureApart;
+  /** @type {Measured[]} */
   const sections = [];
-  for (const { name, purpose, path } of suites) {
-    const section = /** @type {Section} */ (await import(pathToFileURL(path).href));
-    const missing = installPeers(section.peers ?? [], say);
-    const reports = await section.run({ seconds, peer: loadPeer });
-    for (const report of reports) print(`\n${formatReport(report)}`);
-    if (missing.length > 0) print(`  Not installed, so not measured: ${missing.join(', ')}.`);
-    sections.push({ name, about: purpose, reports, missing });
+  for (const suite of suites) {
+    const measured = await measure(suite, seconds);
+    if (measured === null) say(`The section "${suite.name}" failed.`);
+    else {
+      print(formatSection(measured));
+      sections.push(measured);
+    }
   }
-  const after = calibrate();
-  print(`\nThis machine at the end: ${formatSpeed(after)}`);
-  return { node, processor, cores, load, seconds, calibration: { before, after }, sections };
+  return { ...machine, sections };
 }
 
 /**
@@ -155,7 +198,7 @@ async function main(args) {
   }
   const measured = await measureAll(read.suites, read.seconds, read.json ? () => {} : console.log);
   if (read.json) console.log(JSON.stringify(measured, rounded, 2));
-  return 0;
+  return measured.sections.length === read.suites.length ? 0 : 1;
 }
 
 if (isMain(import.meta)) process.exitCode = await main(process.argv.slice(2));
