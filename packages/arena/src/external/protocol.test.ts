@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   apply,
   below,
@@ -22,6 +23,7 @@ import { Situation } from '../situation.js';
 import { decide } from '../strict.js';
 import { playOut, randomHand, start } from '../testing/hands.js';
 import {
+  HELLO,
   type LegalAct,
   matchMessage,
   readAnswer,
@@ -316,5 +318,32 @@ describe('what a bot writes', () => {
     [{ action: 'call' }, 'bad-answer'],
   ])('the draw %j is %s', (body, code) => {
     expect(codeOf(readDraw({ id: 1, body }))).toBe(code);
+  });
+});
+
+describe('docs/BOTS.md', () => {
+  const text = readFileSync(new URL('../../../../docs/BOTS.md', import.meta.url), 'utf8');
+  const messages = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json!));
+  const shown = (type: string) => messages.find((message) => message.type === type);
+
+  test('shows a request and a match as they are', () => {
+    expect(shown('hello')).toEqual(HELLO);
+    expect(shown('request')).toEqual(requestOf(holdem(bet(0, 6))));
+    const bots = ['mine', 'A', 'B'].map((name) => ({ name, bot: 'caller' }));
+    const made = createManifest({ bots, hands: 1000, timeoutMs: 1000 });
+    expect(made.ok && matchMessage(made.value, 0)).toEqual(shown('match'));
+  });
+
+  test('shows answers that are read', () => {
+    const [act, draw] = messages.filter((message) => message.type === undefined);
+    expect(readDecision({ id: 17, body: act })).toMatchObject({ ok: true, value: { amount: 12 } });
+    expect(readDraw({ id: 18, body: draw })).toMatchObject({ ok: true, value: { discard: [20, 1] } });
+    expect(readHello('{"type":"hello","version":"1.0"}').ok).toBe(true);
+  });
+
+  test('shows a result with all of its fields', () => {
+    const state = holdem();
+    const message = resultMessage(3, { payoffs: [], shown: [] }, new Situation(state, 1, 3, NO_RANDOM));
+    expect(Object.keys(shown('result'))).toEqual(Object.keys(message));
   });
 });
