@@ -9,11 +9,11 @@ import type { Entropy } from '../ports.js';
 import { rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { proceed, recordDocument, recordIntent } from './flow.js';
+import { departLeavers, proceed, recordDocument, recordIntent } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput, TableRequest } from './input.js';
 import { startHand } from './nextHand.js';
-import { type Outcome, join, resume, setSeed, sitOut, topUp, wishOf } from './seats.js';
+import { join, type Outcome, resume, setSeed, sitOut, topUp, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -174,8 +174,11 @@ function tick(draft: Draft, entropy: Entropy): void {
   }
   endLongPauses(draft);
   if (clock === null || draft.now < clock.deadline) return;
-  if (clock.kind === 'start') startHand(draft, entropy);
-  else if (clock.user !== null) turnOver(draft, clock, clock.user);
+  if (clock.kind === 'start') {
+    departLeavers(draft);
+    startHand(draft, entropy);
+  }
+  if (clock.user !== null) turnOver(draft, clock, clock.user);
 }
 
 /** After a restart nobody is connected, and whoever is to act has his time once more. */

@@ -163,7 +163,7 @@ export function isInHand(state: TableState, user: string): boolean {
 }
 
 /** Everyone who is leaving and has no part in a hand any more gets his chips. */
-function departLeavers(draft: Draft): void {
+export function departLeavers(draft: Draft): void {
   for (const { user, name, place } of draft.state.seats) {
     if (intentOf(draft.state, user) !== Intent.Leave || isInHand(draft.state, user)) continue;
     draft.record({ kind: 'stoodUp', user, name, place, cashOut: stackOf(draft.state, user) });

@@ -1,5 +1,6 @@
 /** Acts of the host. Each is in the log of the table for everybody; none shows a card that others do not see. */
-import { err, ok } from '@cardroom/engine';
+import { botOf, canPlay } from '@cardroom/arena';
+import { err, ok, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import { type HostAct, handNumberOf, type WireError } from '@cardroom/protocol';
 import { isAmount } from '../chips.js';
@@ -183,6 +184,9 @@ function botName(state: TableState, bot: string): string {
 function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Outcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
+  const bot = botOf(data.bot);
+  if (bot === null || !canPlay(bot, variantOf(state.settings.variant)!))
+    return err({ code: 'no-such-bot', bot: data.bot });
   const promised = state.requests.map((ask) => ask.place);
   const place = data.seat_index ?? freePlace(state.hand, state.settings.seats, promised);
   if (place === null) return err({ code: 'table-full' });

@@ -60,6 +60,10 @@ function checkChips({ state }: Room, { balances }: Books): void {
 /** Somebody can act, or something will happen by itself, or nobody is there to play with. */
 function checkNotStuck({ state }: Room): void {
   if (state.ended) return;
+  assert(
+    state.seats.every(({ user, name }) => state.hand.players[state.users.indexOf(user)] === name),
+    'everyone who sits is in the document',
+  );
   if (isRunning(state)) {
     const live = liveOf(state.hand)!;
     const { actor } = live.state;

@@ -15,12 +15,14 @@ export function seatedHand(
   { name, place, buyIn, intent }: NewSeat,
   rules: TableRules,
 ): Result<Hand, JoinRefusal> {
+  if (hand.players.includes(name)) return err('name-taken');
   const asked = Hand.join(hand, { author: name, buyIn, seat: place });
   const wish = { ...asked, _intents: asked._intents!.with(-1, intent) };
   const merged = Hand.merge(hand, wish, { author: name, wallet: buyIn, rules });
   if (merged.taken.includes('join')) return ok(merged.hand);
   const refused = merged.ignored.find(({ path }) => path.startsWith('players['));
-  return err((refused?.code ?? 'name-taken') as JoinRefusal);
+  assert(refused !== undefined, 'a seat is given or refused');
+  return err(refused.code as JoinRefusal);
 }
 
 /** The lowest free place, null where there is none. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeOf, Room } from '../testing/room.js';
 import { evolve } from './evolve.js';
 import type { TableState } from './state.js';
