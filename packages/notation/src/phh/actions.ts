@@ -71,7 +71,7 @@ export class ActionReader {
   /** The action of a line; null for a line without one, and with `error` for one that cannot be read. */
   read(from: number, to: number): Action | null {
     this.error = null;
-    const plain = this.plainAct(from, to);
+    const plain = this.bytes[from] === D ? this.plainDeal(from, to) : this.plainAct(from, to);
     if (plain !== null) return plain;
     this.at = from;
     this.to = to;
@@ -92,6 +92,34 @@ export class ActionReader {
     if (player < 0 || player > 8) return null;
     if (length === 4) return bytes[from + 3] === F ? FOLDS[player]! : null;
     return bytes[from + 3] === C && bytes[from + 4] === C ? CALLS[player]! : null;
+  }
+
+  /** `d dh pN CARDS` and `d db CARDS` with single blanks, known cards and no commentary. */
+  private plainDeal(from: number, to: number): Action | null {
+    const { bytes } = this;
+    if (to - from < 7 || bytes[from + 1] !== BLANK || bytes[from + 2] !== D || bytes[from + 4] !== BLANK) return null;
+    if (bytes[from + 3] === B) {
+      const cards = this.plainCards(from + 5, to);
+      return cards === null ? null : { kind: 'dealBoard', cards };
+    }
+    const player = bytes[from + 6]! - ZERO - 1;
+    if (bytes[from + 3] !== H || bytes[from + 5] !== P || player < 0 || player > 8) return null;
+    if (bytes[from + 7] !== BLANK) return null;
+    const cards = this.plainCards(from + 8, to);
+    return cards === null ? null : { kind: 'dealHole', player, cards };
+  }
+
+  private plainCards(from: number, to: number): Card[] | null {
+    const { bytes } = this;
+    if (from >= to || ((to - from) & 1) !== 0) return null;
+    const cards: Card[] = [];
+    for (let at = from; at < to; at += 2) {
+      const rank = RANK[bytes[at]!]!;
+      const suit = SUIT[bytes[at + 1]!]!;
+      if (rank < 0 || suit < 0) return null;
+      cards.push(rank * 4 + suit);
+    }
+    return cards;
   }
 
   private bad(code: PhhActionError['code'], from: number): null {

@@ -318,6 +318,12 @@ export class HandScanner extends Scanner {
   /** A field that describes the hand: scanned over, and noted where it is not what the format says. */
   private description(hand: Draft, field: number): void {
     const { at, line } = this;
+    const stated = field === FINISHING_STACKS && this.bytes[at] === OPEN ? this.plainAmounts() : null;
+    if (stated !== null) {
+      this.lengths.push(field, stated.length);
+      hand.finishingStacks = { units: stated, decimals: 0 };
+      return;
+    }
     if (this.bytes[at] !== OPEN || !this.plainList()) this.value(false);
     const isList = this.kind === Kind.List;
     const kinds = isList ? this.kinds : 1 << this.kind;

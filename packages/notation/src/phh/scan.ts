@@ -8,6 +8,9 @@ import type { PhhValue } from './value.js';
 /** How deep lists may be nested. PHH nests none; own fields may. */
 export const MAX_DEPTH = 16;
 
+/** Digits of a number that is exact whatever they are. */
+const PLAIN_DIGITS = 15;
+
 /** How long the line of a table header may be. */
 const MAX_HEADER_BYTES = 1024;
 
@@ -20,12 +23,14 @@ const HASH = 35;
 const QUOTE = 39;
 const COMMA = 44;
 const DOT = 46;
+const ZERO = 48;
 const NINE = 57;
 const EQUALS = 61;
 const OPEN = 91;
 const CLOSE = 93;
 const BRACE = 123;
 const BRACE_END = 125;
+const DELETE = 127;
 
 export class Scanner extends Lexer {
   /** The last list: how many elements, and of which kinds, as bits. */
@@ -224,8 +229,10 @@ export class Scanner extends Lexer {
   /** A list of strings as spans, two numbers each; the text of those with escapes stands in `escapes`. */
   texts(): number[] {
     if (this.bytes[this.at] !== OPEN) this.wrongType('a list of strings');
-    const spans: number[] = [];
     this.escapes = null;
+    const plain = this.plainTexts();
+    if (plain !== null) return plain;
+    const spans: number[] = [];
     for (let more = this.openList(); more; more = this.nextElement()) {
       const byte = this.bytes[this.at]!;
       if (byte !== QUOTE && byte !== DOUBLE_QUOTE) this.wrongElement('a list of strings');
@@ -239,9 +246,51 @@ export class Scanner extends Lexer {
     return spans;
   }
 
+  /** `['p1 f', 'p2 cc']`, as nearly all files write it; null, with nothing moved, where anything else is met. */
+  private plainTexts(): number[] | null {
+    const { bytes } = this;
+    const spans: number[] = [];
+    for (let at = this.at + 1; ; at++) {
+      if (bytes[at] !== QUOTE) return null;
+      const from = ++at;
+      for (let byte = bytes[at]!; byte !== QUOTE; byte = bytes[++at]!) if (byte < BLANK || byte >= DELETE) return null;
+      spans.push(from, at);
+      const end = bytes[++at];
+      if (end === CLOSE) {
+        this.at = at + 1;
+        return spans;
+      }
+      if (end !== COMMA) return null;
+      if (bytes[at + 1] === BLANK) at++;
+    }
+  }
+
+  /** `[100, 50, 0]`, as nearly all files write it; null, with nothing moved, where anything else is met. */
+  protected plainAmounts(): number[] | null {
+    const { bytes } = this;
+    const units: number[] = [];
+    for (let at = this.at + 1; ; at++) {
+      const from = at;
+      let amount = 0;
+      let byte = bytes[at]!;
+      for (; byte >= ZERO && byte <= NINE; byte = bytes[++at]!) amount = amount * 10 + (byte - ZERO);
+      const digits = at - from;
+      if (digits === 0 || digits > PLAIN_DIGITS || (digits > 1 && bytes[from] === ZERO)) return null;
+      units.push(amount);
+      if (byte === CLOSE) {
+        this.at = at + 1;
+        return units;
+      }
+      if (byte !== COMMA) return null;
+      if (bytes[at + 1] === BLANK) at++;
+    }
+  }
+
   /** A list of amounts. */
   amounts(): Amounts {
     if (this.bytes[this.at] !== OPEN) this.wrongType('a list of numbers');
+    const plain = this.plainAmounts();
+    if (plain !== null) return { units: plain, decimals: 0 };
     const list: Amounts = { units: [], decimals: 0 };
     for (let more = this.openList(); more; more = this.nextElement()) {
       if (this.suspect >= 0) this.wrongElement('a list of numbers');
