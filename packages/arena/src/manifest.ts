@@ -102,7 +102,7 @@ export interface MatchOptions {
  * and takes a fifth and two fifths of the small bet as ante and bring-in, as in 1, 2, 5, 10 [S4-F1]. Kuhn and Leduc are
  * always played for an ante of 1 and the bets that belong to them.
  */
-export function stakesOf(variant: Variant, options: Pick<MatchOptions, 'blinds' | 'ante' | 'bringIn'>): Stakes {
+function stakesOf(variant: Variant, options: Pick<MatchOptions, 'blinds' | 'ante' | 'bringIn'>): Stakes {
   if (variant.cap !== undefined) return SMALL_GAMES[variant.cap === 1 ? 'kuhn' : 'leduc'];
   if (variant.forced === 'bringIn') {
     const [smallBet, bigBet] = options.blinds ?? [5, 10];
@@ -273,9 +273,4 @@ export function explainManifest(error: ManifestError): string {
     case 'bad-setup':
       return error.errors.map(explain).join(' ');
   }
-}
-
-/** What a bad answer leads to, for whoever reads a result. */
-export function describePolicy(policy: FaultPolicy): string {
-  return policy === 'fatal' ? 'a bad answer ends the match' : 'a bad answer is a check where that is free, else a fold';
 }

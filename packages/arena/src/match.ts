@@ -504,7 +504,7 @@ export class ChunkRunner {
 }
 
 /** What the house does in a bot's place: check when free, else fold; bring in; stand pat. */
-export function houseAct(state: HandState): EngineAction {
+function houseAct(state: HandState): EngineAction {
   const player = state.actor;
   if (state.phase === Phase.Draw) return { kind: 'discard', player, cards: [] };
   if (state.phase === Phase.BringIn) return { kind: 'bringIn', player };

@@ -167,7 +167,11 @@ async function simulate(options: Options): Promise<void> {
     else await playOnly(manifest, options, options.only);
   } catch (error) {
     if (error instanceof BotError || error instanceof ResumeError) throw new Failure(error.message, Exit.Usage);
-    if (error instanceof StrictError) throw new Failure(error.message);
+    if (error instanceof StrictError) {
+      const [first = '', ...rest] = error.message.split('\n');
+      sayLines(rest);
+      throw new Failure(first);
+    }
     if (isSystemError(error))
       throw new Failure(
         `${(error as NodeJS.ErrnoException).path ?? 'A file'}: ${explainSystem(error)}`,
@@ -250,12 +254,17 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
   }
 }
 
+/** The lines of a long message. */
+function sayLines(lines: readonly string[]): void {
+  for (const line of lines) process.stderr.write(`  ${plain(line)}\n`);
+}
+
 /** Why the match is over, with the situation whole, and how to see it again. */
 function sayFatal({ manifest, fatal, hands }: MatchRun, again: string): void {
   const { hand, decision, bot, message } = fatal!;
   const where = `hand ${hand + 1}, decision ${decision + 1}`;
   complain(`a bad answer of ${manifest.bots[bot]!.name} ended the match in ${where}:`);
-  for (const line of message.split('\n')) process.stderr.write(`  ${plain(line)}\n`);
+  sayLines(message.split('\n'));
   complain(`${hands} hands played before it are kept. To play this hand again: ${again}`);
 }
 
@@ -278,7 +287,7 @@ async function playOnly(manifest: Manifest, options: Options, number: number): P
   }
   for (const { bot, decision, message } of faults) {
     complain(`bad answer of ${manifest.bots[bot]!.name} in decision ${decision + 1}:`);
-    for (const line of message.split('\n')) process.stderr.write(`  ${plain(line)}\n`);
+    sayLines(message.split('\n'));
   }
   if (faults.length > 0 && manifest.policy === 'fatal') process.exitCode = Exit.Failed;
 }

@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPhhs, replayPhh } from '@cardroom/notation';
 import { build } from 'rolldown';
@@ -21,8 +21,7 @@ import { replayHand } from './only.js';
 import { type RunOptions, runMatch } from './run.js';
 import { temporaryCheckpoint } from './temporary.js';
 
-const SOURCES = join(dirname(fileURLToPath(import.meta.url)), '..');
-const PACKAGES = join(SOURCES, '../..');
+const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url));
 
 let folder = '';
 
@@ -35,7 +34,10 @@ beforeAll(async () => {
     ['engine', 'notation'].map((name) => [`@cardroom/${name}`, join(PACKAGES, name, 'src/index.ts')]),
   );
   await build({
-    input: { driver: join(SOURCES, 'testing/driver.ts'), worker: join(SOURCES, 'workers/worker.ts') },
+    input: {
+      driver: fileURLToPath(new URL('../testing/driver.ts', import.meta.url)),
+      worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    },
     platform: 'node',
     external: ['piscina', 'smol-toml'],
     resolve: { alias, extensionAlias: { '.js': ['.ts', '.js'] } },

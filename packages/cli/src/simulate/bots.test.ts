@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commandAgain, commandOn } from './again.js';
 import { parseBots } from './bots.js';
-import { timeText } from './progress.js';
+import { timeText } from './time.js';
 
 describe('the text of --bots', () => {
   test.each([

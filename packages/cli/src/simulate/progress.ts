@@ -1,6 +1,7 @@
 /** How far a match is, on standard error: a bar on a terminal, a line now and then elsewhere. */
 import progress from 'cli-progress';
 import { grouped } from '../text.js';
+import { timeText } from './time.js';
 
 export interface MatchProgress {
   /** Hands that are behind. */
@@ -27,14 +28,6 @@ class Pace {
     const perSecond = seconds === 0 ? 0 : (hands - this.#first) / seconds;
     return { perSecond, left: perSecond === 0 ? '?' : timeText((this.#total - hands) / perSecond) };
   }
-}
-
-/** `42 s`, `3 min 20 s`, `2 h 5 min`. */
-export function timeText(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function count(number: number): string {
