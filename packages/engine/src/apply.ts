@@ -20,6 +20,7 @@ import {
   checkCards,
   giveHole,
   isDealDone,
+  isFreshStub,
   layBoard,
   learnCard,
   maxRuns,
@@ -49,18 +50,18 @@ export function apply(state: HandState, action: Action): Applied {
 
 function play(state: HandState, action: Action): ActionError | null {
   switch (action.kind) {
+    case 'checkCall':
+      return checkCall(state, action.player);
+    case 'fold':
+      return fold(state, action);
+    case 'betRaise':
+      return betRaise(state, action);
     case 'dealHole':
       return dealHole(state, action);
     case 'dealBoard':
       return dealBoard(state, action);
     case 'chooseRuns':
       return chooseRuns(state, action.count);
-    case 'fold':
-      return fold(state, action);
-    case 'checkCall':
-      return checkCall(state, action.player);
-    case 'betRaise':
-      return betRaise(state, action);
     case 'allIn':
       return allIn(state, action.player);
     case 'bringIn':
@@ -78,16 +79,17 @@ function play(state: HandState, action: Action): ActionError | null {
 
 /** Stacks, pots and rake always add up to what was brought to the hand. */
 function assertConserved(state: HandState): void {
+  const { stack, terms } = state;
   let sum = state.phase === Phase.Over ? state.raked : state.pot;
   let least = 0;
-  for (let player = 0; player < state.terms.players; player++) {
-    const stack = state.stack[player]!;
-    sum += stack;
-    if (stack < least) least = stack;
+  for (let player = 0; player < stack.length; player++) {
+    const chips = stack[player]!;
+    sum += chips;
+    if (chips < least) least = chips;
   }
   // The sentences are made only when they are needed: this runs after every action.
   if (least < 0) assert(false, `a stack of ${least}`);
-  if (sum !== state.terms.total) assert(false, `${sum} chips on the table of ${state.terms.total}`);
+  if (sum !== terms.total) assert(false, `${sum} chips on the table of ${terms.total}`);
 }
 
 // ---------------------------------------------------------------------------------------------------- the dealer
@@ -139,24 +141,36 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
  */
 export function dealFrom(state: HandState, stub: Stub): void {
   while (state.phase === Phase.Deal) {
-    for (let player = state.terms.button; state.holeDue > 0; ) {
-      player = nextOf(state, player);
-      const due = state.due[player]!;
-      if (due > 0) dealOne(state, stub, player, due);
-    }
-    while (state.boardDue > 0) dealOne(state, stub, -1, boardCardsDue(state));
+    if (state.holeDue > 0) dealHoles(state, stub);
+    while (state.boardDue > 0) dealShared(state, stub, boardCardsDue(state));
     afterDeal(state);
   }
   assertConserved(state);
 }
 
-function dealOne(state: HandState, stub: Stub, player: number, count: number): void {
+/** Hole cards: all together where the stub can give them, else one player after the other. */
+function dealHoles(state: HandState, stub: Stub): void {
+  const isReady = isFreshStub(state, stub, state.holeDue);
+  for (let player = state.terms.button; state.holeDue > 0; ) {
+    player = nextOf(state, player);
+    const due = state.due[player]!;
+    if (due === 0) continue;
+    if (!isReady) checkStub(state, stub, player, due);
+    giveHole(state, player, stub.cards, stub.at, due);
+    stub.at += due;
+  }
+}
+
+function dealShared(state: HandState, stub: Stub, count: number): void {
+  if (!isFreshStub(state, stub, count)) checkStub(state, stub, -1, count);
+  layBoard(state, stub.cards, stub.at, count);
+  stub.at += count;
+}
+
+function checkStub(state: HandState, stub: Stub, player: number, count: number): void {
   readyStub(state, stub, player, count);
   const error = checkCards(state, stub.cards, stub.at, count, player);
   if (error !== null) assert(false, `the deck holds a card that cannot come: ${error.code}`);
-  if (player < 0) layBoard(state, stub.cards, stub.at, count);
-  else giveHole(state, player, stub.cards, stub.at, count);
-  stub.at += count;
 }
 
 // ---------------------------------------------------------------------------------------------------- players
@@ -193,7 +207,7 @@ function refuseBetting(state: HandState, player: number, act: string): ActionErr
 function fold(state: HandState, { player, byHouse = false }: Fold): ActionError | null {
   const refused = refuseBetting(state, player, 'fold');
   if (refused !== null) return refused;
-  if (!byHouse && !canFold(state, player)) return cannotFold(state, player);
+  if (!byHouse && !canFold(state, player, owed(state, player))) return cannotFold(state, player);
   state.live &= ~(1 << player);
   state.chips &= ~(1 << player);
   state.pending &= ~(1 << player);
@@ -239,7 +253,7 @@ function betRaise(state: HandState, { player, to }: BetRaise): ActionError | nul
 
 function isInRange(state: HandState, player: number, to: number): boolean {
   if (!Number.isSafeInteger(to)) return false;
-  if (state.terms.variant.limit === 'fixed') return fixedSizes(state, player).includes(to);
+  if (state.terms.isFixed) return fixedSizes(state, player).includes(to);
   return to >= smallestRaiseTo(state, player) && to <= largestRaiseTo(state, player);
 }
 

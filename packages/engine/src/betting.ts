@@ -5,11 +5,17 @@
 import type { RaiseClosed } from './errors.js';
 import { countBits, type HandState, Phase } from './hand.js';
 
+/** As `Math.min`, which V8 computes in floating point. */
+function lesser(a: number, b: number): number {
+  return a < b ? a : b;
+}
+
 function largestOpposingBet(state: HandState, player: number): number {
+  const { bet, live } = state;
   let largest = 0;
-  for (let other = 0; other < state.terms.players; other++) {
-    if (other === player || (state.live & (1 << other)) === 0) continue;
-    if (state.bet[other]! > largest) largest = state.bet[other]!;
+  for (let other = 0; other < bet.length; other++) {
+    if (other === player || (live & (1 << other)) === 0) continue;
+    if (bet[other]! > largest) largest = bet[other]!;
   }
   return largest;
 }
@@ -22,12 +28,13 @@ export function owed(state: HandState, player: number): number {
   const bet = state.bet[player]!;
   if (bet >= state.currentBet) return 0;
   if ((state.chips & ~(1 << player)) !== 0) return state.currentBet - bet;
-  return Math.max(0, Math.min(state.currentBet, largestOpposingBet(state, player)) - bet);
+  const price = lesser(state.currentBet, largestOpposingBet(state, player));
+  return price > bet ? price - bet : 0;
 }
 
 /** What a call costs: 0 is a check, and nobody pays more than he has. */
 export function toCall(state: HandState, player: number): number {
-  return Math.min(owed(state, player), state.stack[player]!);
+  return lesser(owed(state, player), state.stack[player]!);
 }
 
 /** At the start of a street everyone with chips is to be asked, but matched blinds without an option [X-3]. */
@@ -60,10 +67,11 @@ export function encorePlayer(state: HandState): number {
 
 /** The largest street total that an opponent could still match; the search stops at one that is `enough`. */
 function reachOfOpponents(state: HandState, player: number, enough: number): number {
+  const { bet, stack } = state;
   let reach = 0;
   for (let rest = state.chips & ~(1 << player); rest !== 0; rest &= rest - 1) {
     const other = 31 - Math.clz32(rest & -rest);
-    const total = state.bet[other]! + state.stack[other]!;
+    const total = bet[other]! + stack[other]!;
     if (total >= enough) return total;
     if (total > reach) reach = total;
   }
@@ -74,8 +82,8 @@ function reachOfOpponents(state: HandState, player: number, enough: number): num
 function isReopened(state: HandState, player: number): boolean {
   const level = state.level[player]!;
   if (level < 0) return true;
-  const { rules, variant } = state.terms;
-  if (variant.limit !== 'fixed') {
+  const { rules, isFixed } = state.terms;
+  if (!isFixed) {
     if (rules.reopen === 'anyRaise') return state.currentBet > level;
     return state.currentBet - level >= state.lastRaise;
   }
@@ -88,10 +96,9 @@ function isReopened(state: HandState, player: number): boolean {
   return isOnBringIn || state.currentBet - level >= state.betSize;
 }
 
-/** Whether the bets of the street are used up [X-22]. */
+/** Fixed limit: whether the bets of the street are used up [X-22]. */
 function isCapped(state: HandState): boolean {
   const { variant, rules } = state.terms;
-  if (variant.limit !== 'fixed') return false;
   if (variant.cap !== undefined) return state.bets >= variant.cap;
   return state.bets >= rules.betCap.bets && (state.capped || rules.betCap.headsUp);
 }
@@ -113,7 +120,7 @@ export function raiseClosed(state: HandState, player: number): RaiseClosed | nul
   if (state.bet[player]! + state.stack[player]! <= price) return 'too-few-chips';
   if (reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
   if (!isReopened(state, player)) return 'not-reopened';
-  return isCapped(state) ? 'capped' : null;
+  return state.terms.isFixed && isCapped(state) ? 'capped' : null;
 }
 
 /** No and pot limit: the smallest full raise [X-5]. */
@@ -144,14 +151,14 @@ function potRaiseTo(state: HandState, player: number): number {
  * largest opponent all-in [X-30]. Only where `raiseClosed` is null.
  */
 export function smallestRaiseTo(state: HandState, player: number): number {
-  const least = Math.min(fullRaiseTo(state), state.bet[player]! + state.stack[player]!);
-  return Math.min(least, reachOfOpponents(state, player, least));
+  const least = lesser(fullRaiseTo(state), state.bet[player]! + state.stack[player]!);
+  return lesser(least, reachOfOpponents(state, player, least));
 }
 
 /** The largest total in no and pot limit. Only where `raiseClosed` is null. */
 export function largestRaiseTo(state: HandState, player: number): number {
   const all = state.bet[player]! + state.stack[player]!;
-  if (state.terms.variant.limit !== 'pot') return all;
+  if (!state.terms.isPotLimit) return all;
   return Math.min(all, Math.max(fullRaiseTo(state), potRaiseTo(state, player)));
 }
 
@@ -217,7 +224,7 @@ export function keepCap(state: HandState, contenders: number): void {
 
 /** A bet or raise to a legal total. */
 export function placeBet(state: HandState, player: number, to: number): void {
-  if (state.terms.variant.limit === 'fixed') {
+  if (state.terms.isFixed) {
     const contenders = countBits(state.chips);
     countFixedBet(state, player, to);
     keepCap(state, contenders);
@@ -248,11 +255,12 @@ export function placeBringIn(state: HandState, player: number): void {
 
 /** What nobody matched goes back to the one who put it in, unless he has folded. */
 export function returnUncalled(state: HandState): void {
+  const { contribution } = state;
   let top = 0;
   let second = 0;
   let owner = -1;
-  for (let player = 0; player < state.terms.players; player++) {
-    const amount = state.contribution[player]!;
+  for (let player = 0; player < contribution.length; player++) {
+    const amount = contribution[player]!;
     if (amount > top) {
       second = top;
       top = amount;
@@ -263,9 +271,10 @@ export function returnUncalled(state: HandState): void {
   }
   if (owner < 0 || top === second || (state.live & (1 << owner)) === 0) return;
   const excess = top - second;
-  state.contribution[owner] = second;
+  contribution[owner] = second;
   state.pot -= excess;
   state.stack[owner]! += excess;
   state.chips |= 1 << owner;
-  state.bet[owner] = Math.max(0, state.bet[owner]! - excess);
+  const bet = state.bet[owner]!;
+  state.bet[owner] = bet > excess ? bet - excess : 0;
 }

@@ -6,23 +6,33 @@ import { Entry, recordCards } from './log.js';
 import { assert } from './result.js';
 
 /** A deck as two words of 26 bits, so that one test says whether a card is in it. */
-interface DeckBits {
+export interface DeckBits {
   readonly low: number;
   readonly high: number;
   readonly size: number;
+}
+
+// A card's bit in the word that it belongs to, and 0 for the other: without a branch, since half of all cards would take
+// it the other way than the processor expects.
+function lowBit(card: Card): number {
+  return ((card - 26) >>> 31) << card;
+}
+
+function highBit(card: Card): number {
+  return ((25 - card) >>> 31) << (card - 26);
 }
 
 function bitsOf(cards: readonly Card[]): DeckBits {
   let low = 0;
   let high = 0;
   for (const card of cards) {
-    if (card < 26) low |= 1 << card;
-    else high |= 1 << (card - 26);
+    low |= lowBit(card);
+    high |= highBit(card);
   }
   return { low, high, size: cards.length };
 }
 
-const DECK_BITS: Readonly<Record<DeckName, DeckBits>> = {
+export const DECK_BITS: Readonly<Record<DeckName, DeckBits>> = {
   standard: bitsOf(DECKS.standard),
   short: bitsOf(DECKS.short),
   royal: bitsOf(DECKS.royal),
@@ -32,7 +42,7 @@ const DECK_BITS: Readonly<Record<DeckName, DeckBits>> = {
 
 /** Cards left in the deck, burns taken away; below zero after a reshuffle. */
 export function cardsLeft(state: HandState): number {
-  return DECK_BITS[state.terms.variant.deck].size - state.drawn;
+  return state.terms.deck.size - state.drawn;
 }
 
 /**
@@ -40,15 +50,17 @@ export function cardsLeft(state: HandState): number {
  * one common card comes instead [X-36].
  */
 export function setDue(state: HandState): void {
-  const street = state.terms.variant.streets[state.street]!;
+  const street = state.terms.streets[state.street]!;
   const cards = street.down + street.up;
   if (street.burn) state.drawn++;
   const tooFew = state.street > 0 && cards > 0 && cardsLeft(state) < cards * countBits(state.live);
-  for (let player = 0; player < state.terms.players; player++) {
-    state.due[player] = !tooFew && (state.live & (1 << player)) !== 0 ? cards : 0;
-    state.holeDue += state.due[player]!;
-  }
   state.boardDue = tooFew ? cards : street.board * state.boards.length;
+  if (tooFew || cards === 0) return;
+  for (let player = 0; player < state.terms.players; player++) {
+    if ((state.live & (1 << player)) === 0) continue;
+    state.due[player] = cards;
+    state.holeDue += cards;
+  }
 }
 
 export function isDealDone(state: HandState): boolean {
@@ -59,6 +71,7 @@ export function isDealDone(state: HandState): boolean {
 export function boardCardsDue(state: HandState): number {
   if (state.boardDue === 0 || state.holeDue > 0) return 0;
   const perBoard = boardShare(state);
+  if (state.boardDue <= perBoard) return state.boardDue;
   const rest = state.boardDue % perBoard;
   return rest === 0 ? perBoard : rest;
 }
@@ -82,7 +95,7 @@ function boardShare(state: HandState): number {
  */
 function hasRunOut(state: HandState, ahead: number): boolean {
   let burns = 0;
-  for (let street = 1; street <= state.street; street++) if (!state.terms.variant.streets[street]!.burn) burns++;
+  for (let street = 1; street <= state.street; street++) if (!state.terms.streets[street]!.burn) burns++;
   return cardsLeft(state) - burns - ahead <= 0;
 }
 
@@ -101,6 +114,20 @@ function mayReturn(state: HandState, card: Card, drawer: number, ahead: number):
   return true;
 }
 
+/** Whether the cards are all of the deck and different, and none is unknown or has been seen: as good as always. */
+function areFresh(state: HandState, cards: ArrayLike<Card>, from: number, count: number): boolean {
+  let low = state.terms.deck.low & ~state.seenLow;
+  let high = state.terms.deck.high & ~state.seenHigh;
+  for (let i = 0; i < count; i++) {
+    const card = cards[from + i]!;
+    if ((card | 0) !== card || card < 0 || card >= UNKNOWN) return false;
+    if (((low & lowBit(card)) | (high & highBit(card))) === 0) return false;
+    low &= ~lowBit(card);
+    high &= ~highBit(card);
+  }
+  return true;
+}
+
 /** What is wrong with dealing these cards, null when nothing is. `drawer` is the player who gets them, -1 the board. */
 export function checkCards(
   state: HandState,
@@ -109,65 +136,81 @@ export function checkCards(
   count: number,
   drawer: number,
 ): ActionError | null {
-  const deck = DECK_BITS[state.terms.variant.deck];
+  return areFresh(state, cards, from, count) ? null : findFault(state, cards, from, count, drawer);
+}
+
+function findFault(
+  state: HandState,
+  cards: ArrayLike<Card>,
+  from: number,
+  count: number,
+  drawer: number,
+): ActionError | null {
+  const { deck } = state.terms;
   let low = 0;
   let high = 0;
   for (let i = 0; i < count; i++) {
     const card = cards[from + i]!;
     if (card === UNKNOWN) continue;
     if (!(card >= 0 && card < UNKNOWN) || !Number.isInteger(card)) return { code: 'not-a-card', card };
-    const bit = card < 26 ? 1 << card : 1 << (card - 26);
-    if (((card < 26 ? deck.low : deck.high) & bit) === 0) {
+    if (((deck.low & lowBit(card)) | (deck.high & highBit(card))) === 0) {
       return { code: 'card-not-in-deck', card, deck: state.terms.variant.deck };
     }
-    if (((card < 26 ? low : high) & bit) !== 0) return { code: 'card-already-dealt', card };
-    if (((card < 26 ? state.seenLow : state.seenHigh) & bit) !== 0 && !mayReturn(state, card, drawer, i)) {
+    const isTwice = ((low & lowBit(card)) | (high & highBit(card))) !== 0;
+    if (isTwice || (isSeen(state, card) && !mayReturn(state, card, drawer, i))) {
       return { code: 'card-already-dealt', card };
     }
-    if (card < 26) low |= bit;
-    else high |= bit;
+    low |= lowBit(card);
+    high |= highBit(card);
   }
   return null;
 }
 
-function markSeen(state: HandState, card: Card): void {
-  if (card < 26) state.seenLow |= 1 << card;
-  else if (card < UNKNOWN) state.seenHigh |= 1 << (card - 26);
-  else state.anyUnknown = true;
+/** Cards are dealt: they are seen from now on, an unknown one as the bit above the deck's. */
+function leaveDeck(state: HandState, cards: ArrayLike<Card>, from: number, count: number): void {
+  let low = state.seenLow;
+  let high = state.seenHigh;
+  for (let i = 0; i < count; i++) {
+    const card = cards[from + i]!;
+    low |= lowBit(card);
+    high |= highBit(card);
+  }
+  state.seenLow = low;
+  state.seenHigh = high;
+  state.drawn += count;
+}
+
+/** Whether some card was dealt unknown. */
+export function hasUnknown(state: HandState): boolean {
+  return isSeen(state, UNKNOWN);
 }
 
 /** Gives checked cards to a player. */
 export function giveHole(state: HandState, player: number, cards: ArrayLike<Card>, from: number, count: number): void {
-  const place = player * state.terms.holeSize + state.holeCount[player]!;
-  for (let i = 0; i < count; i++) {
-    const card = cards[from + i]!;
-    state.hole[place + i] = card;
-    markSeen(state, card);
-  }
-  state.holeCount[player]! += count;
+  const { hole, holeCount } = state;
+  const place = player * state.terms.holeSize + holeCount[player]!;
+  for (let i = 0; i < count; i++) hole[place + i] = cards[from + i]!;
+  holeCount[player]! += count;
   state.due[player]! -= count;
   state.holeDue -= count;
-  state.drawn += count;
+  leaveDeck(state, cards, from, count);
   recordCards(state, Entry.DealHole, player, cards, from, count);
 }
 
 /** Lays checked cards on the board in turn. */
 export function layBoard(state: HandState, cards: ArrayLike<Card>, from: number, count: number): void {
   const board = state.boards[boardInTurn(state)]!;
-  for (let i = 0; i < count; i++) {
-    const card = cards[from + i]!;
-    board.push(card);
-    markSeen(state, card);
-  }
+  for (let i = 0; i < count; i++) board.push(cards[from + i]!);
   state.boardDue -= count;
-  state.drawn += count;
+  leaveDeck(state, cards, from, count);
   recordCards(state, Entry.DealBoard, 0, cards, from, count);
 }
 
 /** Learns cards that were dealt unknown, when their owner shows or discards them. */
 export function learnCard(state: HandState, place: number, card: Card): void {
   state.hole[place] = card;
-  markSeen(state, card);
+  state.seenLow |= lowBit(card);
+  state.seenHigh |= highBit(card);
 }
 
 /** How often the rest of the board may be run from here: as often as the deck allows, 4 at most; 1 where not at all. */
@@ -192,9 +235,9 @@ export function splitRuns(state: HandState, count: number): void {
   state.runs = count;
   state.runsFrom = lying.length;
   for (let run = 1; run < count; run++) state.boards.push(lying.slice());
-  const rest = state.terms.variant.streets.slice(state.street + 1);
+  const rest = state.terms.streets.slice(state.street + 1);
   state.drawn += rest.filter((street) => street.burn).length;
-  state.street = state.terms.variant.streets.length - 1;
+  state.street = state.terms.streets.length - 1;
   state.boardDue = boardShare(state) * count;
 }
 
@@ -207,7 +250,7 @@ export interface Stub {
 }
 
 function isSeen(state: HandState, card: Card): boolean {
-  return ((card < 26 ? state.seenLow >> card : state.seenHigh >> (card - 26)) & 1) === 1;
+  return ((state.seenLow & lowBit(card)) | (state.seenHigh & highBit(card))) !== 0;
 }
 
 /**
@@ -234,8 +277,17 @@ function bringUp(state: HandState, stub: Stub, drawer: number, at: number): void
   cards.splice(at, 0, ...cards.splice(found, 1));
 }
 
+function holdsEnough(state: HandState, stub: Stub, count: number): boolean {
+  return stub.at + count <= stub.cards.length && cardsLeft(state) >= count;
+}
+
+/** Whether the next `count` cards of the stub may be dealt to anybody, as they lie. */
+export function isFreshStub(state: HandState, stub: Stub, count: number): boolean {
+  return holdsEnough(state, stub, count) && areFresh(state, stub.cards, stub.at, count);
+}
+
 /** Makes sure that the next `count` cards of the stub may be dealt to the drawer (-1: the board). */
 export function readyStub(state: HandState, stub: Stub, drawer: number, count: number): void {
-  if (stub.at + count <= stub.cards.length && cardsLeft(state) >= count) return;
+  if (holdsEnough(state, stub, count)) return;
   for (let i = 0; i < count; i++) bringUp(state, stub, drawer, stub.at + i);
 }

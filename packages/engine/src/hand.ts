@@ -3,8 +3,9 @@
  * `clone` copies. It is made only by `newHand` from checked input. Everything derived is a function.
  */
 import type { Card } from './cards.js';
+import type { DeckBits } from './dealing.js';
 import type { HouseRules } from './rules.js';
-import type { Variant } from './variants/variant.js';
+import type { Street, Variant } from './variants/variant.js';
 
 /** A full table [S0-1]; stud and draw games seat fewer. */
 export const MAX_PLAYERS = 10;
@@ -29,6 +30,8 @@ export interface Terms {
   /** Dead money posted (missed blinds): straight into the main pot. */
   readonly dead: readonly number[];
   readonly out: readonly boolean[];
+  /** The player after the largest blind or straddle; of equal ones the last, counted from the left of the button [X-33]. */
+  readonly afterBlinds: number;
   readonly minBet: number;
   readonly smallBet: number;
   readonly bigBet: number;
@@ -40,6 +43,11 @@ export interface Terms {
   readonly holeSize: number;
   /** Whether the n-th hole card lies face up. */
   readonly up: readonly boolean[];
+  /** What every act asks of `variant`, so that no chain of lookups stands before it. */
+  readonly isFixed: boolean;
+  readonly isPotLimit: boolean;
+  readonly streets: readonly Street[];
+  readonly deck: DeckBits;
 }
 
 /** What happens next. */
@@ -113,11 +121,9 @@ export interface HandState {
   runsFrom: number;
   /** Cards that have left the deck, burns included. */
   drawn: number;
-  /** Cards seen so far, 26 to a word. */
+  /** Cards seen so far, 26 to a word; the bit after the last card's says that some were dealt unknown. */
   seenLow: number;
   seenHigh: number;
-  /** Some card was dealt unknown. */
-  anyUnknown: boolean;
   /** Discards of the draw under way, each with its player. */
   readonly thrown: Card[];
   readonly thrownBy: number[];
@@ -135,9 +141,104 @@ export interface HandState {
   logSize: number;
 }
 
-export function clone(state: HandState): HandState {
+/** Lists of zeros by their length, to be copied: a whole copy is V8's fastest way to a list. */
+const ZEROS: number[][] = [];
+
+export function zeros(count: number): number[] {
+  while (ZEROS.length <= count) {
+    const list: number[] = [];
+    while (list.length < ZEROS.length) list.push(0);
+    ZEROS.push(list);
+  }
+  return ZEROS[count]!.slice();
+}
+
+type Lists = Pick<
+  HandState,
+  'stack' | 'bet' | 'contribution' | 'level' | 'hole' | 'holeCount' | 'due' | 'boards' | 'thrown' | 'thrownBy' | 'log'
+>;
+
+/** Every state is made here, so that V8 knows one shape of it. */
+function handOf(terms: Terms, lists: Lists): HandState {
   return {
-    ...state,
+    terms,
+    street: 0,
+    phase: Phase.Deal,
+    actor: -1,
+    stack: lists.stack,
+    bet: lists.bet,
+    contribution: lists.contribution,
+    deadMoney: 0,
+    pot: 0,
+    shortPosted: 0,
+    level: lists.level,
+    live: 0,
+    chips: 0,
+    pending: 0,
+    currentBet: 0,
+    lastRaise: 0,
+    fullLevel: 0,
+    bets: 0,
+    capped: false,
+    betSize: 0,
+    openPair: false,
+    aggressor: -1,
+    opener: -1,
+    bringInPlayer: -1,
+    encore: false,
+    hole: lists.hole,
+    holeCount: lists.holeCount,
+    due: lists.due,
+    holeDue: 0,
+    boardDue: 0,
+    boards: lists.boards,
+    runs: 1,
+    runsFrom: -1,
+    drawn: 0,
+    seenLow: 0,
+    seenHigh: 0,
+    thrown: lists.thrown,
+    thrownBy: lists.thrownBy,
+    shown: 0,
+    mucked: 0,
+    runOut: false,
+    raked: 0,
+    log: lists.log,
+    logSize: 0,
+  };
+}
+
+/** Room for the log of most hands, so that it seldom has to grow. */
+const LOG_SIZE = 64;
+
+/** A hand before anything is posted. */
+export function emptyHand(terms: Terms): HandState {
+  const { players, variant, stacks, minBet, out } = terms;
+  const state = handOf(terms, {
+    stack: stacks.slice(),
+    bet: zeros(players),
+    contribution: zeros(players),
+    level: zeros(players),
+    hole: zeros(players * terms.holeSize),
+    holeCount: zeros(players),
+    due: zeros(players),
+    boards: [],
+    thrown: [],
+    thrownBy: [],
+    log: zeros(LOG_SIZE),
+  });
+  for (let player = 0; player < players; player++) {
+    state.level[player] = -1;
+    if (!out[player]) state.live |= 1 << player;
+  }
+  for (let board = 0; board < variant.boards; board++) state.boards.push([]);
+  state.chips = state.live;
+  state.lastRaise = minBet;
+  return state;
+}
+
+export function clone(state: HandState): HandState {
+  const copy = handOf(state.terms, {
     stack: state.stack.slice(),
     bet: state.bet.slice(),
     contribution: state.contribution.slice(),
@@ -148,21 +249,54 @@ export function clone(state: HandState): HandState {
     boards: state.boards.map((board) => board.slice()),
     thrown: state.thrown.slice(),
     thrownBy: state.thrownBy.slice(),
-    log: state.log.slice(0, state.logSize),
-  };
+    log: state.log.slice(),
+  });
+  copyNumbers(state, copy);
+  return copy;
 }
 
 function copyList(from: readonly number[], to: number[]): void {
-  if (to.length > from.length) to.length = from.length;
+  // One by one: V8 leaves its fast path where a length is set.
+  while (to.length > from.length) to.pop();
   for (let i = 0; i < from.length; i++) to[i] = from[i]!;
 }
 
-/**
- * Makes `to` equal to `from` and allocates nothing: how a simulation starts its next hand from a checked template.
- * Field by field, since a generic copy costs as much as playing the hand.
- */
-export function copyHand(from: HandState, to: HandState): void {
-  (to as { terms: Terms }).terms = from.terms;
+/** The lists with a place for each player, in one go. */
+function copyPlayers(from: HandState, to: HandState): void {
+  const { stack, bet, contribution, level, holeCount, due } = to;
+  const { players } = from.terms;
+  if (stack.length !== players)
+    for (const list of [stack, bet, contribution, level, holeCount, due]) list.length = players;
+  for (let player = 0; player < players; player++) {
+    stack[player] = from.stack[player]!;
+    bet[player] = from.bet[player]!;
+    contribution[player] = from.contribution[player]!;
+    level[player] = from.level[player]!;
+    holeCount[player] = from.holeCount[player]!;
+    due[player] = from.due[player]!;
+  }
+}
+
+/** The cards that are held; other places of `hole` are never read, but they must be there. */
+function copyHole(from: HandState, to: HandState): void {
+  const { players, holeSize } = from.terms;
+  while (to.hole.length < from.hole.length) to.hole.push(0);
+  for (let player = 0; player < players; player++) {
+    const first = player * holeSize;
+    const last = first + from.holeCount[player]!;
+    for (let place = first; place < last; place++) to.hole[place] = from.hole[place]!;
+  }
+}
+
+/** Boards are filled by pushing: those of `to` are kept where there are any. */
+function copyBoards(from: HandState, to: HandState): void {
+  if (to.boards.length > from.boards.length) to.boards.length = from.boards.length;
+  while (to.boards.length < from.boards.length) to.boards.push([]);
+  for (let board = 0; board < from.boards.length; board++) copyList(from.boards[board]!, to.boards[board]!);
+}
+
+/** Everything but the lists. Field by field, since a generic copy costs as much as playing the hand. */
+function copyNumbers(from: HandState, to: HandState): void {
   to.street = from.street;
   to.phase = from.phase;
   to.actor = from.actor;
@@ -190,25 +324,24 @@ export function copyHand(from: HandState, to: HandState): void {
   to.drawn = from.drawn;
   to.seenLow = from.seenLow;
   to.seenHigh = from.seenHigh;
-  to.anyUnknown = from.anyUnknown;
   to.shown = from.shown;
   to.mucked = from.mucked;
   to.runOut = from.runOut;
   to.raked = from.raked;
   to.logSize = from.logSize;
-  copyList(from.stack, to.stack);
-  copyList(from.bet, to.bet);
-  copyList(from.contribution, to.contribution);
-  copyList(from.level, to.level);
-  copyList(from.hole, to.hole);
-  copyList(from.holeCount, to.holeCount);
-  copyList(from.due, to.due);
+}
+
+/** Makes `to` equal to `from` and allocates nothing: how a simulation starts its next hand from a checked template. */
+export function copyHand(from: HandState, to: HandState): void {
+  (to as { terms: Terms }).terms = from.terms;
+  copyNumbers(from, to);
+  copyPlayers(from, to);
   copyList(from.thrown, to.thrown);
   copyList(from.thrownBy, to.thrownBy);
   // Places of the log beyond its size are never read: shrinking the list would cost more than the copy.
   for (let i = 0; i < from.logSize; i++) to.log[i] = from.log[i]!;
-  if (to.boards.length > from.boards.length) to.boards.length = from.boards.length;
-  for (let i = 0; i < from.boards.length; i++) to.boards[i] = from.boards[i]!.slice();
+  copyHole(from, to);
+  copyBoards(from, to);
 }
 
 export function isLive(state: HandState, player: number): boolean {

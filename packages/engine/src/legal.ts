@@ -2,7 +2,7 @@
  * The one source of legality: who may do what within which amounts. The referee, the buttons, the bots, `your_turn`,
  * the strict simulator and the importers all read it.
  */
-import { fixedSizes, largestRaiseTo, owed, raiseClosed, smallestRaiseTo, toCall } from './betting.js';
+import { fixedSizes, largestRaiseTo, owed, raiseClosed, smallestRaiseTo } from './betting.js';
 import { boardCardsDue, boardInTurn, maxRuns } from './dealing.js';
 import type { RaiseClosed } from './errors.js';
 import { type HandState, Phase } from './hand.js';
@@ -58,34 +58,31 @@ export type Legal = { readonly kind: 'over' } | LegalDeal | LegalBet | LegalDraw
 
 /** The totals open to the player to act. Only where `raiseClosed` is null. */
 export function betRange(state: HandState, player: number): BetRange {
-  if (state.terms.variant.limit !== 'fixed') {
+  if (!state.terms.isFixed) {
     return { min: smallestRaiseTo(state, player), max: largestRaiseTo(state, player), sizes: null };
   }
   const sizes = fixedSizes(state, player);
   return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
 }
 
-/** Whether the player's own fold is open to him [X-8, S4-20]. */
-export function canFold(state: HandState, player: number): boolean {
+/** Whether the player's own fold is open to him, who owes `due` [X-8, S4-20]. */
+export function canFold(state: HandState, player: number, due: number): boolean {
   if (state.phase === Phase.BringIn) return player !== state.bringInPlayer;
   if (state.encore) return false;
-  return state.terms.rules.foldWhenFree === 'allow' || owed(state, player) > 0;
+  return due > 0 || state.terms.rules.foldWhenFree === 'allow';
 }
 
 function legalBet(state: HandState): LegalBet {
   const player = state.actor;
-  const isBringIn = state.phase === Phase.BringIn;
+  const stack = state.stack[player]!;
+  const due = owed(state, player);
+  const fold = canFold(state, player, due);
+  const toCall = due < stack ? due : stack;
+  const checkCall = state.phase !== Phase.BringIn;
+  const bringIn = checkCall ? null : Math.min(state.terms.bringIn, stack);
   const closed = raiseClosed(state, player);
-  return {
-    kind: 'bet',
-    player,
-    fold: canFold(state, player),
-    checkCall: !isBringIn,
-    toCall: toCall(state, player),
-    bringIn: isBringIn ? Math.min(state.terms.bringIn, state.stack[player]!) : null,
-    betRaise: closed === null ? betRange(state, player) : null,
-    closed,
-  };
+  const betRaise = closed === null ? betRange(state, player) : null;
+  return { kind: 'bet', player, fold, checkCall, toCall, bringIn, betRaise, closed };
 }
 
 /** Who may do what now. */

@@ -38,9 +38,11 @@ export function recordCards(
   from: number,
   count: number,
 ): void {
-  state.log[state.logSize++] = entry + player * 16;
-  state.log[state.logSize++] = count;
-  for (let i = 0; i < count; i++) state.log[state.logSize++] = cards[from + i]!;
+  const { log, logSize } = state;
+  log[logSize] = entry + player * 16;
+  log[logSize + 1] = count;
+  for (let i = 0; i < count; i++) log[logSize + 2 + i] = cards[from + i]!;
+  state.logSize = logSize + 2 + count;
 }
 
 /** Every action of the hand so far, in order [S1-27]. All-ins stand as the call, bet or raise that they were. */

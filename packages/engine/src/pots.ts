@@ -54,8 +54,8 @@ export function peelPots(contribution: readonly number[], live: number, deadMone
   while (rest > 0) {
     const level = lowestOf(contribution, eligible);
     const above = aboveLevel(contribution, eligible, level);
-    const peeled = moneyBetween(contribution, below, level) + (eligible === live ? deadMoney : 0);
-    const amount = above === 0 ? rest : peeled;
+    const dead = eligible === live ? deadMoney : 0;
+    const amount = above === 0 ? rest : dead + moneyBetween(contribution, below, level);
     if (amount > 0) pots.push({ amount, eligible });
     rest -= amount;
     below = level;

@@ -1,7 +1,8 @@
 /** From untrusted setup to a checked hand. */
 import { keepCap, putIn } from './betting.js';
+import { DECK_BITS } from './dealing.js';
 import type { SetupError } from './errors.js';
-import { countBits, type HandState, MAX_PLAYERS, Phase, type Rake, type Terms } from './hand.js';
+import { countBits, emptyHand, type HandState, MAX_PLAYERS, type Rake, type Terms, zeros } from './hand.js';
 import { err, ok, type Result } from './result.js';
 import { type HouseRules, RULE_SETS, STANDARD } from './rules.js';
 import { beginStreet } from './streets.js';
@@ -202,10 +203,7 @@ function holeOf(variant: Variant): { readonly size: number; readonly up: readonl
   return hole;
 }
 
-/**
- * Shared lists of zeros, by length: most hands leave most lists out. Not frozen: V8 would give every later list of
- * `zeros` the slower kind of elements that a frozen one has.
- */
+/** Shared lists of zeros, by length: most hands leave most lists out. */
 const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS + 1 }, (_, count) => zeros(count));
 
 /** A list of the setup, zero for everyone who is out. */
@@ -218,6 +216,20 @@ function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly 
   return amounts;
 }
 
+/** After the largest blind; of equal ones the last, counted from the left of the button [X-33]. */
+function afterBlinds(blinds: readonly number[], button: number): number {
+  const players = blinds.length;
+  let after = (button + 1) % players;
+  let amount = 1;
+  for (let i = 1; i <= players; i++) {
+    const player = (button + i) % players;
+    if (blinds[player]! < amount) continue;
+    amount = blinds[player]!;
+    after = (player + 1) % players;
+  }
+  return after;
+}
+
 function termsOf(setup: Setup, variant: Variant): Terms {
   const players = setup.stacks.length;
   const out: boolean[] = [];
@@ -227,18 +239,20 @@ function termsOf(setup: Setup, variant: Variant): Terms {
     total += setup.stacks[player]!;
   }
   const hole = holeOf(variant);
+  const button = setup.button ?? players - 1;
   const blinds = amountsOf(setup, setup.blinds);
   return {
     variant,
     rules: setup.rules ?? STANDARD,
     players,
-    button: setup.button ?? players - 1,
+    button,
     stacks: setup.stacks.slice(),
     antes: amountsOf(setup, setup.antes),
     blinds,
     posts: amountsOf(setup, setup.posts),
     dead: amountsOf(setup, setup.dead),
     out,
+    afterBlinds: afterBlinds(blinds, button),
     minBet: setup.minBet ?? largest(setup.blinds),
     smallBet: setup.smallBet ?? 0,
     bigBet: setup.bigBet ?? 0,
@@ -247,71 +261,10 @@ function termsOf(setup: Setup, variant: Variant): Terms {
     total,
     holeSize: hole.size,
     up: hole.up,
-  };
-}
-
-function zeros(count: number): number[] {
-  const list: number[] = [];
-  for (let i = 0; i < count; i++) list.push(0);
-  return list;
-}
-
-function emptyHand(terms: Terms): HandState {
-  const { players } = terms;
-  const level: number[] = [];
-  const boards: number[][] = [];
-  let live = 0;
-  for (let player = 0; player < players; player++) {
-    level.push(-1);
-    if (!terms.out[player]) live |= 1 << player;
-  }
-  for (let board = 0; board < terms.variant.boards; board++) boards.push([]);
-  return {
-    terms,
-    street: 0,
-    phase: Phase.Deal,
-    actor: -1,
-    stack: terms.stacks.slice(),
-    bet: zeros(players),
-    contribution: zeros(players),
-    deadMoney: 0,
-    pot: 0,
-    shortPosted: 0,
-    level,
-    live,
-    chips: live,
-    pending: 0,
-    currentBet: 0,
-    lastRaise: terms.minBet,
-    fullLevel: 0,
-    bets: 0,
-    capped: false,
-    betSize: 0,
-    openPair: false,
-    aggressor: -1,
-    opener: -1,
-    bringInPlayer: -1,
-    encore: false,
-    hole: zeros(players * terms.holeSize),
-    holeCount: zeros(players),
-    due: zeros(players),
-    holeDue: 0,
-    boardDue: 0,
-    boards,
-    runs: 1,
-    runsFrom: -1,
-    drawn: 0,
-    seenLow: 0,
-    seenHigh: 0,
-    anyUnknown: false,
-    thrown: [],
-    thrownBy: [],
-    shown: 0,
-    mucked: 0,
-    runOut: false,
-    raked: 0,
-    log: [],
-    logSize: 0,
+    isFixed: variant.limit === 'fixed',
+    isPotLimit: variant.limit === 'pot',
+    streets: variant.streets,
+    deck: DECK_BITS[variant.deck],
   };
 }
 

@@ -3,6 +3,7 @@
  * to the winners [X-23, X-38].
  */
 import { type Card, UNKNOWN } from './cards.js';
+import { hasUnknown } from './dealing.js';
 import { strengthOf } from './evaluate/strength.js';
 import { countBits, type HandState, MAX_PLAYERS, nextOf, Phase } from './hand.js';
 import { type PotBits, peelPots, playersOf } from './pots.js';
@@ -72,7 +73,7 @@ export function mayShow(state: HandState): number {
 
 /** Whether the player may muck: somebody else must be left to claim every pot that he can win. */
 export function mayMuck(state: HandState, player: number): boolean {
-  if (state.street < state.terms.variant.streets.length - 1) return false;
+  if (state.street < state.terms.streets.length - 1) return false;
   const claims = state.live & ~state.mucked & ~(1 << player);
   if (claims === 0) return false;
   return contestedPots(state).every((pot) => (pot.eligible & (1 << player)) === 0 || (pot.eligible & claims) !== 0);
@@ -84,7 +85,7 @@ function contestedPots(state: HandState): PotBits[] {
 
 /** Whether every card that counts for the player is known. */
 function isKnown(state: HandState, player: number): boolean {
-  if (!state.anyUnknown) return true;
+  if (!hasUnknown(state)) return true;
   const from = player * state.terms.holeSize;
   for (let i = 0; i < state.holeCount[player]!; i++) if (state.hole[from + i] === UNKNOWN) return false;
   for (const board of state.boards) if (board.includes(UNKNOWN)) return false;
@@ -149,7 +150,7 @@ function bestOf(claims: number, board: number, part: number, floor: number): num
 
 /** The claims that count: known hands go before unknown ones. */
 function strongestClaims(state: HandState, claims: number): number {
-  if (!state.anyUnknown) return claims;
+  if (!hasUnknown(state)) return claims;
   let known = 0;
   for (let player = 0; claims >> player !== 0; player++) {
     if ((claims & (1 << player)) !== 0 && isKnown(state, player)) known |= 1 << player;
@@ -246,6 +247,10 @@ function payBoard(state: HandState, amount: number, claims: number, board: numbe
 /** Pays a pot, board by board; the first boards take the odd units. */
 function payPot(state: HandState, amount: number, claims: number, awards: Awards): void {
   const boards = state.boards.length;
+  if (boards === 1) {
+    payBoard(state, amount, claims, 0, awards);
+    return;
+  }
   const each = Math.floor(amount / boards);
   const odd = amount - each * boards;
   for (let board = 0; board < boards; board++) {

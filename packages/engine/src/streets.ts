@@ -11,7 +11,7 @@ import { askToShow, finish } from './showdown.js';
 import type { Street } from './variants/variant.js';
 
 function streetOf(state: HandState): Street {
-  return state.terms.variant.streets[state.street]!;
+  return state.terms.streets[state.street]!;
 }
 
 /** The first live player from `from` on, clockwise. */
@@ -106,26 +106,10 @@ function doorPlayer(state: HandState, high: boolean): number {
   return best;
 }
 
-/** After the largest blind or straddle; of equal ones the last, counted from the left of the button [X-33]. */
-function afterBlinds(state: HandState): number {
-  const { blinds, button, players } = state.terms;
-  let largest = button;
-  let amount = 0;
-  let player = button;
-  for (let i = 0; i < players; i++) {
-    player = nextOf(state, player);
-    if (blinds[player]! >= amount && blinds[player]! > 0) {
-      largest = player;
-      amount = blinds[player]!;
-    }
-  }
-  return nextOf(state, largest);
-}
-
 function openerOf(state: HandState): number {
   switch (streetOf(state).opener) {
     case 'afterBlinds':
-      return afterBlinds(state);
+      return state.terms.afterBlinds;
     case 'leftOfButton':
       return nextOf(state, state.terms.button);
     case 'lowDoor':
@@ -196,7 +180,7 @@ export function afterAct(state: HandState, player: number): void {
     return;
   }
   state.phase = Phase.Bet;
-  state.actor = firstToAsk(state, nextOf(state, player));
+  state.actor = firstToAsk(state, player + 1);
   if (state.actor >= 0) return;
   const raiser = encorePlayer(state);
   if (raiser >= 0) {
@@ -209,10 +193,11 @@ export function afterAct(state: HandState, player: number): void {
 
 /** Bets go to the middle; what nobody matched goes back. */
 function endBetting(state: HandState): void {
+  const { bet, level } = state;
   returnUncalled(state);
-  for (let player = 0; player < state.terms.players; player++) {
-    state.bet[player] = 0;
-    state.level[player] = -1;
+  for (let player = 0; player < bet.length; player++) {
+    bet[player] = 0;
+    level[player] = -1;
   }
   state.actor = -1;
   if ((state.live & (state.live - 1)) === 0) {
@@ -225,7 +210,7 @@ function endBetting(state: HandState): void {
 
 /** No more betting on this street: hands are shown, or the next street begins. */
 function afterBetting(state: HandState): void {
-  const isLast = state.street === state.terms.variant.streets.length - 1;
+  const isLast = state.street === state.terms.streets.length - 1;
   if (isLast || mustShowEarly(state)) afterShow(state);
   else nextStreet(state);
 }
@@ -233,7 +218,7 @@ function afterBetting(state: HandState): void {
 /** A hand has been shown or mucked: the next one is asked for, or the board runs out, or the pots are paid. */
 export function afterShow(state: HandState): void {
   if (askToShow(state)) return;
-  if (state.street < state.terms.variant.streets.length - 1) nextStreet(state);
+  if (state.street < state.terms.streets.length - 1) nextStreet(state);
   else finish(state);
 }
 
@@ -255,6 +240,6 @@ function nextStreet(state: HandState): void {
 /** Everyone is all-in and only shared cards are to come: the hands are shown before the board runs out [X-38]. */
 function mustShowEarly(state: HandState): boolean {
   if (!state.runOut || state.terms.rules.showing !== 'inOrder') return false;
-  const rest = state.terms.variant.streets.slice(state.street + 1);
+  const rest = state.terms.streets.slice(state.street + 1);
   return rest.every((street) => street.down + street.up === 0 && !street.draw);
 }
