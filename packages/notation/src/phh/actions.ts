@@ -29,6 +29,9 @@ const S = 115;
 /** Players that a line can name: p1 to p99. The engine says how many a hand has. */
 const MOST_PLAYERS = 99;
 
+/** Digits of a number that is exact whatever they are. */
+const EXACT_DIGITS = 15;
+
 /** How much of a bad line is kept for its sentence. */
 const SHOWN_BYTES = 100;
 
@@ -82,16 +85,37 @@ export class ActionReader {
     return this.isDone(this.blanks()) ? action : this.bad('bad-action', from);
   }
 
-  /** `pN f` and `pN cc` with single blanks and no commentary: most lines of most files. */
+  /** `pN f`, `pN cc`, `pN cbr 60` and `pN sm CARDS` with single blanks and no commentary: most lines of most files. */
   private plainAct(from: number, to: number): Action | null {
     const length = to - from;
-    if (length < 4 || length > 5) return null;
+    if (length < 4) return null;
     const { bytes } = this;
     if (bytes[from] !== P || bytes[from + 2] !== BLANK) return null;
     const player = bytes[from + 1]! - ZERO - 1;
     if (player < 0 || player > 8) return null;
-    if (length === 4) return bytes[from + 3] === F ? FOLDS[player]! : null;
-    return bytes[from + 3] === C && bytes[from + 4] === C ? CALLS[player]! : null;
+    const first = bytes[from + 3];
+    if (length === 4) return first === F ? FOLDS[player]! : null;
+    if (length === 5) return first === C && bytes[from + 4] === C ? CALLS[player]! : null;
+    if (first === C) return this.plainBet(player, from, to);
+    if (first !== S || bytes[from + 4] !== M || bytes[from + 5] !== BLANK) return null;
+    const cards = this.plainCards(from + 6, to);
+    return cards === null ? null : { kind: 'show', player, cards };
+  }
+
+  /** A bet of a whole amount. */
+  private plainBet(player: number, from: number, to: number): Action | null {
+    const { bytes, scale } = this;
+    const first = from + 7;
+    if (bytes[from + 4] !== B || bytes[from + 5] !== R || bytes[from + 6] !== BLANK) return null;
+    if (first >= to || to - first + scale > EXACT_DIGITS) return null;
+    let units = 0;
+    for (let at = first; at < to; at++) {
+      const digit = bytes[at]! - ZERO;
+      if (digit < 0 || digit > 9) return null;
+      units = units * 10 + digit;
+    }
+    this.decimals = 0;
+    return { kind: 'betRaise', player, to: scale === 0 ? units : units * POWERS[scale]! };
   }
 
   /** `d dh pN CARDS` and `d db CARDS` with single blanks, known cards and no commentary. */
