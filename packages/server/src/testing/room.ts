@@ -10,6 +10,7 @@ import {
   priceOf,
   type TableSettings,
   turnTokenOf,
+  yourTurn,
 } from '@cardroom/protocol';
 import type { Entropy, Transfer } from '../ports.js';
 import { nextDeadline } from '../table/clock.js';
@@ -85,6 +86,14 @@ export class Room {
       ...(cards === undefined ? {} : { cards }),
     };
     return this.ask(name, 'player_action', data, this.turn());
+  }
+
+  /** Whoever is to act checks, calls, brings in, stands pat or shows. */
+  stayIn(): Answer {
+    const types = yourTurn(liveHand(this.state.hand)!)!.action_types;
+    const type = (['check', 'call', 'bring_in', 'stand_pat', 'show'] as const).find((open) => types.includes(open));
+    assert(type !== undefined && this.actor !== null, 'staying in is always open');
+    return this.act(this.actor, type);
   }
 
   /** What an act says about its turn. */

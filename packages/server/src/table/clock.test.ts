@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
+import { nextDeadline } from './clock.js';
+
+const CLOCK = { action_ms: 15_000, time_bank_ms: 20_000, time_bank_refill_ms: 500, grace_ms: 30_000 };
+
+function dealt(names: readonly string[] = ['Ann', 'Bob', 'Cid'], clock = CLOCK): Room {
+  const room = new Room({ settings: settingsOf('NT', { clock }) });
+  for (const name of names) expect(codeOf(room.join(name))).toBeNull();
+  room.tick();
+  return room;
+}
+
+function bankOf(room: Room, name: string): number {
+  return room.state.seats.find((seat) => seat.name === name)!.bankMs;
+}
+
+describe('time to act', () => {
+  test('[X-9] then the time bank, then the house checks where that is free and folds where it is not', () => {
+    const room = dealt();
+    const name = room.actor!;
+    expect(room.state.clock).toMatchObject({ kind: 'action', deadline: room.now + 15_000 });
+    room.tick();
+    expect(room.state.clock).toMatchObject({ kind: 'bank', user: personOf(name).user, deadline: room.now + 20_000 });
+    const { facts } = room.tick();
+    const player = room.state.hand.players.indexOf(name);
+    expect(facts[0]).toMatchObject({
+      kind: 'acted',
+      by: 'clock',
+      user: personOf(name).user,
+      lines: [`p${player + 1} f`],
+    });
+    expect(bankOf(room, name)).toBe(0);
+    room.act(room.actor!, 'call');
+    const big = room.actor!;
+    room.tick();
+    room.tick();
+    expect(room.facts.findLast((fact) => fact.kind === 'acted' && fact.by === 'clock')).toMatchObject({
+      user: personOf(big).user,
+      lines: [`p${room.state.hand.players.indexOf(big) + 1} cc`],
+    });
+  });
+
+  test('what is used of the time bank is gone; a hand played adds to it, never beyond the first filling', () => {
+    const room = dealt();
+    const name = room.actor!;
+    room.tick();
+    room.now += 4_000;
+    room.act(name, 'call');
+    expect(bankOf(room, name)).toBe(16_000);
+    while (room.actor !== null) room.stayIn();
+    room.tick();
+    expect(bankOf(room, name)).toBe(16_500);
+    const others = ['Ann', 'Bob', 'Cid'].filter((other) => other !== name);
+    expect(others.map((other) => bankOf(room, other))).toEqual([20_000, 20_000]);
+  });
+
+  test('the time bank can be taken before the time is over, and only once', () => {
+    const room = dealt();
+    const name = room.actor!;
+    const { deadline } = room.state.clock!;
+    expect(codeOf(room.ask(name, 'time_bank', {}, room.turn()))).toBeNull();
+    expect(room.state.clock).toMatchObject({ kind: 'bank', from: deadline, deadline: deadline + 20_000 });
+    expect(codeOf(room.ask(name, 'time_bank', {}, room.turn()))).toBe('time-bank-empty');
+    expect(codeOf(room.ask('Dee', 'time_bank', {}, room.turn()))).toBe('not-seated');
+    room.now += 10_000;
+    room.act(name, 'call');
+    expect(bankOf(room, name)).toBe(20_000);
+  });
+
+  test('a lost connection gets grace after the bank; a test of patience, not of nerves', () => {
+    const room = dealt();
+    const name = room.actor!;
+    room.input({ kind: 'presence', user: personOf(name).user, connected: false });
+    room.tick();
+    room.tick();
+    expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now + 30_000 });
+    room.input({ kind: 'presence', user: personOf(name).user, connected: true });
+    expect(codeOf(room.act(name, 'call'))).toBeNull();
+    expect(bankOf(room, name)).toBe(0);
+  });
+
+  test('grace ends, too', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid'], { ...CLOCK, time_bank_ms: 0 });
+    const name = room.actor!;
+    room.input({ kind: 'presence', user: personOf(name).user, connected: false });
+    room.tick();
+    expect(room.state.clock?.kind).toBe('grace');
+    expect(room.tick().facts[0]).toMatchObject({ kind: 'acted', by: 'clock' });
+  });
+
+  test('a deadline that has not come does nothing', () => {
+    const room = dealt();
+    room.now = nextDeadline(room.state)! - 1;
+    expect(room.input({ kind: 'tick' }).facts).toEqual([]);
+  });
+
+  test('who lets two turns in a row pass sits out from the next hand; his own act takes the count back', () => {
+    const room = dealt(['Ann', 'Bob'], { ...CLOCK, time_bank_ms: 0 });
+    const name = room.actor!;
+    room.act(name, 'call');
+    room.stayIn();
+    while (room.state.hand.finishingStacks === undefined) {
+      if (room.actor === name) room.tick();
+      else room.stayIn();
+    }
+    const { hand } = room.state;
+    expect(hand._intents![hand.players.indexOf(name)]).toBe(2);
+    expect(room.ask(name, 'resume', {}).ok).toBe(true);
+    room.tick();
+    expect(room.state.hand.hand).toBe(2);
+  });
+});
+
+describe('nobody loses by a stop', () => {
+  test('of the table: every clock goes on where it was', () => {
+    const room = dealt();
+    const { deadline } = room.state.clock!;
+    room.now += 5_000;
+    room.ask(HOST.name, 'host_pause', {});
+    room.now += 600_000;
+    expect(room.input({ kind: 'tick' }).facts).toEqual([]);
+    room.ask(HOST.name, 'host_resume', {});
+    expect(room.state.clock!.deadline).toBe(deadline + 600_000);
+  });
+
+  test('of the table in a time bank that was taken early', () => {
+    const room = dealt();
+    room.ask(room.actor!, 'time_bank', {}, room.turn());
+    const { deadline, from } = room.state.clock!;
+    room.ask(HOST.name, 'host_pause', {});
+    room.now += 60_000;
+    room.ask(HOST.name, 'host_resume', {});
+    expect(room.state.clock).toMatchObject({ from: from + 60_000, deadline: deadline + 60_000 });
+  });
+
+  test('of the table between hands; a clock that was set while it stood counts from then on', () => {
+    const room = new Room();
+    room.join('Ann');
+    room.ask(HOST.name, 'host_pause', {});
+    room.now += 60_000;
+    room.join('Bob');
+    expect(room.state.clock).toMatchObject({ kind: 'start', deadline: room.now + 3_000 });
+    room.now += 1_000;
+    expect(room.input({ kind: 'tick' }).facts).toEqual([]);
+    room.ask(HOST.name, 'host_resume', {});
+    expect(room.state.clock!.deadline).toBe(room.now + 3_000);
+  });
+
+  test('a table whose host never comes back goes on by itself', () => {
+    const room = dealt();
+    room.ask(HOST.name, 'host_pause', {});
+    expect(nextDeadline(room.state)).toBe(room.now + room.state.times.tablePauseMs);
+    room.tick();
+    expect(room.state.pausedAt).toBeNull();
+  });
+
+  test('[X-9] of the process: the clock is set anew with grace, and nobody is folded', () => {
+    const room = dealt();
+    const name = room.actor!;
+    room.now += 3_600_000;
+    const { facts } = room.input({ kind: 'rearm' });
+    expect(facts.map((fact) => fact.kind)).toEqual(['presence', 'presence', 'presence', 'clockSet']);
+    expect(room.state.clock).toMatchObject({ kind: 'action', from: room.now, deadline: room.now + 15_000 });
+    expect(room.actor).toBe(name);
+    expect(room.state.seats.every((seat) => !seat.connected)).toBe(true);
+  });
+
+  test('of the process in mid-air: a deadline noticed too late is set anew, too', () => {
+    const room = dealt(['Ann', 'Bob'], { ...CLOCK, action_ms: 3_000, time_bank_ms: 0 });
+    const name = room.actor!;
+    room.now = nextDeadline(room.state)! + 2_001;
+    room.input({ kind: 'tick' });
+    expect(room.actor).toBe(name);
+    expect(room.state.clock!.deadline).toBe(room.now + room.state.times.restartGraceMs);
+    room.tick();
+    expect(room.actor).not.toBe(name);
+  });
+
+  test('a rearmed time bank gives what was left in it', () => {
+    const room = dealt();
+    room.tick();
+    room.now += 60_000;
+    room.input({ kind: 'rearm' });
+    expect(room.state.clock).toMatchObject({ kind: 'bank', deadline: room.now + 20_000 });
+  });
+});
+
+test('presence is a matter of seats and of changes', () => {
+  const room = dealt();
+  expect(room.input({ kind: 'presence', user: 'u-nobody', connected: false }).facts).toEqual([]);
+  expect(room.input({ kind: 'presence', user: 'u-Ann', connected: true }).facts).toEqual([]);
+  expect(room.input({ kind: 'presence', user: 'u-Ann', connected: false }).facts).toHaveLength(1);
+});

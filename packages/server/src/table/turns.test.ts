@@ -1,0 +1,306 @@
+import { handleTestPlayerAction } from '@cardroom/arena';
+import { VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { describe, expect, test } from 'vitest';
+import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
+import { botTurnOf } from './clock.js';
+import { liveOf } from './live.js';
+
+function dealt(names: readonly string[], room = new Room()): Room {
+  for (const name of names) expect(codeOf(room.join(name))).toBeNull();
+  room.tick();
+  return room;
+}
+
+/** Checks and calls until the street changes. */
+function playStreet(room: Room): void {
+  const streetOf = () => liveOf(room.state.hand)!.state.street;
+  const street = streetOf();
+  while (room.actor !== null && streetOf() === street && room.state.clock?.kind !== 'show') {
+    expect(codeOf(room.stayIn())).toBeNull();
+  }
+}
+
+describe('an act', () => {
+  test('[S4-29] for another turn, hand or price is refused to its sender, and changes nothing', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const name = room.actor!;
+    const other = ['Ann', 'Bob', 'Cid'].find((person) => person !== name)!;
+    const seat = room.state.seats.find((sitter) => sitter.name === name)!.place;
+    const { state } = room;
+    const turn = room.turn();
+    const call = { action_type: 'call' } as const;
+    const refused = (person: string, envelope: object) => {
+      const answer = room.ask(person, 'player_action', call, envelope as Record<string, unknown>);
+      expect(room.last.facts).toEqual([]);
+      expect(room.state).toBe(state);
+      return answer.ok ? null : answer.error;
+    };
+    expect(refused(other, turn)).toEqual({ code: 'not-your-turn', seat_index: seat });
+    expect(refused('Dee', turn)).toEqual({ code: 'not-seated' });
+    expect(refused(name, { ...turn, hand: 2 })).toEqual({ code: 'wrong-hand', hand: 1 });
+    expect(refused(name, { ...turn, turn: '1.2' })).toEqual({ code: 'stale-turn', turn: turn.turn });
+    expect(refused(name, { ...turn, price: 1 })).toEqual({ code: 'price-changed', price: 2 });
+    expect(codeOf(room.act(name, 'call'))).toBeNull();
+  });
+
+  test('[S4-29] that is against the rules is refused with what is allowed instead', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const name = room.actor!;
+    expect(room.act(name, 'check')).toMatchObject({ error: { code: 'check-facing-bet', to_call: 2 } });
+    expect(room.act(name, 'raise', 3)).toMatchObject({ error: { code: 'bet-out-of-range', min: 4, max: 100 } });
+    expect(room.act(name, 'bet', 10)).toMatchObject({ error: { code: 'bet-facing-bet' } });
+    expect(room.act(name, 'show')).toMatchObject({ error: { code: 'wrong-act', expected: 'bet' } });
+    expect(room.act(name, 'raise', 6)).toMatchObject({ ok: true });
+    const player = room.state.hand.players.indexOf(name);
+    expect(room.state.hand.actions.at(-1)).toBe(`p${player + 1} cbr 6`);
+  });
+
+  test('before the first hand there is none to act in', () => {
+    const room = new Room();
+    room.join('Ann');
+    expect(codeOf(room.act('Ann', 'check'))).toBe('no-hand');
+  });
+
+  test('sent again, before or after other things have happened, is answered the same and done once', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const name = room.actor!;
+    const message = {
+      action: 'player_action',
+      id: 'once',
+      table: 't1',
+      ...room.turn(),
+      data: { action_type: 'call' },
+    } as const;
+    const send = () => room.input({ kind: 'request', person: personOf(name), message });
+    const first = send();
+    expect(first.answer).toMatchObject({ ok: true, id: 'once', version: first.state.version - 1 });
+    expect(send().answer).toEqual(first.answer);
+    room.act(room.actor!, 'call');
+    const again = send();
+    expect(again.answer).toEqual(first.answer);
+    expect(again.facts).toEqual([]);
+  });
+
+  test('an id that was used for something else is refused; the same id of another person is not', () => {
+    const room = new Room();
+    const join = { action: 'join', id: 'a', table: 't1', data: { buy_in: 100 } } as const;
+    const chat = { action: 'chat', id: 'a', table: 't1', data: { text: 'hi' } } as const;
+    room.input({ kind: 'request', person: personOf('Ann'), message: join });
+    expect(codeOf(room.input({ kind: 'request', person: personOf('Ann'), message: chat }).answer!)).toBe(
+      'duplicate-id',
+    );
+    expect(codeOf(room.input({ kind: 'request', person: personOf('Bob'), message: join }).answer!)).toBeNull();
+  });
+
+  test('an all-in is written down as the raise that it is, and the hands are shown before the board [X-12, X-38]', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const name = room.actor!;
+    const player = room.state.hand.players.indexOf(name);
+    room.act(name, 'all_in');
+    expect(room.state.hand.actions.at(-1)).toBe(`p${player + 1} cbr 100`);
+    room.act(room.actor!, 'call');
+    const lines = room.state.hand.actions.map((line) => line.split(' ').slice(0, 2).join(' '));
+    expect(lines.slice(-5).map((line) => line.replace(/^p\d/, 'p'))).toEqual(['p sm', 'p sm', 'd db', 'd db', 'd db']);
+    expect(room.state.hand.finishingStacks).toBeDefined();
+  });
+
+  test('while the host has stopped the table there is none', () => {
+    const room = dealt(['Ann', 'Bob']);
+    room.ask(HOST.name, 'host_pause', {});
+    expect(codeOf(room.act(room.actor!, 'call'))).toBe('table-paused');
+    room.ask(HOST.name, 'host_resume', {});
+    expect(codeOf(room.act(room.actor!, 'call'))).toBeNull();
+  });
+});
+
+describe('the showdown', () => {
+  test('[X-38] whoever has a choice has a short time for it, and then mucks what loses', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    for (let street = 0; street < 4; street++) playStreet(room);
+    const lines: string[] = [];
+    while (room.state.clock?.kind === 'show') {
+      expect(room.state.clock.deadline - room.now).toBe(room.state.times.showMs);
+      lines.push(room.tick().facts.flatMap((fact) => (fact.kind === 'acted' ? fact.lines : []))[0]!);
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    const finishing = room.state.hand.finishingStacks!;
+    for (const line of lines) {
+      const player = Number(/^p(\d)/.exec(line)![1]) - 1;
+      if (!line.includes('sm ')) expect(finishing[player]).toBeLessThan(100);
+    }
+  });
+
+  test('cards that need not be shown may be, once the hand is over', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const loser = room.actor!;
+    const winner = loser === 'Ann' ? 'Bob' : 'Ann';
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: '' }))).toBe('nothing-to-show');
+    room.act(loser, 'fold');
+    const player = room.state.hand.players.indexOf(winner);
+    const cards = room
+      .viewOf(winner)
+      .actions.find((line) => line.startsWith(`d dh p${player + 1}`))!
+      .slice(-4);
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 2, cards: '' }))).toBe('wrong-hand');
+    expect(codeOf(room.ask(loser, 'show_cards', { hand: 1, cards: cards.slice(0, 2) }))).toBe('bad-cards');
+    expect(codeOf(room.ask('Cid', 'show_cards', { hand: 1, cards: '' }))).toBe('not-seated');
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: cards.slice(2) }))).toBeNull();
+    expect(room.state.shown).toEqual([{ ...personOf(winner), cards: cards.slice(2) }]);
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: '' }))).toBe('nothing-changed');
+    room.tick();
+    expect(room.state.shown).toEqual([]);
+  });
+});
+
+describe('draws', () => {
+  test('cards are thrown away and replaced; nobody else learns which', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid'], new Room({ settings: settingsOf('F2L3D') }));
+    playStreet(room);
+    const name = room.actor!;
+    const player = room.state.hand.players.indexOf(name);
+    const held = room
+      .viewOf(name)
+      .actions.find((line) => line.startsWith(`d dh p${player + 1}`))!
+      .split(' ')[3]!;
+    expect(codeOf(room.act(name, 'discard', undefined, '2c2d2h2s3c'))).toBe('bad-cards');
+    expect(codeOf(room.act(name, 'discard', undefined, held.slice(0, 4)))).toBeNull();
+    expect(room.last.facts[0]).toMatchObject({
+      kind: 'acted',
+      lines: [`p${player + 1} sd ????`],
+      secret: { lines: [`p${player + 1} sd ${held.slice(0, 4)}`] },
+    });
+    while (room.actor !== null && liveOf(room.state.hand)!.state.phase === 3) room.act(room.actor, 'stand_pat');
+    const replaced = room.state.hand.actions.filter((line) => line.startsWith(`d dh p${player + 1}`));
+    expect(replaced).toHaveLength(2);
+    expect(room.viewOf('Spectator').actions.filter((line) => /^d dh p\d \?\?\?\?$/.test(line))).toHaveLength(1);
+  });
+
+  test('[X-37] when the deck runs out, thrown-away cards come again, and the hand ends', () => {
+    const room = dealt(
+      ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay'],
+      new Room({ settings: settingsOf('F2L3D', { seats: 6 }) }),
+    );
+    let replaced = 0;
+    while (room.actor !== null) {
+      const { state } = liveOf(room.state.hand)!;
+      const name = room.actor;
+      if (state.phase !== 3) {
+        expect(codeOf(room.stayIn())).toBeNull();
+        continue;
+      }
+      const from = state.actor * state.terms.holeSize;
+      const cards = state.hole.slice(from, from + 5).map((card) => '23456789TJQKA'[card >> 2]! + 'cdhs'[card & 3]!);
+      expect(codeOf(room.act(name, 'discard', undefined, cards.join('')))).toBeNull();
+      replaced += 5;
+    }
+    expect(replaced).toBe(90);
+    expect(room.facts.some((fact) => fact.kind === 'acted' && fact.secret?.cards !== undefined)).toBe(true);
+    expect(room.state.hand.finishingStacks!.reduce((sum, stack) => sum + stack, 0)).toBe(6 * 100);
+  });
+});
+
+describe('every variant', () => {
+  test.each([...VARIANTS.keys()])('%s is dealt and played to its end by those who check and call', (code) => {
+    const room = new Room({ settings: settingsOf(code) }, code);
+    const { max } = room.state.settings.buy_in;
+    for (const name of ['Ann', 'Bob', 'Cid'].slice(0, Math.min(3, room.state.settings.seats))) room.join(name, max);
+    for (let hand = 1; hand <= 3; hand++) {
+      room.tick();
+      expect(room.state.hand.hand).toBe(hand);
+      let acts = 0;
+      while (room.actor !== null && ++acts < 200) expect(codeOf(room.stayIn())).toBeNull();
+      expect(room.state.hand.finishingStacks).toBeDefined();
+    }
+  });
+});
+
+describe('bots', () => {
+  function withBot(bot: string): Room {
+    const room = new Room();
+    room.join('Ann');
+    expect(codeOf(room.ask(HOST.name, 'host_add_bot', { bot }))).toBeNull();
+    room.tick();
+    if (room.actor === 'Ann') room.act('Ann', 'call');
+    return room;
+  }
+
+  test('[S0-51] a test player is asked after 3 s', () => {
+    const room = withBot('test');
+    expect(botTurnOf(room.state)).toMatchObject({ bot: 'test', dueAt: room.now + 3_000 });
+    expect(room.last.botTurn).toEqual(botTurnOf(room.state));
+  });
+
+  test('[S0-52, S0-56] acts if it is still its turn, like anybody else; then the round goes on', () => {
+    const room = withBot('test');
+    const turn = botTurnOf(room.state)!;
+    room.now = turn.dueAt;
+    const action = handleTestPlayerAction(liveOf(room.state.hand)!.state, turn.player, xoshiro128(1))!;
+    const acted = room.input({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
+    expect(acted.facts[0]).toMatchObject({ kind: 'acted', by: 'player', user: turn.user });
+    expect(room.input({ kind: 'botAct', user: turn.user, turn: turn.turn, action }).facts).toEqual([]);
+  });
+
+  test('an act that is not its own, or for another turn, is none', () => {
+    const room = withBot('caller');
+    const turn = botTurnOf(room.state)!;
+    const action = { kind: 'checkCall', player: turn.player } as const;
+    expect(room.input({ kind: 'botAct', user: 'u-Ann', turn: turn.turn, action }).facts).toEqual([]);
+    expect(room.input({ kind: 'botAct', user: turn.user, turn: '0.0', action }).facts).toEqual([]);
+  });
+
+  test('an act against the rules is the clock`s instead; so is none at all', () => {
+    const room = withBot('caller');
+    const turn = botTurnOf(room.state)!;
+    const action = { kind: 'betRaise', player: turn.player, to: 1 } as const;
+    const acted = room.input({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
+    expect(acted.facts[0]).toMatchObject({ kind: 'acted', by: 'clock', user: turn.user });
+    const silent = withBot('caller');
+    expect(silent.tick().facts[0]).toMatchObject({ kind: 'acted', by: 'clock' });
+  });
+
+  test('bots buy their first stack again', () => {
+    const room = withBot('caller');
+    const bot = room.state.seats.find((seat) => seat.bot !== null)!;
+    const rebuys = () =>
+      room.facts
+        .flatMap((fact) => (fact.kind === 'handStarted' ? fact.topUps : []))
+        .filter(([user]) => user === bot.user);
+    for (let hands = 0; rebuys().length === 0 && hands < 200; ) {
+      const turn = botTurnOf(room.state);
+      if (turn !== null) {
+        const action = { kind: 'allIn', player: turn.player } as const;
+        room.input({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
+      } else if (room.actor === 'Ann') {
+        expect(codeOf(room.stayIn())).toBeNull();
+      } else {
+        if (room.stack('Ann') === 0) room.ask('Ann', 'top_up', { amount: 100 });
+        room.tick();
+        hands++;
+      }
+    }
+    expect(rebuys()).toEqual([[bot.user, 200]]);
+    expect(room.transfers.some(({ from, reason }) => from.kind === 'bank' && reason === 'top-up')).toBe(true);
+  });
+
+  test('without a person they wait, unless the table was made for them', () => {
+    for (const botsAlone of [false, true]) {
+      const room = new Room({ botsAlone });
+      for (let i = 0; i < 3; i++) room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
+      expect(room.state.clock?.kind ?? null).toBe(botsAlone ? 'start' : null);
+      room.tick();
+      expect(room.state.hand._waiting ?? false).toBe(!botsAlone);
+    }
+  });
+
+  test('when the last person leaves, the bots finish the hand and wait', () => {
+    const room = withBot('test');
+    room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
+    room.ask('Ann', 'leave', { when: 'now' });
+    for (let i = 0; i < 40 && room.state.clock !== null; i++) room.tick();
+    expect(room.state.hand).toMatchObject({ _waiting: true });
+    expect(room.state.seats).toHaveLength(2);
+    expect(codeOf(room.join('Ann'))).toBeNull();
+    room.tick();
+    expect(room.state.hand._waiting).toBeUndefined();
+  });
+});
