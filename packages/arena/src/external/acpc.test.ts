@@ -8,7 +8,7 @@ import { type ChunkResult, ChunkRunner } from '../match.js';
 import { documentOf } from '../output.js';
 import type { Situation } from '../situation.js';
 import type { Strategy } from '../strategy.js';
-import { type AcpcBot, type AcpcSeat, notAcpc, startAcpc } from './acpc.js';
+import { type AcpcBot, type AcpcSeat, startAcpc } from './acpc.js';
 
 const open: { close(): unknown }[] = [];
 
@@ -312,13 +312,18 @@ describe('the start', () => {
   });
 
   test.each([
-    [manifestOf(), null],
-    [manifestOf({ variant: 'FT' }), null],
     [manifestOf({ variant: 'PO' }), /not for PO/],
     [manifestOf({ ante: 1 }), /no antes/],
     [manifestOf({ variant: 'FT', rules: 'strict' }), /four bets a street/],
-  ])('match %#: what the protocol has no words for', (manifest, message) => {
-    if (message === null) expect(notAcpc(manifest)).toBeNull();
-    else expect(notAcpc(manifest)).toMatch(message);
+  ])('match %#: the protocol has no words for it', async (manifest, message) => {
+    const started = startAcpc(manifest, [{ bot: 0, host: '127.0.0.1', port: 0 }], { connectMs: 50 });
+    await expect(started).rejects.toThrow(message);
+    await expect(started).rejects.toMatchObject({ code: 'not-acpc' });
+  });
+
+  test('limit bots play by every set with their cap', async () => {
+    const manifest = manifestOf({ variant: 'FT', rules: 'pokerstars', hands: 10 });
+    const [[bot]] = await connect(manifest, (port) => new Client(port, calling));
+    expect((await play(manifest, [bot!.strategy, caller])).faults).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ function bettingAfter(betting: readonly (readonly AcpcAction[])[], acts: number)
  * The lines of a hand for its player, from the state after `from` acts to the present one. With `shown` the hand is
  * over: the last line has the cards of the showdown.
  */
-export function matchStateLines(view: Situation, from: number, shown: OpenResult['shown'] | null): string[] {
+function matchStateLines(view: Situation, from: number, shown: OpenResult['shown'] | null): string[] {
   const board = view.board;
   const betting = bettingOf(view, board.length === 0 ? 1 : board.length - 1);
   const acts = betting.reduce((sum, street) => sum + street.length, 0);
@@ -104,7 +104,7 @@ export function matchStateLines(view: Situation, from: number, shown: OpenResult
 }
 
 /** Why the bots of the competition cannot play a match, null when they can. */
-export function notAcpc({ variant, stakes, ...manifest }: Manifest): string | null {
+function notAcpc({ variant, stakes, ...manifest }: Manifest): string | null {
   if (variant !== 'FT' && variant !== 'NT') return `ACPC's protocol is for hold'em, FT and NT, not for ${variant}.`;
   if (stakes.ante > 0) return "ACPC's protocol has no antes.";
   const { betCap } = rulesOf({ variant, stakes, ...manifest });

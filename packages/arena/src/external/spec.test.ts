@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { BOT_NAMES } from '../bots/index.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
 import { type ChunkResult, ChunkRunner } from '../match.js';
-import { BotError, explainSpec, parseBotSpec, type StartOptions, splitCommand, strategiesOf } from './spec.js';
+import { BotError, explainSpec, parseBotSpec, type StartOptions, strategiesOf } from './spec.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-bots-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,10 +39,8 @@ describe('a command line', () => {
     ['"my bot" --name \'A "B" C\'', ['my bot', '--name', 'A "B" C']],
     ['a"b c"d', ['ab cd']],
     ['bot ""', ['bot', '']],
-    ['', []],
-    ['bot "open', null],
-  ])('%s', (text, words) => {
-    expect(splitCommand(text)).toEqual(words);
+  ])('%s', (text, command) => {
+    expect(parseBotSpec(`cmd:${text}`)).toEqual({ ok: true, value: { kind: 'command', command } });
   });
 });
 

@@ -51,7 +51,7 @@ export class BotError extends Error {
 // ---------------------------------------------------------------------------------------------------- texts
 
 /** Words between blanks; what stands in quotation marks, single or double, is one word. Null when one stays open. */
-export function splitCommand(text: string): string[] | null {
+function splitCommand(text: string): string[] | null {
   const words: string[] = [];
   let word: string | null = null;
   let quoted = '';

@@ -7,7 +7,8 @@ import type { Strategy } from '../strategy.js';
 import { csvReport } from './csv.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
 import { html } from './markup.js';
-import { htmlReport, placeNames } from './report.js';
+import { placeNames } from './places.js';
+import { htmlReport } from './report.js';
 import { type MatchSummary, summarise } from './summary.js';
 
 const caller: Strategy = ({ toCall, actions, legal }: Situation) => {

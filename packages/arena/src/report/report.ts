@@ -9,6 +9,7 @@ import type { PlayerTally } from '../statistics.js';
 import { courseOf, potsPlot, winningsPanels, winningsPlot } from './charts.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
 import { type Content, html, type Markup } from './markup.js';
+import { placeNames } from './places.js';
 import { linear, ticks } from './plot.js';
 import { STYLE } from './style.js';
 import type { MatchSummary, PlayerSummary } from './summary.js';
@@ -208,7 +209,7 @@ interface Column {
   readonly isRatio?: boolean;
 }
 
-export const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly Column[] = [
   {
     name: 'VPIP',
     title: 'hands with chips put in by choice on the first street',
@@ -250,17 +251,6 @@ function styleSection({ players }: MatchSummary): Markup {
   )}</tr></thead><tbody>${players.map(
     (player, bot) => html`<tr>${who(bot, player)}${COLUMNS.map((column) => cell(column, player.tally))}</tr>`,
   )}</tbody></table></div></section>`;
-}
-
-/** Short names of the places from the button on. */
-export function placeNames(seats: number, hasBlinds: boolean): string[] {
-  if (!hasBlinds) return Array.from({ length: seats }, (_, place) => (place === 0 ? 'button' : `+${place}`));
-  if (seats === 2) return ['BTN/SB', 'BB'];
-  return Array.from({ length: seats }, (_, place) => {
-    if (place < 3) return ['BTN', 'SB', 'BB'][place]!;
-    if (place === seats - 1 && seats > 4) return 'CO';
-    return place === 3 ? 'UTG' : `UTG+${place - 3}`;
-  });
 }
 
 function seatSection({ tally, players, manifest }: MatchSummary): Content {
