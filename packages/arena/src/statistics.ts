@@ -243,12 +243,15 @@ export interface Verdict {
 /** Fewer sets than this prove nothing: poker's nets are too far from normal. */
 const FEWEST_SETS = 30;
 
-/** The share of matches between equals in which a winner may be named. */
-const ERROR_SHARE = 0.05;
+/**
+ * The share of matches between equals in which a winner may be named: less than the one in twenty of the intervals,
+ * since nets are not quite normal and people look at a match more than once.
+ */
+const ERROR_SHARE = 0.04;
 
 /**
  * The leader beats those from whom the paired difference of the nets is off zero by more than luck gives in one of
- * twenty matches. Who leads is known only afterwards: among more than two the bound is shared out over all pairs.
+ * 25 matches. Who leads is known only afterwards: among more than two the bound is shared out over all pairs.
  */
 export function verdictOf(tally: Tally): Verdict {
   const { players, sets } = tally;
