@@ -1,0 +1,191 @@
+import { assert, VARIANTS } from '@cardroom/engine';
+import { describe, expect, test } from 'vitest';
+import { personOf, Room, settingsOf } from '../testing/room.js';
+import type { ArchivedContent } from './archive.js';
+import { type Receipt, receiptOf, verifyReceipt } from './receipt.js';
+
+const NAMES = ['Ann', 'Bob', 'Cid'];
+
+/** A hand played to its end by those who stay in; the last one folds where he can. */
+function finished(variant = 'NT', seed: string | number = variant): { room: Room; content: ArchivedContent } {
+  const room = new Room({ settings: settingsOf(variant) }, seed);
+  const names = NAMES.slice(0, room.state.settings.seats);
+  for (const name of names) room.join(name, room.state.settings.buy_in.max);
+  room.ask('Ann', 'deal_seed', { seed: 'ab'.repeat(16) });
+  room.tick();
+  let folded = names.length < 3;
+  while (room.state.hand.finishingStacks === undefined) {
+    if (!folded && room.turn().price > 0) {
+      folded = true;
+      room.act(room.actor!, 'fold');
+    } else {
+      room.stayIn();
+    }
+  }
+  const [archived] = room.last.archive;
+  assert(archived !== undefined, 'a finished hand is archived');
+  return { room, content: JSON.parse(archived.content) as ArchivedContent };
+}
+
+function receiptFor(content: ArchivedContent, name: string | null): Receipt {
+  const receipt = receiptOf('t1', content, name === null ? null : personOf(name).user);
+  assert(receipt !== null, 'the deal can be proved');
+  return receipt;
+}
+
+const NO_LIMIT = finished();
+
+describe('the archive', () => {
+  test('has the hand, its users and the hashes of the whole deck, but salts of dealt cards only', () => {
+    const { room, content } = NO_LIMIT;
+    expect(room.last.archive[0]).toMatchObject({ hand: 't1-1', users: NAMES.map((name) => personOf(name).user) });
+    expect(content.hand.finishingStacks).toEqual(room.state.hand.finishingStacks);
+    expect(content.deal!.leaves).toHaveLength(52);
+    expect(content.deal!.opened).toHaveLength(3 * 2 + 5);
+    const key = room.facts.flatMap((fact) => (fact.kind === 'handStarted' ? [fact.secret!.key] : []))[0]!;
+    expect(room.last.archive[0]!.content).not.toContain(key);
+  });
+
+  test('is written when the secrets of the hand are erased', () => {
+    const { room } = NO_LIMIT;
+    const sealed = room.facts.flatMap((fact, at) => ('secret' in fact && fact.secret !== undefined ? [at + 1] : []));
+    expect(sealed.length).toBeGreaterThan(1);
+    expect(room.last).toMatchObject({ erase: sealed, snapshot: true });
+    expect(room.state.deal).toMatchObject({ secret: null, root: NO_LIMIT.content.deal!.root });
+  });
+});
+
+describe('a receipt', () => {
+  test.each([...VARIANTS.keys()])('of %s proves to everyone what he saw', (variant) => {
+    const { content } = finished(variant);
+    for (const name of [...content.hand.players, null]) {
+      const receipt = receiptFor(content, name);
+      expect(verifyReceipt(JSON.parse(JSON.stringify(receipt)))).toMatchObject({
+        ok: true,
+        value: { hand: 't1-1', root: content.deal!.root, cards: receipt.cards.length },
+      });
+    }
+  });
+
+  test('names the root that was shown before the deal, and the seeds of the players', () => {
+    const { room, content } = NO_LIMIT;
+    const started = room.facts.find((fact) => fact.kind === 'handStarted')!;
+    expect(receiptFor(content, 'Ann')).toMatchObject({ root: started.root, seeds: [['Ann', 'ab'.repeat(16)]] });
+  });
+
+  test('opens no card that its reader did not see: folded and mucked cards stay secret', () => {
+    const { content } = NO_LIMIT;
+    const folded = content.hand.actions.find((line) => line.endsWith(' f'))!.slice(0, 2);
+    const hidden = content.hand.actions.find((line) => line.startsWith(`d dh ${folded}`))!.slice(-4);
+    const owner = content.hand.players[Number(folded[1]) - 1]!;
+    for (const name of [...content.hand.players, null]) {
+      const cards = receiptFor(content, name).cards.map(({ card }) => card);
+      expect(cards.includes(hidden.slice(0, 2)), `${name}`).toBe(name === owner);
+      const { salt } = content.deal!.opened.find(({ place }) => place === placeOf(content, hidden.slice(0, 2)))!;
+      expect(JSON.stringify(receiptFor(content, name)).includes(salt)).toBe(name === owner);
+    }
+  });
+
+  test('of a hand whose secrets are lost cannot be made', () => {
+    expect(receiptOf('t1', { ...NO_LIMIT.content, deal: null }, null)).toBeNull();
+  });
+});
+
+function placeOf(content: ArchivedContent, card: string): number {
+  return receiptFor(content, ownerOf(content, card)).cards.find((opened) => opened.card === card)!.place;
+}
+
+function ownerOf({ hand }: ArchivedContent, card: string): string {
+  const line = hand.actions.find((text) => text.startsWith('d dh') && text.slice(8).includes(card))!;
+  return hand.players[Number(line[6]) - 1]!;
+}
+
+describe('a forged receipt is found out', () => {
+  const good = receiptFor(NO_LIMIT.content, 'Ann');
+  const codeOf = (value: unknown) => {
+    const verified = verifyReceipt(value);
+    return verified.ok ? null : verified.error.code;
+  };
+  const [first, second, ...rest] = good.cards;
+  const flip = (hex: string) => (hex[0] === '0' ? '1' : '0') + hex.slice(1);
+
+  test('another card at a place', () => {
+    expect(codeOf({ ...good, cards: [{ ...first!, card: second!.card }, ...good.cards.slice(1)] })).toBe('not-bound');
+  });
+
+  test('another salt, path, place or root', () => {
+    expect(codeOf({ ...good, cards: [{ ...first!, salt: flip(first!.salt) }, second, ...rest] })).toBe('not-bound');
+    const path = [flip(first!.path[0]!), ...first!.path.slice(1)];
+    expect(codeOf({ ...good, cards: [{ ...first!, path }, second, ...rest] })).toBe('not-bound');
+    expect(codeOf({ ...good, cards: [{ ...first!, place: first!.place + 1 }, second, ...rest] })).toBe('not-bound');
+    expect(codeOf({ ...good, root: flip(good.root) })).toBe('not-bound');
+  });
+
+  test('the same card twice', () => {
+    expect(codeOf({ ...good, cards: [first, ...good.cards] })).toBe('not-bound');
+  });
+
+  test('a card of the log that is not proved, and a proof of no card of the log', () => {
+    expect(codeOf({ ...good, cards: good.cards.slice(1) })).toBe('not-opened');
+    const board = good.actions.findIndex((line) => line.startsWith('d db'));
+    const without = good.actions.filter((_, at) => at !== board);
+    expect(codeOf({ ...good, actions: without })).toBe('not-dealt');
+  });
+
+  test('cards that came out of their order', () => {
+    const swapped = good.actions.map((line) =>
+      /^d db \S{6}$/.test(line) ? `d db ${line.slice(7, 9)}${line.slice(5, 7)}${line.slice(9)}` : line,
+    );
+    expect(swapped).not.toEqual(good.actions);
+    expect(codeOf({ ...good, actions: swapped })).toBe('out-of-order');
+    expect(codeOf({ ...good, actions: swapped, reshuffledAt: 6 })).toBe('bad-receipt');
+  });
+
+  test('a hand shown by somebody to whom it was not dealt', () => {
+    const line = good.actions.find((text) => /^p\d sm \S/.test(text))!;
+    const other = line.startsWith('p1') ? 'p2' : 'p1';
+    const forged = good.actions.map((text) => (text === line ? other + line.slice(2) : text));
+    expect(codeOf({ ...good, actions: forged })).toBe('not-dealt');
+  });
+
+  test.each([
+    [null, ''],
+    ['text', ''],
+    [{ ...good, receipt: 2 }, 'receipt'],
+    [{ ...good, hand: 7 }, 'hand'],
+    [{ ...good, variant: 'XX' }, 'variant'],
+    [{ ...good, actions: ['nonsense'] }, 'actions'],
+    [{ ...good, actions: 'd db' }, 'actions'],
+    [{ ...good, root: 'xyz' }, 'root'],
+    [{ ...good, reshuffledAt: 'no' }, 'reshuffledAt'],
+    [{ ...good, cards: {} }, 'cards'],
+    [{ ...good, cards: [{ ...first!, place: -1 }] }, 'cards'],
+    [{ ...good, cards: [{ ...first!, salt: 'AB' }] }, 'cards'],
+    [{ ...good, cards: [{ ...first!, card: '??' }] }, 'cards'],
+    [{ ...good, cards: [{ ...first!, path: Array(99).fill('00'.repeat(32)) }] }, 'cards'],
+    [{ ...good, cards: [null] }, 'cards'],
+  ])('what is no receipt %#', (value, field) => {
+    expect(verifyReceipt(value)).toEqual({ ok: false, error: { code: 'bad-receipt', field } });
+  });
+
+  test('a place outside of the deck', () => {
+    expect(codeOf({ ...good, cards: [{ ...first!, place: 52 }, second, ...rest] })).toBe('not-bound');
+  });
+});
+
+test('[X-37] cards that come a second time are proved by their first place', () => {
+  const room = new Room({ settings: settingsOf('F2L3D', { seats: 6 }) });
+  for (const name of ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay']) room.join(name, 400);
+  room.tick();
+  while (room.actor !== null) {
+    const shown = room.viewOf(room.actor);
+    const player = `p${shown.players.indexOf(room.actor) + 1}`;
+    const last = shown.actions.findLast((line) => line.startsWith(`d dh ${player} `))!.split(' ')[3]!;
+    const answer = room.act(room.actor, 'discard', undefined, last);
+    if (!answer.ok) room.stayIn();
+  }
+  const content = JSON.parse(room.last.archive[0]!.content) as ArchivedContent;
+  const receipt = receiptFor(content, 'Ann');
+  expect(receipt.reshuffledAt).toBeGreaterThanOrEqual(44);
+  expect(verifyReceipt(receipt).ok).toBe(true);
+});
