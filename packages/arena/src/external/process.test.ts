@@ -169,8 +169,8 @@ describe('a bad answer', () => {
   });
 
   test('a late answer is dropped, and the next one in time counts', async () => {
-    const manifest = manifestOf({ policy: 'checkFold', timeoutMs: 500 });
-    const late = `if (asked === 1) { setTimeout(() => say(passive(m)), 600); return; } ${PASSIVE}`;
+    const manifest = manifestOf({ policy: 'checkFold', timeoutMs: 1500 });
+    const late = `if (asked === 1) { setTimeout(() => say(passive(m)), 1700); return; } ${PASSIVE}`;
     const chunk = await play(manifest, bot(late));
     expect(chunk.faults.map(({ code, hand, decision }) => ({ code, hand, decision }))).toEqual([
       { code: 'timeout', hand: 0, decision: 0 },
