@@ -32,8 +32,9 @@ import {
   UNKNOWN,
 } from '@cardroom/engine';
 import type { Hand } from './hand.js';
+import { lenientRules } from './lenient.js';
 import { formatLine, type LineAction } from './line.js';
-import { type ReplayError, replay, setupOf } from './replay.js';
+import { type ReplayError, replay, rulesOf, setupOf } from './replay.js';
 
 export const ACPC_VERSION = 'VERSION:2.0.0';
 
@@ -334,7 +335,9 @@ export function acpcLines(hand: Hand, position: number): Result<string[], AcpcEr
 
 /** The state after the deal and after each action, the cards that it brings included. */
 export function matchStatesOf(hand: Hand, position: number | null): Result<MatchState[], AcpcError> {
-  const read = replay(hand);
+  // A live hand is strict; one from a file may hold shows that its rules do not ask for, or an odd order.
+  const strict = replay(hand);
+  const read = strict.ok ? strict : replay(hand, { lenient: true });
   if (!read.ok) return err({ code: 'bad-hand', error: read.error });
   const { state } = read.value;
   const what = unsaidOf(hand, state, read.value.decimals);
@@ -342,7 +345,7 @@ export function matchStatesOf(hand: Hand, position: number | null): Result<Match
   if (position !== null && !(position >= 0 && position < hand.players.length)) {
     return err({ code: 'wrong-players', players: hand.players.length, expected: position + 1 });
   }
-  const terms = setupOf(hand);
+  const terms = setupOf(hand, strict.ok ? rulesOf(hand) : lenientRules(rulesOf(hand)));
   if (!terms.ok) return err({ code: 'bad-hand', error: terms.error });
   const started = newHand(terms.value.setup);
   if (!started.ok) return err({ code: 'bad-hand', error: { code: 'bad-setup', errors: started.error } });

@@ -36,7 +36,7 @@ export type PhhFieldError =
   | { readonly code: 'wrong-type'; readonly field: string; readonly expected: string }
   | { readonly code: 'amount-out-of-range'; readonly field: string; readonly amount: string }
   | { readonly code: 'too-many-decimals'; readonly field: string; readonly max: number }
-  | { readonly code: 'bad-rules'; readonly rules: string };
+  | { readonly code: 'bad-rules'; readonly rules: string | null };
 
 /** A line of `actions` is not of PHH's grammar. */
 export type PhhActionError =
@@ -83,7 +83,10 @@ const OWN: { readonly [Code in OwnFault['code']]: (fault: Extract<OwnFault, { co
   'amount-out-of-range': (fault) =>
     `"${fault.field}" holds ${quoted(fault.amount)}: amounts of a hand together may not pass 2^53 - 1 of its smallest unit.`,
   'too-many-decimals': (fault) => `"${fault.field}" has more than ${fault.max} decimals.`,
-  'bad-rules': (fault) => `There is no rule set ${quoted(fault.rules)}.`,
+  'bad-rules': (fault) =>
+    fault.rules === null
+      ? '"_rules" must be the name of a rule set or a table of house rules.'
+      : `There is no rule set ${quoted(fault.rules)}.`,
   'bad-action': (fault) => `${quoted(fault.text)} is no action.`,
   'bad-cards': (fault) => `${quoted(fault.text)} holds something that is no card.`,
   'bad-action-amount': (fault) => `${quoted(fault.text)} has no amount that can be read.`,
@@ -95,6 +98,10 @@ function isOwn(fault: PhhFault): fault is OwnFault {
 
 /** The English sentence for a fault. Amounts in it are units of the hand; see `inChips` for the file's own. */
 export function explainFault(fault: PhhFault): string {
+  if (fault.code === 'no-such-player') {
+    // Files count players from 1.
+    return `There is no p${Number(fault.player) + 1}: the players are p1 to p${fault.players}.`;
+  }
   if (!isOwn(fault)) return explain(fault);
   const say = OWN[fault.code] as (fault: OwnFault) => string;
   return say(fault);

@@ -296,6 +296,22 @@ describe('hands that fail say where and why', () => {
     expect(seen.error?.message).toMatch(/[.]$/);
   });
 
+  test('players are counted as the file counts them', () => {
+    const { error } = report({ ...three, actions: [...deal(3), 'p7 f'] });
+    expect(error?.message).toBe('There is no p7: the players are p1 to p3.');
+  });
+
+  test('rules that are neither a name nor settings', () => {
+    const messageOf = (rules: string): string | undefined => {
+      const read = readPhh(`${textOf(three)}\n_rules = ${rules}`);
+      if (!read.ok) throw new Error('not read');
+      return reportOf(0, read.value, replayPhh(read.value)).error?.message;
+    };
+    expect(messageOf("'nope'")).toBe('There is no rule set "nope".');
+    expect(messageOf('3')).toBe('"_rules" must be the name of a rule set or a table of house rules.');
+    expect(messageOf('{ nope = 1 }')).toBe('"_rules" must be the name of a rule set or a table of house rules.');
+  });
+
   test('fields are called as the file calls them', () => {
     expect(report({ ...three, stacks: '100, 0, 100' }).error?.message).toContain('"starting_stacks"');
   });

@@ -19,6 +19,7 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { formatUnits } from '../chips.js';
+import { inChips } from '../inChips.js';
 import { applyLenient, type DeviationCode } from '../lenient.js';
 import { ActionReader } from './actions.js';
 import { type Amounts, POWERS } from './amounts.js';
@@ -362,25 +363,6 @@ const PHH_NAMES: Readonly<Record<string, string>> = {
 /** The engine's names of fields as the format has them. */
 function renamed(error: SetupError): SetupError {
   return 'field' in error ? { ...error, field: PHH_NAMES[error.field] ?? error.field } : error;
-}
-
-/** A fault with its amounts as the file writes them, for its sentence. */
-function inChips(fault: PhhFault, decimals: number): PhhFault {
-  if (decimals === 0) return fault;
-  const chips = (units: number): number => Number(formatUnits(units, decimals));
-  switch (fault.code) {
-    case 'must-bring-in':
-      return { ...fault, bringIn: chips(fault.bringIn) };
-    case 'raise-closed':
-      return { ...fault, toCall: chips(fault.toCall) };
-    case 'bet-out-of-range': {
-      const { min, max, sizes } = fault.range;
-      const range = { min: chips(min), max: chips(max), sizes: sizes?.map(chips) ?? null };
-      return { ...fault, to: typeof fault.to === 'number' ? chips(fault.to) : fault.to, range };
-    }
-    default:
-      return fault;
-  }
 }
 
 /** One line of `verify`: a hand of a file with its outcome, amounts as exact decimals. */

@@ -31,7 +31,7 @@ export function rulesOf(hand: PhhHand, rules: HouseRules | null): Result<HouseRu
   if (hand.rules === null) return ok(withAntes(RULE_SETS.phh, hand.anteTrimming));
   const own = parseRules(hand.rules);
   return own === null
-    ? err({ code: 'bad-rules', rules: typeof hand.rules === 'string' ? hand.rules : 'in this table' })
+    ? err({ code: 'bad-rules', rules: typeof hand.rules === 'string' ? hand.rules : null })
     : ok(withAntes(own, hand.anteTrimming));
 }
 

@@ -492,7 +492,12 @@ describe('deviations', () => {
       stacks: ['101.5', '99.5', '99'],
       payoffs: ['1.5', '-0.5', '-1'],
       deviations: ['refused-bet-out-of-range'],
-      error: { code: 'bet-out-of-range', line: 9, action: 4 },
+      error: {
+        code: 'bet-out-of-range',
+        message: 'p1 cannot bet or raise to 1.2: 2 to 100 is allowed.',
+        line: 9,
+        action: 4,
+      },
     });
   });
 

@@ -10,6 +10,7 @@ import {
   UNKNOWN,
 } from '@cardroom/engine';
 import { formatUnits } from '../chips.js';
+import { inChips } from '../inChips.js';
 import type { ReadHand } from './read.js';
 import { type Played, type PokerStarsDeviation, playTranscript, type Stopped } from './replay.js';
 import { explainRead, type Transcript } from './transcript.js';
@@ -116,7 +117,7 @@ function saidOfComplete(transcript: Transcript, played: Played): Said {
 
 /** An act that our reading of the rules refuses: broken text fails, another reading of the rules is a deviation. */
 function saidOfRefused(transcript: Transcript, played: Played, { error, line, action }: Stopped): Said {
-  const said = { code: error.code, message: explain(error), line, action };
+  const said = { code: error.code, message: explain(inChips(error, transcript.decimals)), line, action };
   if (BROKEN.has(error.code)) return { status: 'failed', deviations: codesOf(played), error: said };
   const deviations = codesOf(played, `refused-${error.code}` as PokerStarsDeviation);
   return { status: 'ok', ...roomResult(transcript, played), agrees: false, deviations, error: said };
