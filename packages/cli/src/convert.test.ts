@@ -60,10 +60,18 @@ describe('PHH', () => {
   test('to ACPC lines and back', () => {
     const lines = convert(file('a.phh', SHOWDOWN), '--to', 'acpc');
     expect(lines.stdout).toBe('STATE:0:r6cf/cc/cc/cc:AsAd|7c2h|KsKd/2c5d9h/Jc/3s:8|-2|-6:Ann|Bob|Cy\n');
+    // The line says no stakes: a reader takes those of the competition's game.
+    expect(lines.stderr).toBe(
+      ['blinds_or_straddles', 'min_bet', 'starting_stacks', '_rules']
+        .map((field) => `cardroom: lost in 1 hand: ${field}\n`)
+        .join(''),
+    );
     const game = ['--from', 'acpc', '--game', 'holdem.nolimit.3p'];
     const scaled = lines.stdout.replace('r6', 'r300');
     const back = cardroom(['convert', '-', '--to', 'phhs', ...game], { input: scaled });
     expect(back).toMatchObject({ code: 0, stderr: '' });
+    const again = cardroom(['convert', '-', '--to', 'acpc'], { input: back.stdout });
+    expect(again).toMatchObject({ code: 0, stdout: scaled.replace(':8|-2|-6:', ':400|-100|-300:'), stderr: '' });
     expect(verified('back.phhs', back.stdout)).toMatchObject([{ status: 'ok', payoffs: ['400', '-100', '-300'] }]);
   });
 });
@@ -105,6 +113,12 @@ describe('what goes wrong', () => {
     expect(run).toMatchObject({ code: 1, stdout: '' });
     expect(run.stderr).toContain('A .phh file holds one hand: choose it by --hand, or write --to phhs.');
     expect(readdirSync(folder)).toEqual(['a.phhs']);
+  });
+
+  test('an empty file has nothing to lose', () => {
+    const out = file('out.json', '');
+    expect(convert(file('a.phh', SHOWDOWN), '--to', 'json', '-o', out)).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ variant: 'NT' });
   });
 
   test('a file that exists is kept without --force', () => {

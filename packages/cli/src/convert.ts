@@ -7,6 +7,8 @@ import {
   formatPhh,
   formatPokerStars,
   type Hand,
+  handOfMatchState,
+  type MatchState,
   matchStateOf,
   type PhhFields,
   type PokerStarsWriteError,
@@ -16,7 +18,7 @@ import {
 import { Argument, type Command, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { FORMATS, type Format } from './formats.js';
-import { explainAcpc, explainReplay, type ReadHand, readHands } from './hands.js';
+import { explainAcpc, explainReplay, gameOf, type ReadHand, readHands } from './hands.js';
 import { complain, print } from './output.js';
 
 interface Options {
@@ -198,7 +200,29 @@ function explainWrite(hand: Hand, error: PokerStarsWriteError): string {
 function writeAcpc(source: ReadHand): Result<Made, string> {
   const { hand, lost } = source.document();
   const state = matchStateOf(hand, null);
-  return state.ok ? ok({ text: formatMatchState(state.value), lost }) : err(explainAcpc(state.error));
+  if (!state.ok) return err(explainAcpc(state.error));
+  return ok({ text: formatMatchState(state.value), lost: [...lost, ...unsaidByLine(hand, state.value)] });
+}
+
+/** Fields that a match state never says, with no words of their own to lose. */
+const NOT_LOST: ReadonlySet<string> = new Set(['actions', 'ante_trimming_status']);
+
+/** What a reader takes from the game that both sides know, where the hand has it otherwise. */
+function unsaidByLine(hand: Hand, state: MatchState): readonly string[] {
+  const game = gameOf(state);
+  const known = game === null ? null : handOfMatchState({ ...state, betting: [[]], board: [] }, game);
+  const taken = known?.ok ? fieldsOfHand(known.value) : null;
+  const own = fieldsOfHand(hand) ?? new Map();
+  // A hand of PHH's own rules names none.
+  const fields = new Set([...own.keys(), '_rules']);
+  return [...fields].filter(
+    (field) => !NOT_LOST.has(field) && JSON.stringify(taken?.get(field)) !== JSON.stringify(own.get(field)),
+  );
+}
+
+function fieldsOfHand(hand: Hand): PhhFields | null {
+  const made = phhOfHand(hand);
+  return made.ok ? made.value.fields : null;
 }
 
 // ---------------------------------------------------------------------------------------------------- output
@@ -259,6 +283,7 @@ function openFile(path: string, isForced: boolean): Writer {
   if (stats.isDirectory()) throw new Failure(`${path}: It is a folder.`);
   // A device or a pipe is written to as it is.
   if (!stats.isFile()) return new Writer({ path, partial: path });
-  if (!isForced) throw new Failure(`${path}: It exists already; --force writes over it.`);
+  // An empty file has nothing to lose: whoever asked for a new name was given one (mktemp).
+  if (!isForced && stats.size > 0) throw new Failure(`${path}: It exists already; --force writes over it.`);
   return new Writer({ path, partial: `${path}.${process.pid}.partial` });
 }

@@ -268,7 +268,7 @@ function matchOf(text: string, game: AcpcGame | null, line: number): Result<Read
 }
 
 /** The competition's game with so many players; raises without amounts are those of fixed limit. */
-function gameOf({ hole, betting }: MatchState): AcpcGame | null {
+export function gameOf({ hole, betting }: MatchState): AcpcGame | null {
   const raise = betting.flat().find((action) => action.kind === 'raise');
   const limit = raise?.kind === 'raise' && raise.to === null ? 'fixed' : 'no';
   const games = Object.values(ACPC_GAMES);
