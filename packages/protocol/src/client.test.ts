@@ -450,7 +450,7 @@ function problemsOf({ room, players }: World): string[] {
 }
 
 describe('worlds with loss, delay, duplicates, reordering and cuts', () => {
-  const worlds = Array.from({ length: 9 }, (_, at) => [`seed ${at}`, ['NT', 'F7S', 'F2L3D'][at % 3]!] as const);
+  const worlds = Array.from({ length: 6 }, (_, at) => [`seed ${at}`, ['NT', 'F7S', 'F2L3D'][at % 3]!] as const);
 
   test.each(worlds)(
     '%s, %s: everybody sees the same table, and every request is answered once',

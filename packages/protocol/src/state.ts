@@ -61,7 +61,11 @@ function foldEvent(state: TableState, event: TableEvent): TableState {
 function foldChanges(state: TableState, data: EventData<'game_state_update'>): TableState {
   const { from, lines, ...fields } = data;
   const next: TableState = { ...state, ...fields };
-  if (fields.hand !== undefined) return { ...next, you: { ...state.you, seat_index: seatIn(next) } };
+  if (fields.hand !== undefined) {
+    // A table that waits has nothing in the middle.
+    const pots = fields.hand._waiting === true ? [] : next.pots;
+    return { ...next, pots, you: { ...state.you, seat_index: seatIn(next) } };
+  }
   if (lines === undefined) return next;
   return { ...next, hand: { ...next.hand, actions: [...next.hand.actions.slice(0, from), ...lines] } };
 }

@@ -201,7 +201,7 @@ describe('[S4-50] buttons made from your_turn', () => {
     'in %s what is offered is accepted, and nothing else',
     (code, variant) => {
       const random = xoshiro128(`turn ${code}`);
-      for (let game = 0; game < 3; game++) {
+      for (let game = 0; game < 2; game++) {
         for (const hand of randomDocuments(random, variant)) {
           const live = liveHand(hand)!;
           if (isOver(live.state) || live.state.phase === Phase.Deal) continue;

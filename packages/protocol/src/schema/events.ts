@@ -12,6 +12,7 @@ import {
   durationMs,
   handNumber,
   hostAct,
+  part,
   personName,
   pot,
   requestId,
@@ -29,14 +30,22 @@ import {
 import { wireError } from './refusals.js';
 
 function event<Name extends string, Data extends z.ZodRawShape>(name: Name, about: string, data: Data) {
-  return z.strictObject({ event: z.literal(name), data: z.strictObject(data) }).describe(about);
+  return eventOf(name, about, z.strictObject(data));
+}
+
+function eventOf<Name extends string, Data extends z.ZodObject>(name: Name, about: string, data: Data) {
+  return z.strictObject({ event: z.literal(name), data }).describe(about);
 }
 
 /** A hand document as the table writes it. It keeps the names of its own fields. */
 export interface HandDocument extends Hand {}
 
 const handDocument = z
-  .looseObject({ players: z.array(z.string()), actions: z.array(z.string()) })
+  .looseObject({
+    players: z.array(z.string()).describe('names, in clockwise order of their seats'),
+    actions: z.array(z.string()).describe('the log, one line for each action'),
+  })
+  .meta({ id: 'HandDocument' })
   .describe('the hand document as its reader may know it') as unknown as z.ZodType<HandDocument>;
 
 const street = z
@@ -55,6 +64,7 @@ const street = z
     'secondDraw',
     'thirdDraw',
   ] satisfies StreetName[])
+  .meta({ id: 'Street' })
   .describe('the street');
 
 const round = z.string().describe("004's name of the round: `Third Street`; the name of the street in other games");
@@ -86,7 +96,7 @@ const dealt = {
   cards: cardText.describe('`??` for cards that the reader may not know'),
 };
 
-const turnData = {
+const turnShape = {
   seat_index: seatIndex.describe('whose turn it is'),
   hand: handNumber,
   turn: turnToken.describe('to be sent back with the act'),
@@ -100,8 +110,8 @@ const turnData = {
 const to = chips.nullable();
 
 /** 004's fields, and ours for the games and limits that it does not know [S4-45]. */
-const yourTurn = {
-  ...turnData,
+const yourTurnShape = {
+  ...turnShape,
   amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),
   can_check: z.boolean().describe('nothing is owed'),
   can_bet: z.boolean().describe('there is no bet yet, and one is open'),
@@ -140,14 +150,17 @@ const yourTurn = {
   pot: chips.describe('all chips in the middle and in front'),
 };
 
-const award = z.strictObject({
+const turn = part('Turn', turnShape);
+const yourTurn = part('YourTurn', yourTurnShape);
+
+const award = part('Award', {
   seat_index: seatIndex,
   amount: chips.describe('chips won'),
   share: z.enum(['whole', 'high', 'low']).describe('the half of a hi/lo pot'),
   board,
 });
 
-const shownHand = z.strictObject({
+const shownHand = part('ShownHand', {
   seat_index: seatIndex,
   cards: shownCards.describe('all cards of the hand'),
   board,
@@ -237,8 +250,8 @@ const handEvents = [
       .union([street, z.enum(['showdown', 'end'])])
       .describe('the next street, the showdown, or the end of the hand'),
   }),
-  event('turn', 'Somebody is asked to act, or has a new deadline.', turnData),
-  event('your_turn', 'To the player who is asked: what may be done, with amounts.', yourTurn),
+  eventOf('turn', 'Somebody is asked to act, or has a new deadline.', turn),
+  eventOf('your_turn', 'To the player who is asked: what may be done, with amounts.', yourTurn),
   event('hand_result', 'The hand is over.', {
     hand: handNumber,
     by: z.enum(['fold', 'showdown']).describe('how it ended'),
@@ -290,8 +303,8 @@ const tableEvents = [
     is_connected: z.boolean().describe('whether he is there'),
     grace_until_ms: timeMs.nullable().describe('lost: until when the table waits'),
   }),
-  event('chat_message', 'Somebody says something.', chatLine.shape),
-  event('host_log', 'The host has done something; everybody sees it.', hostAct.shape),
+  eventOf('chat_message', 'Somebody says something.', chatLine),
+  eventOf('host_log', 'The host has done something; everybody sees it.', hostAct),
   event('buy_in_request', 'To the host: somebody asks for chips.', {
     request: z.string().describe('to be named in `host_approve`'),
     name: personName.describe('who asks'),
@@ -324,7 +337,7 @@ export const tableEvent = z.discriminatedUnion('event', [...handEvents, ...table
 
 // ---------------------------------------------------------------------------------------------------- messages
 
-export const snapshot = z.strictObject({
+export const snapshot = part('TableState', {
   status: tableStatus.describe('what the table does'),
   settings: settings.describe('how the table is set up'),
   host: personName.nullable().describe('the host'),
@@ -341,8 +354,8 @@ export const snapshot = z.strictObject({
   seats: z.array(seat).describe('who sits where'),
   chips: z.array(chipsOfSeat).describe('stacks and bets of everyone who sits there'),
   pots: z.array(pot).describe('the main pot first'),
-  turn: z.strictObject(turnData).nullable().describe('whose turn it is'),
-  your_turn: z.strictObject(yourTurn).nullable().describe('where it is the turn of the reader'),
+  turn: turn.nullable().describe('whose turn it is'),
+  your_turn: yourTurn.nullable().describe('where it is the turn of the reader'),
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
 });

@@ -6,6 +6,11 @@ import { CLOSE_NAMES } from '../close.js';
 import { LIMITS } from '../limits.js';
 import { isChatText } from '../text.js';
 
+/** An object that several messages hold: in JSON Schema and in PROTOCOL.md it stands once, under its name. */
+export function part<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
+  return z.strictObject(shape).meta({ id });
+}
+
 export const requestId = z
   .string()
   .regex(new RegExp(`^[A-Za-z0-9_.:-]{1,${LIMITS.idCharacters}}$`))
@@ -55,42 +60,49 @@ export const chatText = z
   .meta({ minLength: 1, maxLength: LIMITS.chatCharacters });
 
 /** 004's types of act, and those of the games that 004 does not know. */
-export const actionType = z.enum([...ACTION_TYPES, 'all_in', 'discard', 'stand_pat', 'show', 'muck']);
+export const actionType = z
+  .enum([...ACTION_TYPES, 'all_in', 'discard', 'stand_pat', 'show', 'muck'])
+  .meta({ id: 'ActionType' });
 
-export const closeName = z.enum(CLOSE_NAMES);
+export const closeName = z.enum(CLOSE_NAMES).meta({ id: 'CloseName' });
 
 // ---------------------------------------------------------------------------------------------------- settings
 
 const ruleSetName = z.enum(Object.keys(RULE_SETS) as [RuleSetName, ...RuleSetName[]]);
 
-const houseRules = z.strictObject({
-  bigBlindOption: z.boolean().exactOptional(),
-  raiserActsAgain: z.boolean().exactOptional(),
-  minRaise: z.enum(['lastRaise', 'double', 'bigBlind']).exactOptional(),
-  foldWhenFree: z.enum(['refuse', 'allow']).exactOptional(),
-  reopen: z.enum(['fullRaise', 'anyRaise']).exactOptional(),
-  limitShortAllIn: z.enum(['halfBet', 'complete', 'add']).exactOptional(),
-  shortCall: z.enum(['allIn', 'refuse']).exactOptional(),
-  bringInRaise: z.enum(['complete', 'add']).exactOptional(),
-  studTie: z.enum(['leftOfDealer', 'afterBringIn']).exactOptional(),
-  openPair: z.enum(['anyPlayer', 'firstActor', 'off']).exactOptional(),
+const houseRules = part('HouseRules', {
+  bigBlindOption: z.boolean().exactOptional().describe('X-3 of RULES.md'),
+  raiserActsAgain: z.boolean().exactOptional().describe('X-4 of RULES.md'),
+  minRaise: z.enum(['lastRaise', 'double', 'bigBlind']).exactOptional().describe('X-5 of RULES.md'),
+  foldWhenFree: z.enum(['refuse', 'allow']).exactOptional().describe('X-8 of RULES.md'),
+  reopen: z.enum(['fullRaise', 'anyRaise']).exactOptional().describe('X-10 of RULES.md'),
+  limitShortAllIn: z.enum(['halfBet', 'complete', 'add']).exactOptional().describe('X-30 of RULES.md'),
+  shortCall: z.enum(['allIn', 'refuse']).exactOptional().describe('X-11 of RULES.md'),
+  bringInRaise: z.enum(['complete', 'add']).exactOptional().describe('X-19 of RULES.md'),
+  studTie: z.enum(['leftOfDealer', 'afterBringIn']).exactOptional().describe('X-20 of RULES.md'),
+  openPair: z.enum(['anyPlayer', 'firstActor', 'off']).exactOptional().describe('X-21 of RULES.md'),
   betCap: z
-    .strictObject({ bets: z.int().min(1).max(100), blindCounts: z.boolean(), headsUp: z.boolean() })
-    .exactOptional(),
-  shortAnte: z.enum(['matched', 'mainPot']).exactOptional(),
-  straddleRaise: z.enum(['straddle', 'minBet']).exactOptional(),
+    .strictObject({
+      bets: z.int().min(1).max(100).describe('bets a street, the first one included'),
+      blindCounts: z.boolean().describe('whether the big blind is the first of them'),
+      headsUp: z.boolean().describe('whether two players are capped, too'),
+    })
+    .exactOptional()
+    .describe('X-22 of RULES.md'),
+  shortAnte: z.enum(['matched', 'mainPot']).exactOptional().describe('X-34 of RULES.md'),
+  straddleRaise: z.enum(['straddle', 'minBet']).exactOptional().describe('X-33 of RULES.md'),
 } satisfies { [Rule in Exclude<keyof HouseRules, 'showing'>]: z.ZodType });
 
-const tableRules = z.strictObject({
-  seatNumbering: z.enum(['anticlockwise', 'clockwise']).exactOptional(),
-  button: z.enum(['moving', 'dead', 'random']).exactOptional(),
-  pause: z.enum(['immediate', 'nextHand']).exactOptional(),
-  deadBlinds: z.enum(['allDead', 'liveBigBlind']).exactOptional(),
-  entry: z.enum(['free', 'post', 'waitForBigBlind']).exactOptional(),
+const tableRules = part('TableRules', {
+  seatNumbering: z.enum(['anticlockwise', 'clockwise']).exactOptional().describe('X-1 of RULES.md'),
+  button: z.enum(['moving', 'dead', 'random']).exactOptional().describe('X-2 of RULES.md'),
+  pause: z.enum(['immediate', 'nextHand']).exactOptional().describe('X-16 of RULES.md'),
+  deadBlinds: z.enum(['allDead', 'liveBigBlind']).exactOptional().describe('X-17 of RULES.md'),
+  entry: z.enum(['free', 'post', 'waitForBigBlind']).exactOptional().describe('X-18 of RULES.md'),
 } satisfies { [Rule in Exclude<keyof TableRules, 'timeout'>]: z.ZodType });
 
 /** Named as in the hand document: these amounts are written into it. */
-export const stakes = z.strictObject({
+export const stakes = part('Stakes', {
   smallBlind: chips.describe('0 in games without blinds'),
   bigBlind: chips.describe('0 in games without blinds'),
   ante: chips.exactOptional().describe('paid by everyone who is dealt in'),
@@ -102,12 +114,12 @@ export const stakes = z.strictObject({
   unit: chips.exactOptional().describe('the smallest chip, a power of ten; 1 where left out'),
 });
 
-export const buyInRange = z.strictObject({
+export const buyInRange = part('BuyInRange', {
   min: chips.describe('the smallest stack that is sold'),
   max: chips.describe('the largest stack, with what is on the table'),
 });
 
-export const settings = z.strictObject({
+export const settings = part('Settings', {
   title: z
     .string()
     .max(4 * LIMITS.titleGraphemes)
@@ -147,9 +159,11 @@ export const settings = z.strictObject({
 
 // ---------------------------------------------------------------------------------------------------- the table
 
-export const tableStatus = z.enum(['waiting', 'playing', 'paused', 'no-storage', 'ending', 'ended']);
+export const tableStatus = z
+  .enum(['waiting', 'playing', 'paused', 'no-storage', 'ending', 'ended'])
+  .meta({ id: 'TableStatus' });
 
-export const seat = z.strictObject({
+export const seat = part('Seat', {
   seat_index: seatIndex,
   name: personName.describe('as in `players` of the hand document'),
   kind: z.enum(['person', 'bot']).describe('a bot cannot pass for a person'),
@@ -164,25 +178,25 @@ export const seat = z.strictObject({
   top_up: chips.describe('chips that come to the seat before the next hand'),
 });
 
-export const chipsOfSeat = z.strictObject({
+export const chipsOfSeat = part('SeatChips', {
   seat_index: seatIndex,
   stack: chips.describe('chips behind'),
   bet: chips.describe('chips in front, on this street'),
 });
 
-export const pot = z.strictObject({
+export const pot = part('Pot', {
   amount: chips.describe('chips in it'),
   eligible: z.array(seatIndex).describe('the seats that can win it'),
 });
 
-export const chatLine = z.strictObject({
+export const chatLine = part('ChatLine', {
   at_ms: timeMs,
   name: personName.describe('who says it'),
   seat_index: seatIndex.nullable().describe('null for a spectator'),
   text: chatText.describe('what is said; plain text'),
 });
 
-export const hostAct = z.strictObject({
+export const hostAct = part('HostAct', {
   at_ms: timeMs,
   by: personName.describe('the host'),
   act: z
@@ -208,7 +222,7 @@ export const hostAct = z.strictObject({
   stakes: stakes.nullable().describe('new stakes, from the next hand on'),
 });
 
-export const tableSummary = z.strictObject({
+export const tableSummary = part('TableSummary', {
   table: tableId,
   title: z.string().describe('what the host called it'),
   variant: z.string().describe('a code of RULES.md'),
@@ -224,14 +238,14 @@ export const tableSummary = z.strictObject({
   is_mine: z.boolean().describe('the reader has a seat or is the host'),
 });
 
-export const ledgerRow = z.strictObject({
+export const ledgerRow = part('LedgerRow', {
   at_ms: timeMs,
   name: personName.describe('whose chips'),
   kind: z.enum(['buy_in', 'top_up', 'cash_out']).describe('what happened'),
   amount: chips.describe('how many'),
 });
 
-export const ledgerSum = z.strictObject({
+export const ledgerSum = part('LedgerSum', {
   name: personName.describe('the person'),
   bought: chips.describe('bought in and topped up'),
   cashed: chips.describe('taken away'),
@@ -239,7 +253,7 @@ export const ledgerSum = z.strictObject({
   net: z.number().describe('won or lost; the nets of a table sum to 0'),
 });
 
-export const settlement = z.strictObject({
+export const settlement = part('Settlement', {
   from: personName.describe('who gives'),
   to: personName.describe('who gets'),
   amount: chips.describe('how much'),
@@ -247,7 +261,7 @@ export const settlement = z.strictObject({
 
 export const taken = z.enum(['join', 'intent', 'action'] satisfies Taken[]);
 
-export const ignored = z.strictObject({
+export const ignored = part('Ignored', {
   path: z.string().describe('`_intents[2]`, `actions[7]`, `table`'),
   code: z
     .enum([

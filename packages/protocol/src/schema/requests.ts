@@ -89,7 +89,9 @@ const lobby = [
   request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
     on: z.boolean().describe('whether to'),
   }),
-  request('table_create', 'Makes a table; whoever makes it is the host.', { settings }),
+  request('table_create', 'Makes a table; whoever makes it is the host.', {
+    settings: settings.describe('how it is set up'),
+  }),
 ] as const;
 
 const watching = [
@@ -162,10 +164,14 @@ const hosting = [
     approve: z.boolean().describe('yes or no'),
     amount: chips.exactOptional().describe('fewer chips than were asked for'),
   }),
-  tableRequest('host_limit', 'New limits for buy-ins.', { buy_in: buyInRange }),
+  tableRequest('host_limit', 'New limits for buy-ins.', {
+    buy_in: buyInRange.describe('what a stack may be bought for from now on'),
+  }),
   tableRequest('host_pause', 'Stops the table; all clocks hold.', {}),
   tableRequest('host_resume', 'Goes on.', {}),
-  tableRequest('host_stakes', 'New stakes from the next hand on.', { stakes }),
+  tableRequest('host_stakes', 'New stakes from the next hand on.', {
+    stakes: stakes.describe('blinds, antes and bet sizes'),
+  }),
   tableRequest('host_sit_out', 'Sits a player out after this hand.', { seat_index: seatIndex }),
   tableRequest('host_remove', 'Removes a player after this hand; the stack is cashed out.', { seat_index: seatIndex }),
   tableRequest('host_add_bot', 'Puts a bot on a seat.', {

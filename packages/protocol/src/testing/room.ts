@@ -11,6 +11,7 @@ import type {
   ClientMessage,
   DataOf,
   ResultOf,
+  Seat,
   ServerMessage,
   TableEvent,
   TableSettings,
@@ -19,7 +20,8 @@ import type {
 import { readClientMessage, results, serverMessage } from '../schema.js';
 import { defaultSettings, documentTerms, tableRulesOf } from '../settings.js';
 import { type TableFacts, tableSnapshot } from '../snapshot.js';
-import { type Step, stepEvents, stepOf } from '../step.js';
+import { type StateChanges, type Step, stepEvents, stepOf } from '../step.js';
+import type { TurnClock } from '../turn.js';
 import type { Peer, SimulatedClock } from './network.js';
 import { dealLines, freshStub } from './play.js';
 
@@ -28,6 +30,7 @@ export const TABLE = 't1';
 interface Entry {
   readonly step: Step;
   readonly others: readonly TableEvent[];
+  readonly clock: TurnClock;
 }
 
 interface Connection {
@@ -36,6 +39,22 @@ interface Connection {
   helloId: string | null;
   isWatching: boolean;
   sent: number;
+}
+
+const BANK_MS = 60_000;
+
+function seatsAt(hand: Hand): Seat[] {
+  return hand.players.map((name, player) => ({
+    seat_index: seatOf(hand, player),
+    name,
+    kind: 'person',
+    bot: null,
+    is_connected: true,
+    grace_until_ms: null,
+    time_bank_ms: BANK_MS,
+    after_hand: null,
+    top_up: 0,
+  }));
 }
 
 type Granted = Extract<Answer, { ok: true }>;
@@ -169,7 +188,15 @@ export class Room {
   #answer(connection: Connection, name: string, message: ClientMessage): Answer {
     const error = this.#do(connection, name, message);
     if (error !== null) return { event: 'answer', id: message.id, ok: false, error };
-    return { event: 'answer', id: message.id, ok: true, version: this.version, result: {} };
+    const result = results[message.action].parse(this.#resultOf(name, message));
+    return { event: 'answer', id: message.id, ok: true, version: this.version, result };
+  }
+
+  #resultOf(name: string, message: ClientMessage): object {
+    if (message.action === 'hand') return { taken: ['intent'], ignored: [] };
+    if (message.action !== 'join') return {};
+    const seat_index = seatOf(this.hand, this.hand.players.indexOf(name));
+    return { amount: message.data.buy_in, state: 'given', seat_index };
   }
 
   // -------------------------------------------------------------------------------------------------- the table
@@ -183,10 +210,11 @@ export class Room {
       settings: this.settings,
       status: this.hand._waiting === true ? 'waiting' : 'playing',
       host: null,
-      seats: [],
+      seats: seatsAt(this.hand),
       spectators: 0,
       chat,
       hostLog: [],
+      clock: this.entries.at(-1)!.clock,
     };
   }
 
@@ -196,10 +224,14 @@ export class Room {
   }
 
   updateFor(name: string, version: number): Extract<ServerMessage, { event: 'update' }> {
-    const { step, others } = this.entries[version - 1]!;
+    const { step, others, clock } = this.entries[version - 1]!;
     const player = step.after.players.indexOf(name);
-    const changes = { status: step.after._waiting === true ? ('waiting' as const) : ('playing' as const) };
-    const events = [...stepEvents(step, player < 0 ? null : player, { changes }), ...others];
+    const isWaiting = step.after._waiting === true;
+    const changes: StateChanges = {
+      ...(step.before?.players === step.after.players ? {} : { seats: seatsAt(step.after) }),
+      ...(step.before?._waiting === step.after._waiting ? {} : { status: isWaiting ? 'waiting' : 'playing' }),
+    };
+    const events = [...stepEvents(step, player < 0 ? null : player, { changes, clock }), ...others];
     return { event: 'update', table: TABLE, version, events };
   }
 
@@ -218,12 +250,20 @@ export class Room {
   #commit(after: Hand, others: readonly TableEvent[] = []): void {
     const before = this.entries.length === 0 ? null : this.hand;
     this.hand = after;
-    this.entries.push({ step: stepOf(before, after), others });
+    this.entries.push({ step: stepOf(before, after), others, clock: this.#clockAfter(before, after) });
     for (const connection of this.#connections) {
       if (!connection.isWatching || connection.name === null) continue;
       connection.sent = this.version;
       this.#send(connection, this.updateFor(connection.name, this.version));
     }
+  }
+
+  /** A turn that goes on keeps its deadline. */
+  #clockAfter(before: Hand | null, after: Hand): TurnClock {
+    const last = this.entries.at(-1);
+    if (last !== undefined && before?.actions === after.actions) return last.clock;
+    const limitMs = this.settings.clock.action_ms;
+    return { limitMs, deadlineMs: this.#options.clock.now() + limitMs, bankMs: BANK_MS, isBank: false };
   }
 
   #do(connection: Connection, name: string, message: ClientMessage): WireError | null {
