@@ -4,8 +4,8 @@ import { hundredthsOf } from '../chips.js';
 import { buyInTransfer, cashOutTransfer, handTransfers } from '../ledger.js';
 import type { Transfer } from '../ports.js';
 import { archived, type FinishedHand } from './archive.js';
-import { evolve, withAnswer } from './evolve.js';
-import type { AnsweredRequest, Fact } from './facts.js';
+import { evolve, withAnswer, withClock } from './evolve.js';
+import type { AnsweredRequest, ClockSet, Fact } from './facts.js';
 import type { TableState } from './state.js';
 
 type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
@@ -17,6 +17,8 @@ export class Draft {
   state: TableState;
   readonly now: number;
   readonly facts: Fact[] = [];
+  /** The state after each of them. */
+  readonly states: TableState[] = [];
   readonly transfers: Transfer[] = [];
   readonly erase: number[] = [];
   readonly archive: FinishedHand[] = [];
@@ -33,7 +35,19 @@ export class Draft {
     this.transfers.push(...transfersOf(before, timed));
     if (timed.kind === 'handEnded' || timed.kind === 'tableEnded') this.erase.push(...before.sealed);
     this.state = evolve(before, timed);
+    this.states.push(this.state);
     if (timed.kind === 'handEnded') this.archive.push(archived(before, this.state));
+  }
+
+  /** The clock that runs after the last fact; a fact of its own where nothing else has happened. */
+  setClock(clock: Pick<ClockSet, 'clock' | 'bank'>): void {
+    const last = this.facts.at(-1);
+    if (last === undefined) {
+      this.record({ kind: 'clockSet', ...clock });
+      return;
+    }
+    this.facts[this.facts.length - 1] = { ...last, ...clock } as Fact;
+    this.#amend(withClock(this.state, clock));
   }
 
   /** The facts answer a request: the first of them says so, and the table remembers it. */
@@ -41,7 +55,12 @@ export class Draft {
     const [first] = this.facts;
     assert(first !== undefined, 'only what has happened is kept');
     this.facts[0] = { ...first, request };
-    this.state = { ...this.state, answers: withAnswer(this.state.answers, request) };
+    this.#amend({ ...this.state, answers: withAnswer(this.state.answers, request) });
+  }
+
+  #amend(state: TableState): void {
+    this.state = state;
+    this.states[this.states.length - 1] = state;
   }
 }
 

@@ -17,7 +17,7 @@ const MAX_STARTS = 20;
 
 /** The state after a fact; only the first fact of a table has no state before it. */
 export function evolve(state: TableState | null, fact: Fact): TableState {
-  const after = fold(state, fact);
+  const after = withClock(fold(state, fact), fact);
   const version = (state?.version ?? 0) + 1;
   const isSecret = 'secret' in fact && fact.secret !== undefined;
   return {
@@ -36,6 +36,12 @@ export function withAnswer(
   const kept: readonly KeptAnswer[] = answers.find((entry) => entry.user === user)?.kept ?? [];
   const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);
   return [...others, { user, kept: [...kept, answer].slice(-LIMITS.answersKept) }];
+}
+
+/** The state with the clock, and what is left in a time bank. */
+export function withClock(state: TableState, { clock, bank }: Pick<Fact, 'clock' | 'bank'>): TableState {
+  const banked = bank === undefined ? state : withSeat(state, bank.user, { bankMs: bank.ms });
+  return clock === undefined ? banked : { ...banked, clock };
 }
 
 function fold(state: TableState | null, fact: Fact): TableState {
@@ -68,14 +74,12 @@ function fold(state: TableState | null, fact: Fact): TableState {
       const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
       return { ...state, hand, accounts, deal: withoutSecret(state.deal), sealed: [] };
     }
-    case 'clockSet': {
-      const banked = fact.bank === undefined ? state : withSeat(state, fact.bank.user, { bankMs: fact.bank.ms });
-      return { ...banked, clock: fact.clock };
-    }
+    case 'clockSet':
+      return state;
     case 'paused':
       return { ...state, pausedAt: fact.at };
     case 'resumed':
-      return { ...state, pausedAt: null, clock: fact.clock };
+      return { ...state, pausedAt: null };
     case 'hostAct':
       return hosted(state, fact);
     case 'chat': {

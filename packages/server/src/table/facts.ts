@@ -17,6 +17,10 @@ interface FactBase {
   readonly at: number;
   /** On the first fact that a request has caused. */
   readonly request?: AnsweredRequest;
+  /** On the last fact of a step: the clock that runs from now on, where it is another one. */
+  readonly clock?: TableClock | null;
+  /** Somebody's time bank as it is now. */
+  readonly bank?: { readonly user: string; readonly ms: number };
 }
 
 export interface TableCreated extends FactBase {
@@ -118,11 +122,10 @@ export interface HandEnded extends FactBase {
   readonly changes: readonly (readonly [string, number])[];
 }
 
+/** Nothing has happened but that time has passed. */
 export interface ClockSet extends FactBase {
   readonly kind: 'clockSet';
   readonly clock: TableClock | null;
-  /** Somebody's time bank as it is now. */
-  readonly bank?: { readonly user: string; readonly ms: number };
 }
 
 /** The host stops the table, and lets it go on with the clock set anew. */

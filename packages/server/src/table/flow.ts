@@ -199,16 +199,16 @@ function setClock(draft: Draft): void {
   } else if (canStart(state)) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (clock !== null) {
-    draft.record({ kind: 'clockSet', clock: null });
+    draft.setClock({ clock: null });
   }
 }
 
 /** The next clock; whoever acted in his time bank has what is left of it. */
-export function setTurnClock(draft: Draft, clock: TableClock | null): void {
+function setTurnClock(draft: Draft, clock: TableClock | null): void {
   const last = draft.state.clock;
   const seat = last?.kind === 'bank' ? seatOf(draft.state, last.user!) : null;
   const bank = seat === null ? {} : { bank: { user: seat.user, ms: bankLeft(last!, seat.bankMs, draft.now) } };
-  draft.record({ kind: 'clockSet', clock, ...bank });
+  draft.setClock({ clock, ...bank });
 }
 
 /** From hand to hand; longer where a person has lost everything and may buy new chips. */

@@ -19,6 +19,8 @@ export interface Step {
   readonly state: TableState;
   /** To append, in order; the first has the version after that of the state before. */
   readonly facts: readonly Fact[];
+  /** The state after each fact, for those who tell what happened. */
+  readonly states: readonly TableState[];
   readonly transfers: readonly Transfer[];
   /** To the person who asked, null for inputs that are no requests. */
   readonly answer: Answer | null;
@@ -32,8 +34,18 @@ export interface Step {
 }
 
 function stepOf({ draft, answer }: Decision): Step {
-  const { state, facts, transfers, erase, archive } = draft;
-  return { state, facts, transfers, answer, erase, archive, snapshot: erase.length > 0, botTurn: botTurnOf(state) };
+  const { state, facts, states, transfers, erase, archive } = draft;
+  return {
+    state,
+    facts,
+    states,
+    transfers,
+    answer,
+    erase,
+    archive,
+    snapshot: erase.length > 0,
+    botTurn: botTurnOf(state),
+  };
 }
 
 /** What an input makes of a table. */
@@ -68,6 +80,7 @@ export function openTable(table: NewTable, now: number): Result<Step, WireError>
   return ok({
     state,
     facts: [fact],
+    states: [state],
     transfers: [],
     answer: null,
     erase: [],

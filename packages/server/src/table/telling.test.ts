@@ -1,0 +1,205 @@
+import { assert, xoshiro128 } from '@cardroom/engine';
+import { foldUpdate, type TableEvent, type TableState as Told } from '@cardroom/protocol';
+import { serverMessage, tableEvent } from '@cardroom/protocol/schema';
+import { describe, expect, test } from 'vitest';
+import { randomInput, randomTable } from '../testing/model.js';
+import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
+import { evolve } from './evolve.js';
+import type { TableState } from './state.js';
+import type { Step } from './step.js';
+import { eventsFor, type Happened, privateTo, snapshotFor, statusOf, summaryOf } from './telling.js';
+
+const OPTIONS = { receiptPath: (hand: string) => `/receipts/${hand}` };
+const LOOKING = { spectators: 0, delayMs: 0 };
+
+function happenedIn(before: TableState, { facts, states }: Step): Happened[] {
+  return facts.map((fact, at) => ({ before: states[at - 1] ?? before, fact, after: states[at]! }));
+}
+
+/** Events of one input for a person. */
+function told(room: Room, name: string, act: () => void): TableEvent[] {
+  const before = room.state;
+  act();
+  return happenedIn(before, room.last).flatMap((happened) => eventsFor(happened, personOf(name).user, OPTIONS));
+}
+
+function namesOf(events: readonly TableEvent[]): string[] {
+  return events.map(({ event }) => event);
+}
+
+function dealt(names: readonly string[], room = new Room()): Room {
+  for (const name of names) expect(codeOf(room.join(name))).toBeNull();
+  room.tick();
+  return room;
+}
+
+describe('a person is told', () => {
+  test('what the deck is bound to before any card, and then his own cards alone', () => {
+    const room = new Room();
+    for (const name of ['Ann', 'Bob']) room.join(name);
+    room.ask('Ann', 'deal_seed', { seed: 'cd'.repeat(16) });
+    const events = told(room, 'Ann', () => room.tick());
+    expect(namesOf(events).indexOf('deal_committed')).toBe(0);
+    expect(events[0]).toMatchObject({ data: { hand: 1, seeds: [{ seat_index: 1, seed: 'cd'.repeat(16) }] } });
+    const cards = events.flatMap((event) => (event.event === 'hole_cards' ? [event.data] : []));
+    expect(cards.map(({ seat_index, cards: text }) => [seat_index, text.includes('?')]).sort()).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  test('[S4-9, S4-45] whose turn it is, with the deadline; the one who is asked what he may do', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const first = room.actor!;
+    const second = first === 'Ann' ? 'Bob' : 'Ann';
+    const events = told(room, second, () => room.act(first, 'call'));
+    expect(namesOf(events)).toContain('player_acted');
+    expect(events.find(({ event }) => event === 'your_turn')).toMatchObject({
+      data: { deadline_ms: room.now + 15_000, amount_to_call: 0, can_check: true },
+    });
+    expect(namesOf(events).filter((name) => name === 'turn')).toHaveLength(1);
+  });
+
+  test('a new deadline of the same turn, and a clock that holds', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const bank = told(room, 'Spectator', () => room.tick());
+    expect(bank.find(({ event }) => event === 'turn')).toMatchObject({ data: { in_time_bank: true } });
+    const held = told(room, 'Spectator', () => room.ask(HOST.name, 'host_pause', {}));
+    expect(held.find(({ event }) => event === 'turn')).toMatchObject({ data: { deadline_ms: null } });
+    expect(statusOf(room.state)).toBe('paused');
+  });
+
+  test('of requests for chips, the host alone; of the answer, the one who asked', () => {
+    const room = new Room({ settings: settingsOf('NT', { approve_buy_ins: true }) });
+    const before = room.state;
+    room.join('Ann', 100, 2);
+    const [happened] = happenedIn(before, room.last);
+    const request = room.state.requests[0]!.request;
+    expect(eventsFor(happened!, HOST.user, OPTIONS)).toEqual([
+      { event: 'buy_in_request', data: { request, name: 'Ann', seat_index: 2, amount: 100, kind: 'buy_in' } },
+    ]);
+    expect(eventsFor(happened!, personOf('Bob').user, OPTIONS)).toEqual([]);
+    const answers = told(room, 'Ann', () =>
+      room.ask(HOST.name, 'host_approve', { request, approve: true, amount: 60 }),
+    );
+    expect(answers.find(({ event }) => event === 'buy_in_answer')).toEqual({
+      event: 'buy_in_answer',
+      data: { request, is_approved: true, amount: 60 },
+    });
+  });
+
+  test('chat, host acts, presence, shown cards, receipts and the end', () => {
+    const room = dealt(['Ann', 'Bob']);
+    expect(told(room, 'Bob', () => room.ask('Cid', 'chat', { text: 'hi' }))).toEqual([
+      { event: 'chat_message', data: { at_ms: room.now, name: 'Cid', seat_index: null, text: 'hi' } },
+    ]);
+    const lost = told(room, 'Bob', () => room.input({ kind: 'presence', user: 'u-Ann', connected: false }));
+    expect(lost[0]).toMatchObject({ event: 'presence', data: { name: 'Ann', is_connected: false } });
+    const over = told(room, 'Bob', () => room.act(room.actor!, 'fold'));
+    expect(over.find(({ event }) => event === 'receipt_ready')).toEqual({
+      event: 'receipt_ready',
+      data: { hand: 1, path: '/receipts/t1-1' },
+    });
+    const shown = told(room, 'Bob', () => room.ask('Ann', 'show_cards', { hand: 1, cards: '' }));
+    expect(shown[0]).toMatchObject({ event: 'cards_shown', data: { hand: 1 } });
+    const ended = told(room, 'Bob', () => room.ask(HOST.name, 'host_end', { when: 'now' }));
+    expect(namesOf(ended)).toEqual(expect.arrayContaining(['host_log', 'table_ended']));
+  });
+});
+
+test('a snapshot for somebody with the name of a player is that of a spectator', () => {
+  const room = dealt(['Ann', 'Bob']);
+  const twin = snapshotFor(room.state, { user: 'u-other', name: room.actor! }, LOOKING);
+  expect(twin.hand).toEqual(room.viewOf('Spectator'));
+  expect(twin.your_turn).toBeNull();
+  expect(twin.you).toEqual({ name: room.actor, seat_index: null, is_host: false });
+  const own = snapshotFor(room.state, personOf(room.actor!), LOOKING);
+  expect(own.your_turn).not.toBeNull();
+  expect(snapshotFor(room.state, HOST, LOOKING).you.is_host).toBe(true);
+});
+
+test('the lobby shows what a table is', () => {
+  const room = dealt(['Ann', 'Bob']);
+  room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
+  expect(summaryOf(room.state, 'u-Ann', 4)).toMatchObject({
+    table: 't1',
+    taken: 3,
+    bots: 1,
+    spectators: 4,
+    status: 'playing',
+    is_mine: true,
+    hands_per_hour: 0,
+  });
+  expect(summaryOf(room.state, HOST.user, 0).is_mine).toBe(true);
+  expect(summaryOf(room.state, 'u-Cid', 0).is_mine).toBe(false);
+  while (room.actor !== null) room.stayIn();
+  room.tick();
+  expect(summaryOf(room.state, null, 0).hands_per_hour).toBe(1_200);
+});
+
+describe('random tables', () => {
+  const NAMES = ['Host', 'Ann', 'Bob', 'Cid', 'Spectator'];
+
+  /** A client's state without what differs by the moment that it is asked at. */
+  function known({
+    hand,
+    seats,
+    chips,
+    pots,
+    status,
+    settings,
+    turn,
+    your_turn,
+    chat,
+    host_log,
+  }: Told | ReturnType<typeof snapshotFor>) {
+    return JSON.stringify({ hand, seats, chips, pots, status, settings, turn, your_turn, chat, host_log });
+  }
+
+  test('whoever follows from the beginning knows what a snapshot would tell him; the rest get the same bytes', () => {
+    let events = 0;
+    for (let seed = 1; seed <= 24; seed++) {
+      const random = xoshiro128(`telling ${seed}`);
+      const room = new Room(randomTable(seed), seed);
+      const clients = new Map<string, Told>(
+        NAMES.map((name) => [
+          name,
+          { ...snapshotFor(room.state, personOf(name), LOOKING), table: room.state.table, version: room.state.version },
+        ]),
+      );
+      for (let i = 0; i < 80; i++) {
+        const happening = randomInput(random, room.state, `m${i}`);
+        if (happening === null) continue;
+        const { wait, input } = happening;
+        room.now = wait >= 1_000_000 ? Math.max(room.now, wait) : room.now + Math.max(0, wait);
+        const before = room.state;
+        const done = room.input(input);
+        for (const happened of happenedIn(before, done)) {
+          const open = JSON.stringify(eventsFor(happened, null, OPTIONS));
+          const own = new Set(privateTo(happened));
+          for (const name of NAMES) {
+            const { user } = personOf(name);
+            const told = eventsFor(happened, user, OPTIONS);
+            if (!own.has(user)) assert(JSON.stringify(told) === open, `table ${seed}: ${name} may have the open bytes`);
+            const sent = JSON.parse(JSON.stringify(told)) as TableEvent[];
+            for (const event of seed <= 4 ? sent : []) expect(tableEvent.safeParse(event).error).toBeUndefined();
+            const version = happened.after.version;
+            clients.set(name, foldUpdate(clients.get(name)!, { version, events: sent }));
+            events += told.length;
+          }
+        }
+        for (const name of NAMES) {
+          const snapshot = snapshotFor(room.state, personOf(name), LOOKING);
+          const message = { event: 'snapshot', table: room.state.table, version: room.state.version, state: snapshot };
+          if (i % 10 === 0) expect(serverMessage.safeParse(message).error).toBeUndefined();
+          const client = known(clients.get(name)!);
+          const whole = known(JSON.parse(JSON.stringify(snapshot)));
+          if (client !== whole) expect(client, `table ${seed}, input ${i}: ${name}`).toBe(whole);
+        }
+      }
+      expect(room.state.version).toBe(clients.get('Ann')!.version);
+      expect(room.facts.reduce<TableState | null>(evolve, null)!.version).toBe(room.state.version);
+    }
+    expect(events).toBeGreaterThan(5_000);
+  });
+});

@@ -1,0 +1,279 @@
+/**
+ * What a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the events of a fact for
+ * a viewer. Who looks is a user, never a name: two people may have the same one.
+ */
+
+import { Intent } from '@cardroom/notation';
+import {
+  type ChatLine,
+  handNumberOf,
+  liveHand,
+  privateToStep,
+  type Seat,
+  type Snapshot,
+  type StateChanges,
+  stepEvents,
+  stepOf,
+  type TableEvent,
+  type TableStatus,
+  type TableSummary,
+  type TurnClock,
+  tableSnapshot,
+  turnEvents,
+} from '@cardroom/protocol';
+import type { Fact, FactOf } from './facts.js';
+import {
+  handId,
+  isRunning,
+  playerOf,
+  seatOf,
+  type TableChat,
+  type TablePerson,
+  type TableSeat,
+  type TableState,
+  viewOf,
+} from './state.js';
+
+// ---------------------------------------------------------------------------------------------------- parts
+
+const AFTER_HAND: Readonly<Record<Intent, Seat['after_hand']>> = {
+  [Intent.Play]: null,
+  [Intent.WaitForBigBlind]: 'wait_for_big_blind',
+  [Intent.Pause]: 'pause',
+  [Intent.Leave]: 'leave',
+};
+
+function seatView({ clock }: TableState, seat: TableSeat): Seat {
+  const isGrace = clock?.kind === 'grace' && clock.user === seat.user;
+  return {
+    seat_index: seat.place,
+    name: seat.name,
+    kind: seat.bot === null ? 'person' : 'bot',
+    bot: seat.bot,
+    is_connected: seat.connected,
+    grace_until_ms: isGrace ? clock.deadline : null,
+    time_bank_ms: seat.bankMs,
+    after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
+    top_up: seat.topUp,
+  };
+}
+
+/** Who sits where, in the order of the seats. */
+export function seatViews(state: TableState): Seat[] {
+  return [...state.seats].sort((a, b) => a.place - b.place).map((seat) => seatView(state, seat));
+}
+
+/** What the table does; a room that cannot store anything says so itself. */
+export function statusOf(state: TableState): TableStatus {
+  if (state.ended) return 'ended';
+  if (state.pausedAt !== null) return 'paused';
+  if (state.ending) return 'ending';
+  return state.hand._waiting === true ? 'waiting' : 'playing';
+}
+
+/** The clock of the player to act; undefined while nobody is asked. */
+export function turnClockView(state: TableState): TurnClock | undefined {
+  const { clock } = state;
+  if (clock === null || clock.user === null) return undefined;
+  return {
+    limitMs: clock.deadline - clock.from,
+    deadlineMs: state.pausedAt === null ? clock.deadline : null,
+    bankMs: seatOf(state, clock.user)?.bankMs ?? 0,
+    isBank: clock.kind === 'bank',
+  };
+}
+
+function chatView({ at, name, place, text }: Omit<TableChat, 'user'>): ChatLine {
+  return { at_ms: at, name, seat_index: place, text };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Hands an hour, by the last ones; 0 before the second. */
+function paceOf({ starts }: TableState): number {
+  const span = (starts.at(-1) ?? 0) - (starts[0] ?? 0);
+  return span === 0 ? 0 : Math.round(((starts.length - 1) * HOUR_MS) / span);
+}
+
+/** What the lobby shows to somebody. */
+export function summaryOf(state: TableState, user: string | null, spectators: number): TableSummary {
+  const { table, settings, seats } = state;
+  return {
+    table,
+    title: settings.title,
+    variant: settings.variant,
+    stakes: settings.stakes,
+    buy_in: settings.buy_in,
+    seats: settings.seats,
+    taken: seats.length,
+    bots: seats.filter((seat) => seat.bot !== null).length,
+    spectators,
+    action_ms: settings.clock.action_ms,
+    hands_per_hour: paceOf(state),
+    status: statusOf(state),
+    is_mine: user !== null && (user === state.host.user || seatOf(state, user) !== null),
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- snapshots
+
+export interface Looking {
+  readonly spectators: number;
+  /** How much later the person sees the table; 0 for players. */
+  readonly delayMs: number;
+  /** Where the room says something else than the table. */
+  readonly status?: TableStatus;
+}
+
+/** The table as one person may know it. */
+export function snapshotFor(state: TableState, person: TablePerson, looking: Looking): Snapshot {
+  const seat = seatOf(state, person.user);
+  const clock = turnClockView(state);
+  const facts = {
+    hand: state.hand,
+    settings: state.settings,
+    status: looking.status ?? statusOf(state),
+    host: state.host.name,
+    seats: seatViews(state),
+    spectators: looking.spectators,
+    chat: state.chat.map(chatView),
+    hostLog: state.hostLog,
+    ...(clock === undefined ? {} : { clock }),
+  };
+  // Nobody has the empty name: whoever has no seat sees what a spectator sees, whatever his name is.
+  const seen = tableSnapshot(facts, { name: seat?.name ?? '', delayMs: looking.delayMs });
+  const you = { name: person.name, seat_index: seat?.place ?? null, is_host: person.user === state.host.user };
+  return { ...seen, you, hand: viewOf(state, person.user) };
+}
+
+// ---------------------------------------------------------------------------------------------------- events
+
+/** What the room adds to the events of a table. */
+export interface TellOptions {
+  /** Where the receipt of a hand is to be had. */
+  readonly receiptPath: (hand: string) => string;
+}
+
+/** One fact, with the table before and after it. `before` is null for the first one. */
+export interface Happened {
+  readonly before: TableState | null;
+  readonly fact: Fact;
+  readonly after: TableState;
+}
+
+/** The index of a viewer in the hand document, null for one who watches. */
+function viewerOf(state: TableState, user: string | null): number | null {
+  const player = user === null ? -1 : playerOf(state, user);
+  return player < 0 ? null : player;
+}
+
+/** What a fact is to a user, or to everybody who only watches. */
+export function eventsFor(happened: Happened, user: string | null, options: TellOptions): TableEvent[] {
+  const { before, after } = happened;
+  const viewer = viewerOf(after, user);
+  const clock = turnClockView(after);
+  const changes = changesOf(happened);
+  const own = factEvents(happened, user, options);
+  if (before?.hand !== after.hand) {
+    const step = stepOf(before?.hand ?? null, after.hand);
+    return [...own, ...stepEvents(step, viewer, { changes, ...(clock === undefined ? {} : { clock }) })];
+  }
+  // Whoever has left sees from now on what a spectator sees.
+  const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
+  const data = { ...hand, ...changes };
+  const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
+  return [...own, ...update, ...clockEvents(happened, viewer, clock)];
+}
+
+function hasLeft({ fact }: Happened, user: string | null): boolean {
+  return fact.kind === 'stoodUp' && fact.user === user;
+}
+
+/** A new deadline of the same turn. */
+function clockEvents({ before, after }: Happened, viewer: number | null, clock: TurnClock | undefined): TableEvent[] {
+  const isNew = before?.clock !== after.clock || before?.pausedAt !== after.pausedAt;
+  const live = isNew && isRunning(after) && !after.ended ? liveHand(after.hand) : null;
+  return live === null ? [] : turnEvents(live, viewer, clock);
+}
+
+/** Seats, status and settings, where they are others than before. */
+function changesOf({ before, after }: Happened): StateChanges {
+  const seats = seatViews(after);
+  const isSame = before !== null && JSON.stringify(seats) === JSON.stringify(seatViews(before));
+  const status = statusOf(after);
+  return {
+    ...(isSame ? {} : { seats }),
+    ...(before !== null && status === statusOf(before) ? {} : { status }),
+    ...(before?.settings === after.settings ? {} : { settings: after.settings }),
+    ...(before === null ? { host: after.host.name } : {}),
+  };
+}
+
+function factEvents(happened: Happened, user: string | null, { receiptPath }: TellOptions): TableEvent[] {
+  const { before, fact, after } = happened;
+  switch (fact.kind) {
+    case 'chat':
+      return [{ event: 'chat_message', data: chatView(fact) }];
+    case 'hostAct':
+      return [{ event: 'host_log', data: fact.act }, ...answerEvents(before, fact, user)];
+    case 'chipsRequested': {
+      const { request, name, place, amount, kind } = fact.ask;
+      const data = { request, name, seat_index: place, amount, kind };
+      return user === after.host.user ? [{ event: 'buy_in_request', data }] : [];
+    }
+    case 'handStarted':
+      return [{ event: 'deal_committed', data: commitmentOf(fact, after) }];
+    case 'handEnded': {
+      const hand = handNumberOf(after.hand);
+      return [{ event: 'receipt_ready', data: { hand, path: receiptPath(handId(after.table, hand)) } }];
+    }
+    case 'cardsShown': {
+      const seat_index = seatOf(after, fact.user)!.place;
+      return [{ event: 'cards_shown', data: { hand: handNumberOf(after.hand), seat_index, cards: fact.cards } }];
+    }
+    case 'presence': {
+      const { seat_index, name, is_connected, grace_until_ms } = seatView(after, seatOf(after, fact.user)!);
+      return [{ event: 'presence', data: { seat_index, name, is_connected, grace_until_ms } }];
+    }
+    case 'tableEnded':
+      return [{ event: 'table_ended', data: { reason: fact.reason } }];
+    default:
+      return [];
+  }
+}
+
+/** To whoever asked for chips: what the host said. */
+function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>, user: string | null): TableEvent[] {
+  const asked = ask === undefined ? undefined : before?.requests.find(({ request }) => request === ask);
+  if (asked === undefined || asked.user !== user) return [];
+  const data = { request: asked.request, is_approved: act.act === 'approve', amount: act.amount ?? 0 };
+  return [{ event: 'buy_in_answer', data }];
+}
+
+function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: TableState) {
+  return {
+    hand: handNumberOf(hand),
+    root,
+    seeds: seeds.flatMap(([name, seed]) => {
+      const seat = after.seats.find((other) => other.name === name);
+      return seat === undefined ? [] : [{ seat_index: seat.place, seed }];
+    }),
+  };
+}
+
+/** Users to whom a fact is something else than to those who only watch; everybody else can be sent the same bytes. */
+export function privateTo({ before, fact, after }: Happened): string[] {
+  const users = new Set<string>();
+  if (before?.hand !== after.hand) {
+    for (const player of privateToStep(stepOf(before?.hand ?? null, after.hand))) users.add(after.users[player]!);
+  } else if (after.clock?.user != null) {
+    users.add(after.clock.user);
+  }
+  if (fact.kind === 'stoodUp') users.add(fact.user);
+  if (fact.kind === 'chipsRequested') users.add(after.host.user);
+  if (fact.kind === 'hostAct' && fact.ask !== undefined) {
+    const asked = before?.requests.find(({ request }) => request === fact.ask);
+    if (asked !== undefined) users.add(asked.user);
+  }
+  return [...users];
+}
