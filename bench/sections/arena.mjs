@@ -21,7 +21,7 @@ const SEATS = 6;
 const HANDS_PER_RUN = 1_000;
 const FEW_HANDS_PER_RUN = 100;
 /** Hands for each second of measuring: on threads, and with a program as bot. */
-const THREAD_HANDS = 100_000;
+const THREAD_HANDS = 250_000;
 const PROGRAM_HANDS = 2_000;
 /** Rounds in which one and two threads take turns. */
 const ROUNDS = 3;
@@ -103,7 +103,7 @@ async function rateOf(manifest, workers) {
   const run = await runMatch(manifest, {
     workers,
     onProgress: (hands) => {
-      if (startMs > 0 || hands < manifest.hands / 10) return;
+      if (startMs > 0 || hands < manifest.hands / 4) return;
       first = hands;
       startMs = performance.now();
       startCpu = process.cpuUsage();
@@ -143,7 +143,7 @@ async function threads(seconds) {
   }));
   const digests = new Set(rates.flat().map(({ digest }) => digest));
   return {
-    title: `The same match on threads, ${manifest.hands.toLocaleString('en')} hands, after a tenth of them`,
+    title: `The same match on threads, ${manifest.hands.toLocaleString('en')} hands, after a quarter of them`,
     columns: [
       { key: 'name', label: '', format: 'text' },
       { key: 'best', label: 'best', format: 'rate' },
@@ -168,7 +168,7 @@ async function program(seconds) {
   let first = 0;
   const run = await runMatch(manifest, {
     onProgress: (hands) => {
-      if (startMs > 0 || hands < manifest.hands / 10) return;
+      if (startMs > 0 || hands < manifest.hands / 4) return;
       first = hands;
       startMs = performance.now();
       startCpu = process.cpuUsage();

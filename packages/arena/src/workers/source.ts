@@ -109,6 +109,9 @@ class Outside implements Source {
   }
 }
 
+/** A thread has its next chunk with it before it is done with one: it never waits for this one. */
+const TASKS_AHEAD = 2;
+
 class Threads implements Source {
   readonly ahead: number;
   readonly #pool: Piscina<ChunkTask, ChunkAnswer>;
@@ -118,13 +121,17 @@ class Threads implements Source {
   private constructor(pool: Piscina<ChunkTask, ChunkAnswer>, count: number, filename: string) {
     this.#pool = pool;
     this.#filename = filename;
-    this.ahead = count + 1;
+    this.ahead = (TASKS_AHEAD + 1) * count;
   }
 
   static async start(count: number, workerFile: URL): Promise<Threads> {
     // Only this needs it, and it takes a while to load.
     const { Piscina } = await import('piscina');
-    const pool = new Piscina<ChunkTask, ChunkAnswer>({ minThreads: count, maxThreads: count });
+    const pool = new Piscina<ChunkTask, ChunkAnswer>({
+      minThreads: count,
+      maxThreads: count,
+      concurrentTasksPerWorker: TASKS_AHEAD,
+    });
     return new Threads(pool, count, workerFile.href);
   }
 
