@@ -1,11 +1,13 @@
 /** Standard output, as fast as its reader takes it; standard error, for people. */
-import { once } from 'node:events';
 import { Exit } from './exit.js';
 import { plain } from './text.js';
 
-/** Writes to standard output and waits while the reader is behind: nothing piles up. */
+/** Writes to standard output and waits until its reader has taken it: nothing piles up, and bytes may be used again. */
 export async function print(text: string | Uint8Array): Promise<void> {
-  if (text.length > 0 && !process.stdout.write(text)) await once(process.stdout, 'drain');
+  if (text.length === 0) return;
+  await new Promise<void>((resolve) => {
+    process.stdout.write(text, () => resolve());
+  });
 }
 
 /** A line on standard error. */

@@ -356,17 +356,16 @@ describe('threads', () => {
   }
 
   test('any number of workers gives the same bytes in the same order', () => {
-    file('a/large.phhs', manyHands(20_000));
-    file('b/large.txt', Array.from({ length: 4000 }, (_, n) => pokerStars(String(n + 1))).join('\n\n'));
+    file('a/large.phhs', manyHands(14_000));
+    file('b/large.txt', Array.from({ length: 3800 }, (_, n) => pokerStars(String(n + 1))).join('\n\n'));
     for (let n = 0; n < 300; n++) file(`c/${n}.phh`, n % 7 === 0 ? SMALL_RAISE : SHOWDOWN);
     file('d/x.phhs', 'nonsense');
     const one = verify('--json', folder, join(folder, 'missing.txt'));
-    expect(linesOf(one.stdout)).toHaveLength(20_000 + 4000 + 300 + 1 + 1);
-    for (const workers of ['2', '3']) {
-      expect(verify('--json', '--workers', workers, folder, join(folder, 'missing.txt'))).toEqual(one);
-    }
+    expect(linesOf(one.stdout)).toHaveLength(14_000 + 3800 + 300 + 1 + 1);
+    expect(verify('--json', '--workers', '3', folder, join(folder, 'missing.txt'))).toEqual(one);
     const withoutTime = ({ code, stdout }: Run): unknown => [code, stdout.replace(/in [\d.]+ s, \d+ a second/, '')];
-    expect(withoutTime(verify('--workers', '2', folder))).toEqual(withoutTime(verify(folder)));
+    const folders = ['a', 'c', 'd'].map((name) => join(folder, name));
+    expect(withoutTime(verify('--workers', '2', ...folders))).toEqual(withoutTime(verify(...folders)));
   });
 
   test('a file whose strings look like hands is read as by one thread', () => {

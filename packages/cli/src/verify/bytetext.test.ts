@@ -6,7 +6,7 @@ import { ByteText } from './bytetext.js';
 function written(write: (out: ByteText) => void): string {
   const out = new ByteText();
   write(out);
-  return new TextDecoder().decode(out.take());
+  return new TextDecoder().decode(out.written());
 }
 
 describe('text as bytes', () => {
@@ -53,13 +53,14 @@ describe('text as bytes', () => {
     ]);
   });
 
-  test('more than a buffer, taken twice', () => {
+  test('more than a buffer, used twice', () => {
     const out = new ByteText();
     const long = 'x'.repeat(100_000);
     out.text(long);
     out.text('ü'.repeat(50_000));
-    expect(new TextDecoder().decode(out.take())).toBe(long + 'ü'.repeat(50_000));
+    expect(new TextDecoder().decode(out.written())).toBe(long + 'ü'.repeat(50_000));
+    out.clear();
     out.integer(7);
-    expect(new TextDecoder().decode(out.take())).toBe('7');
+    expect(new TextDecoder().decode(out.written())).toBe('7');
   });
 });

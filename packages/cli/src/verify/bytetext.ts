@@ -17,11 +17,14 @@ export class ByteText {
   private bytes = new Uint8Array(FIRST_BYTES);
   length = 0;
 
-  /** What was written since the last time, in a buffer of its own. */
-  take(): Uint8Array {
-    const taken = this.bytes.slice(0, this.length);
+  /** What has been written. It is good until the next word is: the bytes are used again. */
+  written(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  /** Begins anew. */
+  clear(): void {
     this.length = 0;
-    return taken;
   }
 
   private room(more: number): void {
@@ -48,10 +51,12 @@ export class ByteText {
     this.length = length + text.length;
   }
 
-  bytesOf(bytes: Uint8Array): void {
-    this.room(bytes.length);
-    this.bytes.set(bytes, this.length);
-    this.length += bytes.length;
+  /** Bytes of another text. */
+  copy(text: Uint8Array, from: number, to: number): void {
+    this.room(to - from);
+    const { bytes, length } = this;
+    for (let at = from; at < to; at++) bytes[length + at - from] = text[at]!;
+    this.length = length + to - from;
   }
 
   /** A whole number. */

@@ -8,7 +8,7 @@ import { FOLD, INCOMPLETE, pokerStars, SHOWDOWN, SMALL_RAISE } from '../testing/
 import { type FileKind, findFiles, type HandFile, isBad } from './files.js';
 import { partsOf, wholeOf } from './parts.js';
 import { type PartEnd, readHands } from './read.js';
-import { place, Reporter, type ReportOptions } from './report.js';
+import { Placer, Reporter, type ReportOptions } from './report.js';
 import { addTally, emptyTally, type Tally } from './tally.js';
 import { itemsOf } from './tasks.js';
 
@@ -43,7 +43,7 @@ interface Said {
 function inOnePiece(file: HandFile, options: ReportOptions): Said {
   const reporter = new Reporter(options, false);
   read(wholeOf(file), reporter);
-  return { text: new TextDecoder().decode(reporter.take()), tally: reporter.tally };
+  return { text: new TextDecoder().decode(reporter.said()), tally: reporter.tally };
 }
 
 /** In parts of about `bytes`; from a part on that does not end cleanly, in one piece. */
@@ -60,7 +60,7 @@ function inParts(file: HandFile, bytes: number, options: ReportOptions): Said & 
       reporter = new Reporter(options, true);
       read({ ...part, to: Number.POSITIVE_INFINITY }, reporter);
     }
-    text += new TextDecoder().decode(place(reporter.take(), hands, lines));
+    text += new TextDecoder().decode(new Placer().place(reporter.said(), hands, lines));
     addTally(tally, reporter.tally);
     parts++;
     if (!end.isClean) break;
@@ -180,7 +180,8 @@ describe('tasks', () => {
 describe('placing', () => {
   test('numbers between marks are counted from the start of the file, other bytes stay', () => {
     const bytes = new TextEncoder().encode('a\u00019\u0001b\u00021\u0002ü\u00010\u0001');
-    expect(new TextDecoder().decode(place(bytes, 991, 99_999))).toBe('a1000b100000ü991');
-    expect(new TextDecoder().decode(place(bytes, 0, 0))).toBe('a9b1ü0');
+    const placer = new Placer();
+    expect(new TextDecoder().decode(placer.place(bytes, 991, 99_999))).toBe('a1000b100000ü991');
+    expect(new TextDecoder().decode(placer.place(bytes, 0, 0))).toBe('a9b1ü0');
   });
 });

@@ -3,7 +3,7 @@
  * end as its file says.
  *
  * A part of a file does not know how many hands and lines stand before it. Its numbers are written between two marks,
- * and whoever puts the parts together replaces them: see {@link place}.
+ * and whoever puts the parts together replaces them: see {@link Placer}.
  */
 import type { HouseRules } from '@cardroom/engine';
 import {
@@ -38,49 +38,30 @@ const INDEX_MARK = 1;
 const LINE_MARK = 2;
 const ZERO = 48;
 
-/** The UTF-8 text of a part with its numbers counted from the start of the file. */
-export function place(text: Uint8Array, hands: number, lines: number): Uint8Array {
-  const placing = new Placing(text, hands, lines);
-  return placing.run();
-}
+/** Puts the numbers of parts in their place. */
+export class Placer {
+  private readonly out = new ByteText();
 
-/** Copies a text and counts its marked numbers on the way. */
-class Placing {
-  private readonly from: Uint8Array;
-  private readonly hands: number;
-  private readonly lines: number;
-  private readonly to: Uint8Array;
-  private length = 0;
-
-  constructor(text: Uint8Array, hands: number, lines: number) {
-    this.from = text;
-    this.hands = hands;
-    this.lines = lines;
-    // A number may grow to the length of the largest sum, and loses its two marks.
-    let marks = 0;
-    for (let at = 0; at < text.length; at++) if (text[at]! <= LINE_MARK) marks++;
-    this.to = new Uint8Array(text.length + (marks >> 1) * String(hands + lines + text.length).length);
-  }
-
-  run(): Uint8Array {
-    const { from, to } = this;
-    for (let at = 0; at < from.length; at++) {
-      const byte = from[at]!;
-      if (byte > LINE_MARK) to[this.length++] = byte;
-      else at = this.number(at + 1, byte === INDEX_MARK ? this.hands : this.lines);
+  /** The text of a part with its numbers counted from the start of the file; good until the next one. */
+  place(text: Uint8Array, hands: number, lines: number): Uint8Array {
+    const { out } = this;
+    out.clear();
+    for (let from = 0; from < text.length; ) {
+      let at = from;
+      while (text[at]! > LINE_MARK) at++;
+      out.copy(text, from, at);
+      from = at < text.length ? this.number(text, at + 1, text[at] === INDEX_MARK ? hands : lines) : at;
     }
-    return to.subarray(0, this.length);
+    return out.written();
   }
 
-  /** Writes the number that starts at `at`, with those before it added, and gives the place of its closing mark. */
-  private number(at: number, before: number): number {
-    const { from, to } = this;
+  /** Writes the number that starts at `at`, with those before it added, and gives the place behind its closing mark. */
+  private number(text: Uint8Array, at: number, before: number): number {
     let sum = 0;
     let end = at;
-    for (; from[end]! > LINE_MARK; end++) sum = sum * 10 + (from[end]! - ZERO);
-    const digits = String(sum + before);
-    for (let n = 0; n < digits.length; n++) to[this.length++] = digits.charCodeAt(n);
-    return end;
+    for (; text[end]! > LINE_MARK; end++) sum = sum * 10 + (text[end]! - ZERO);
+    this.out.integer(sum + before);
+    return end + 1;
   }
 }
 
@@ -96,7 +77,7 @@ function amountText(units: number, decimals: number): string {
   return decimals === 0 ? String(units) : formatUnits(units, decimals);
 }
 
-function said({ units, decimals }: Amounts): string {
+function listed({ units, decimals }: Amounts): string {
   return units.map((amount) => amountText(amount, decimals)).join(', ');
 }
 
@@ -121,7 +102,7 @@ export class Reporter {
   readonly tally: Tally = emptyTally();
   /** Hands of the file under way. */
   hands = 0;
-  private readonly out = new ByteText();
+  private readonly out: ByteText;
   private readonly options: ReportOptions;
   private readonly isMarked: boolean;
   private kind: FileKind | 'other' = 'other';
@@ -132,9 +113,11 @@ export class Reporter {
   private variantJson = '""';
 
   /** `isMarked`: the hands are those of a part, and their numbers are not final. */
-  constructor(options: ReportOptions, isMarked: boolean) {
+  constructor(options: ReportOptions, isMarked: boolean, out: ByteText = new ByteText()) {
     this.options = options;
     this.isMarked = isMarked;
+    this.out = out;
+    out.clear();
   }
 
   /** A file begins, or a part of one. */
@@ -145,9 +128,14 @@ export class Reporter {
     this.head = new TextEncoder().encode(`{"file":${JSON.stringify(label)},"index":`);
   }
 
-  /** What was said since the last time, as UTF-8. */
-  take(): Uint8Array {
-    return this.out.take();
+  /** What has been said, as UTF-8; good until the next word. */
+  said(): Uint8Array {
+    return this.out.written();
+  }
+
+  /** What has been said is no longer needed. */
+  forget(): void {
+    this.out.clear();
   }
 
   phh({ hand: read }: PhhEntry): void {
@@ -247,7 +235,7 @@ export class Reporter {
   /** The JSON line of a hand up to its name. */
   private start(name: string | null): void {
     const { out } = this;
-    out.bytesOf(this.head);
+    out.copy(this.head, 0, this.head.length);
     this.number(INDEX_MARK, this.hands);
     out.text(',"hand":');
     out.text(JSON.stringify(name));
@@ -316,6 +304,6 @@ interface Facts {
 const NOBODY: Facts = { name: null, variant: null, players: null };
 
 function disagreement(hand: PhhHand, { stacks, decimals }: PhhOutcome): string {
-  const stated = hand.finishingStacks === null ? '' : said(hand.finishingStacks);
-  return `the file ends with ${stated}, the rules with ${said({ units: [...stacks], decimals })}`;
+  const stated = hand.finishingStacks === null ? '' : listed(hand.finishingStacks);
+  return `the file ends with ${stated}, the rules with ${listed({ units: [...stacks], decimals })}`;
 }

@@ -3,9 +3,9 @@ import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import type { Piscina } from 'piscina';
 import { breathe } from '../output.js';
 import { type Found, isBad } from './files.js';
-import { type Part, wholeOf } from './parts.js';
+import { PART_BYTES, type Part, wholeOf } from './parts.js';
 import { readHands } from './read.js';
-import { place, Reporter, type ReportOptions } from './report.js';
+import { Placer, Reporter, type ReportOptions } from './report.js';
 import { addTally, emptyTally, type Tally } from './tally.js';
 import { type Item, itemsOf } from './tasks.js';
 import type { Answer, Task } from './worker.js';
@@ -17,6 +17,7 @@ export interface RunOptions {
   readonly workers: number;
   /** Asked between the pieces of a file: nothing more is read once it says so. */
   readonly isStopped: () => boolean;
+  /** Prints a text whose bytes are used again as soon as this is done. */
   readonly print: (text: Uint8Array) => Promise<void>;
   /** Bytes that have been read. */
   readonly advance: (bytes: number) => void;
@@ -34,6 +35,7 @@ function reportOptions({ json, color, rules }: RunOptions): ReportOptions {
 class Reading {
   readonly tally: Tally = emptyTally();
   protected readonly options: RunOptions;
+  protected readonly placer: Placer = new Placer();
 
   constructor(options: RunOptions) {
     this.options = options;
@@ -52,22 +54,26 @@ class Reading {
     const reporter = new Reporter(reportOptions(this.options), false);
     if (isBad(found)) reporter.badPath(found);
     addTally(this.tally, reporter.tally);
-    await this.options.print(reporter.take());
+    await this.options.print(reporter.said());
   }
 
   /** Reads a part that so many hands and lines stand before. */
   protected async read(part: Part, hands: number, lines: number): Promise<void> {
-    const { print, advance, isStopped } = this.options;
+    const { advance, isStopped } = this.options;
     const isMarked = hands > 0 || lines > 0;
     const reporter = new Reporter(reportOptions(this.options), isMarked);
-    const text = (): Uint8Array => (isMarked ? place(reporter.take(), hands, lines) : reporter.take());
+    const print = async (): Promise<void> => {
+      const said = reporter.said();
+      await this.options.print(isMarked ? this.placer.place(said, hands, lines) : said);
+      reporter.forget();
+    };
     for (const bytes of readHands(part, reporter)) {
       advance(bytes);
-      await print(text());
+      await print();
       await breathe();
       if (isStopped()) break;
     }
-    await print(text());
+    await print();
     addTally(this.tally, reporter.tally);
   }
 }
@@ -78,11 +84,20 @@ const TASKS_AHEAD = 3;
 /** Short-lived objects of a thread: more makes it little faster, and every thread has its own. */
 const YOUNG_MEGABYTES = 24;
 
+/** Lines of hands are about as long as the hands; longer answers come in messages. */
+const ROOM_BYTES: number = 2 * PART_BYTES;
+
 type Pool = Piscina<Task, Answer>;
+
+/** What a thread is at: its answer, and where that is written. */
+interface Asked {
+  readonly answer: Promise<Answer>;
+  readonly room: SharedArrayBuffer;
+}
 
 interface Pending {
   readonly item: Item;
-  readonly answer: Promise<Answer> | null;
+  readonly asked: Asked | null;
 }
 
 async function runInThreads(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
@@ -105,6 +120,8 @@ async function runInThreads(found: Iterable<Found>, options: RunOptions): Promis
 class Sharing extends Reading {
   private readonly pool: Pool;
   private readonly pending: Pending[] = [];
+  /** Rooms that no task uses. */
+  private readonly rooms: SharedArrayBuffer[] = [];
   /** What stands before the next part of the file under way. */
   private hands = 0;
   private lines = 0;
@@ -120,51 +137,57 @@ class Sharing extends Reading {
     const most = TASKS_AHEAD * this.options.workers;
     for (const item of items) {
       if (this.options.isStopped()) return this.tally;
-      this.pending.push({ item, answer: this.ask(item) });
+      this.pending.push({ item, asked: this.ask(item) });
       if (this.pending.length >= most) await this.settle();
     }
     while (this.pending.length > 0 && !this.options.isStopped()) await this.settle();
     return this.tally;
   }
 
-  private ask(item: Item): Promise<Answer> | null {
+  private ask(item: Item): Asked | null {
     if (item.kind === 'bad' || item.kind === 'rest') return null;
     const { json, color, rules } = this.options;
     const parts = item.kind === 'part' ? [item.part] : item.parts;
-    const answer = this.pool.run({ parts, isWhole: item.kind === 'files', json, color, rules });
+    const room = this.rooms.pop() ?? new SharedArrayBuffer(ROOM_BYTES);
+    const answer = this.pool.run({ parts, isWhole: item.kind === 'files', json, color, rules, room });
     // It is awaited in its turn; a thread that fails before that must not end the process by itself.
     answer.catch(() => {});
-    return answer;
+    return { answer, room };
   }
 
   private async settle(): Promise<void> {
-    const { item, answer } = this.pending.shift()!;
-    if (item.kind === 'bad') return this.bad(item.found);
-    if (item.kind === 'files') {
-      const found = await answer!;
-      return this.take(found, found.text, item.parts);
-    }
-    const { part } = item;
+    const { item, asked } = this.pending.shift()!;
+    if (item.kind === 'bad') await this.bad(item.found);
+    else if (item.kind === 'files') await this.take(asked!, item.parts, 0, 0);
+    else await this.settlePart(item.part, asked);
+    if (asked === null) return;
+    await asked.answer;
+    this.rooms.push(asked.room);
+  }
+
+  private async settlePart(part: Part, asked: Asked | null): Promise<void> {
     if (part.from === 0) {
       this.hands = 0;
       this.lines = 0;
       this.given = null;
     }
     if (this.given === part.file.path) return;
-    const found = item.kind === 'part' ? await answer! : null;
-    if (found?.end.isClean) {
-      await this.take(found, place(found.text, this.hands, this.lines), [part]);
-      this.hands += found.end.hands;
-      this.lines += found.end.lines;
+    const end = (await asked?.answer)?.end;
+    if (asked !== null && end?.isClean) {
+      await this.take(asked, [part], this.hands, this.lines);
+      this.hands += end.hands;
+      this.lines += end.lines;
     } else {
       this.given = part.file.path;
       await this.read({ ...part, to: Number.POSITIVE_INFINITY }, this.hands, this.lines);
     }
   }
 
-  private async take({ tally }: Answer, text: Uint8Array, parts: readonly Part[]): Promise<void> {
+  private async take({ answer, room }: Asked, parts: readonly Part[], hands: number, lines: number): Promise<void> {
+    const { text, tally } = await answer;
     addTally(this.tally, tally);
-    await this.options.print(text);
+    const said = typeof text === 'number' ? new Uint8Array(room, 0, text) : text;
+    await this.options.print(this.placer.place(said, hands, lines));
     for (const { file, from, to } of parts) this.options.advance(Math.min(to, file.size) - from);
   }
 }

@@ -1,5 +1,6 @@
 /** A thread of `verify`: reads whole files, or one part of a large file, and sends back what is to be said of them. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
+import { ByteText } from './bytetext.js';
 import type { Part } from './parts.js';
 import { type PartEnd, readHands } from './read.js';
 import { Reporter } from './report.js';
@@ -13,21 +14,31 @@ export interface Task {
   readonly json: boolean;
   readonly color: boolean;
   readonly rules: RuleSetName | null;
+  /** Where the answer is written if it fits: memory of both threads, used again for another task. */
+  readonly room: SharedArrayBuffer;
 }
 
 export interface Answer {
-  /** UTF-8. */
-  readonly text: Uint8Array;
+  /** Bytes of UTF-8 in the room of the task, or the text itself where it was too long for that. */
+  readonly text: number | Uint8Array;
   readonly tally: Tally;
   /** Of the last part. */
   readonly end: PartEnd;
 }
 
-export default function work({ parts, isWhole, json, color, rules }: Task): Answer {
-  const reporter = new Reporter({ json, color, rules: rules === null ? null : RULE_SETS[rules] }, !isWhole);
+const out = new ByteText();
+
+export default function work({ parts, isWhole, json, color, rules, room }: Task): Answer {
+  const reporter = new Reporter({ json, color, rules: rules === null ? null : RULE_SETS[rules] }, !isWhole, out);
   let end: PartEnd = { hands: 0, lines: 0, isClean: true };
   for (const part of parts) end = finish(readHands(part, reporter));
-  return { text: reporter.take(), tally: reporter.tally, end };
+  return { text: deliver(reporter.said(), room), tally: reporter.tally, end };
+}
+
+function deliver(said: Uint8Array, room: SharedArrayBuffer): number | Uint8Array {
+  if (said.length > room.byteLength) return said.slice();
+  new Uint8Array(room).set(said);
+  return said.length;
 }
 
 function finish(reading: Generator<number, PartEnd>): PartEnd {
