@@ -49,7 +49,7 @@ export function dealLines(hand: Hand, stub: Stub): string[] {
 }
 
 /** A legal act of the player to act, drawn at random. */
-export function randomAct(random: Random, hand: Hand): LineAction {
+function randomAct(random: Random, hand: Hand): LineAction {
   const { state } = liveHand(hand)!;
   const asked = legal(state);
   const player = state.actor;
@@ -73,7 +73,7 @@ export function randomAct(random: Random, hand: Hand): LineAction {
 }
 
 /** The document after one more step: cards, an act, now and then a pause in the middle of it. */
-export function nextDocument(random: Random, hand: Hand, stub: Stub, pauses = false): Hand {
+function nextDocument(random: Random, hand: Hand, stub: Stub, pauses = false): Hand {
   const { state, decimals } = liveHand(hand)!;
   if (state.phase === Phase.Deal) return settle(append(hand, ...dealLines(hand, stub)));
   if (pauses && below(random, 12) === 0) {

@@ -3,7 +3,7 @@ import { VARIANTS } from '@cardroom/engine';
 import type { ActionName, ClientMessage, DataOf, EnvelopeOf } from '../index.js';
 import { defaultSettings } from '../settings.js';
 
-export const SETTINGS = defaultSettings(VARIANTS.get('NT')!);
+const SETTINGS = defaultSettings(VARIANTS.get('NT')!);
 
 const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   hello: { protocol: '1.0', client: 'test', name: 'Ann', token: '0123456789abcdef', code: 'ABCD2345' },
