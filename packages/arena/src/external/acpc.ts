@@ -222,7 +222,7 @@ export class AcpcBot {
   }
 }
 
-/** What an action of the protocol is in words, or what is wrong with it. Whether it is legal is for strict mode to say. */
+/** An action of the protocol in words, or what is wrong with it. Whether it is legal is for strict mode to say. */
 function decisionOf(situation: Situation, action: AcpcAction): Decision | string {
   const { actions, toCall, currentBet } = situation;
   if (action.kind === 'fold') return { action: Action.FOLD };
@@ -243,7 +243,7 @@ function decisionOf(situation: Situation, action: AcpcAction): Decision | string
   return isLast ? { action: Action.ALL_IN } : { action: word, amount };
 }
 
-// ---------------------------------------------------------------------------------------------------- the dealer's port
+// ---------------------------------------------------------------------------------------------------- the dealer
 
 export interface AcpcSeat {
   /** Index of the bot in the manifest. */

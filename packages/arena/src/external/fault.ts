@@ -21,7 +21,7 @@ export type FaultCode =
   /** It speaks another version of the protocol, or said nothing in time. */
   | 'unknown-version'
   | 'no-hello'
-  /** ACPC: a line that is no match state, an answer to a state that is not the present one, a hand it has no words for. */
+  /** ACPC: a line that is no match state, an answer to another state, a hand that the protocol has no words for. */
   | 'bad-line'
   | 'wrong-state'
   | 'not-acpc';

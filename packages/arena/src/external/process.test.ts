@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Action } from '../action.js';
@@ -233,9 +236,15 @@ describe('the start', () => {
   });
 
   test('tells a bot of another version why it may not play', async () => {
-    const echo = `say({ type: 'hello', version: '3.0' })} else if (m.type === 'error') { console.error(m.message); process.exit(0)`;
-    const started = ProcessBot.start({ manifest: manifestOf(), bot: 0, command: bot('', echo), graceMs: 2000 });
+    const folder = mkdtempSync(join(tmpdir(), 'cardroom-version-'));
+    const file = join(folder, 'told');
+    const echo = `say({ type: 'hello', version: '3.0' }) }
+      if (m.type === 'error') { require('node:fs').writeFileSync(${JSON.stringify(file)}, line)`;
+    const started = ProcessBot.start({ manifest: manifestOf(), bot: 0, command: bot('', echo), graceMs: 5000 });
     await expect(started).rejects.toMatchObject({ code: 'unknown-version' });
+    const message = 'speaks version "3.0" of the protocol; this arena speaks 1.0.';
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ type: 'error', code: 'unknown-version', message });
+    rmSync(folder, { recursive: true });
   });
 });
 

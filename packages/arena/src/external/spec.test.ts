@@ -63,7 +63,7 @@ describe('a bot text', () => {
   });
 
   test.each([
-    ['nobody', 'unknown-bot', /There is no bot "nobody": it is one of .*caller/],
+    ['nobody', 'unknown-bot', /There is no bot "nobody"\. A bot is one of .*caller/],
     ['', 'unknown-bot', /There is no bot ""/],
     ['cmd:', 'no-command', /names no program/],
     ['cmd:""', 'no-command', /names no program/],
@@ -90,7 +90,7 @@ describe('a module', () => {
     ['an async strategy', 'export default async (s) => ({ action: s.actions[0] });'],
     [
       'a strategy with members',
-      'export default Object.assign((s) => ({ action: s.actions[0] }), { onResult() {}, draw: () => ({ discard: [] }) });',
+      'export default Object.assign((s) => ({ action: s.actions[0] }), { onResult() {}, draw() {} });',
     ],
   ])('exports %s', async (what, text) => {
     const path = file(`${what.replaceAll(/\W/g, '')}.mjs`, text);

@@ -30,10 +30,12 @@ export type SpecError =
   | { readonly code: 'no-command'; readonly bot: string }
   | { readonly code: 'bad-port'; readonly bot: string };
 
+const CHOICES = `A bot is one of ${BOT_NAMES.join(', ')}, a module (./bot.mjs), cmd:PROGRAM or acpc:PORT.`;
+
 export function explainSpec(error: SpecError): string {
   switch (error.code) {
     case 'unknown-bot':
-      return `There is no bot "${error.bot}": it is one of ${BOT_NAMES.join(', ')}, a module (./bot.mjs), cmd:PROGRAM or acpc:PORT.`;
+      return `There is no bot "${error.bot}". ${CHOICES}`;
     case 'open-quote':
       return `"${error.bot}" opens a quotation mark and does not close it.`;
     case 'no-command':
@@ -148,9 +150,8 @@ async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: st
     throw new BotError(`Bot ${name}: ${file} fails: ${why}`, { cause });
   }
   const what = exported === undefined ? 'no default export' : 'a default export that is neither function nor bot';
-  throw new BotError(
-    `Bot ${name}: ${file} has ${what}. It exports a strategy, or a function (seat) => strategy; a program of its own is cmd:node ${path}.`,
-  );
+  const instead = `It exports a strategy, or a function (seat) => strategy; a program of its own is cmd:node ${path}`;
+  throw new BotError(`Bot ${name}: ${file} has ${what}. ${instead}.`);
 }
 
 // ---------------------------------------------------------------------------------------------------- a match

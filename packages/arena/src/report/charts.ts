@@ -89,23 +89,50 @@ function bandOf(scales: Scales, { hands }: Course, { nets, halves }: Course['bot
   return bandPath(side(1), side(-1));
 }
 
+/** Tenths of a unit are finer than any screen. */
+function at(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+type Anchor = 'start' | 'middle' | 'end';
+
+function write(kind: 'tick' | 'value' | 'label', x: number, y: number, anchor: Anchor, text: string): Markup {
+  return html`<text class="${kind}" x="${at(x)}" y="${at(y)}" text-anchor="${anchor}">${text}</text>`;
+}
+
+function level(kind: 'grid' | 'zero' | 'axis', left: number, right: number, y: number): Markup {
+  return html`<line class="${kind}" x1="${at(left)}" x2="${at(right)}" y1="${at(y)}" y2="${at(y)}"/>`;
+}
+
+function path(kind: string, d: string): Markup {
+  return html`<path class="${kind}" d="${d}"/>`;
+}
+
+/** A drawing with a name for those who do not see it. */
+function drawing(kind: string, { width, height }: Frame, name: string, content: Content): Markup {
+  return html`
+    <svg class="plot ${kind}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${name}">
+      ${content}
+    </svg>`;
+}
+
+/** What lies outside the frame is not drawn. */
+function clipped({ width, height, left, right, top, bottom }: Frame, id: string, content: Content): Markup {
+  return html`
+    <clipPath id="${id}">
+      <rect x="${left}" y="${top}" width="${at(width - left - right)}" height="${height - top - bottom}"/>
+    </clipPath>
+    <g clip-path="url(#${id})">${content}</g>`;
+}
+
 function grid({ x, y, xTicks, yTicks }: Scales, { width, height, left, right, bottom }: Frame): Content {
   const end = width - right;
   const foot = height - bottom;
   return [
-    yTicks.map((value) => {
-      const place = y(value).toFixed(1);
-      return html`<line class="${value === 0 ? 'zero' : 'grid'}" x1="${left}" x2="${end}" y1="${place}" y2="${place}"/>`;
-    }),
-    yTicks.map(
-      (value) =>
-        html`<text class="tick" x="${left - 8}" y="${(y(value) + 4).toFixed(1)}" text-anchor="end">${compact(value)}</text>`,
-    ),
-    xTicks.map(
-      (value) =>
-        html`<text class="tick" x="${x(value).toFixed(1)}" y="${foot + 18}" text-anchor="middle">${compact(value)}</text>`,
-    ),
-    html`<line class="axis" x1="${left}" x2="${end}" y1="${foot}" y2="${foot}"/>`,
+    yTicks.map((value) => level(value === 0 ? 'zero' : 'grid', left, end, y(value))),
+    yTicks.map((value) => write('tick', left - 8, y(value) + 4, 'end', compact(value))),
+    xTicks.map((value) => write('tick', x(value), foot + 18, 'middle', compact(value))),
+    level('axis', left, end, foot),
   ];
 }
 
@@ -119,14 +146,19 @@ function endLabels(course: Course, scales: Scales, frame: Frame, unit: string): 
   const wanted = course.bots.map(({ nets }) => scales.y(nets.at(-1)!));
   const places = dodge(wanted, LABEL_GAP, frame.top + 4, frame.height - frame.bottom - 4);
   return course.bots.map(({ name, nets }, bot) => {
-    const y = places[bot]!;
-    const full = `${name}: ${signed(nets.at(-1)!, 1)} ${unit}`;
-    return html`<g class="c${bot}"><title>${full}</title><path class="lead" d="${linePath([
-      [from, wanted[bot]!],
-      [from + 6, wanted[bot]!],
+    const [end, y] = [wanted[bot]!, places[bot]!];
+    const steps: Point[] = [
+      [from, end],
+      [from + 6, end],
       [from + 14, y],
       [from + 18, y],
-    ])}"/><text class="label" x="${from + 22}" y="${y + 4}">${shorten(name, frame.right - 26, LABEL_SIZE)}</text></g>`;
+    ];
+    return html`
+      <g class="c${bot}">
+        <title>${name}: ${signed(nets.at(-1)!, 1)} ${unit}</title>
+        ${path('lead', linePath(steps))}
+        ${write('label', from + 22, y + 4, 'start', shorten(name, frame.right - 26, LABEL_SIZE))}
+      </g>`;
   });
 }
 
@@ -137,25 +169,28 @@ export function winningsPlot(course: Course, unit: string, width: number, height
   const right = isWide ? Math.min(190, Math.max(70, longest + 30)) : 10;
   const frame: Frame = { width, height, left: isWide ? 64 : 46, right, top: 12, bottom: 36 };
   const scales = scalesOf(course, frame);
-  const hasBands = course.bots.length <= MAX_BANDS;
-  return html`<svg class="plot ${isWide ? 'wide' : 'narrow'}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Winnings in ${unit} over the hands"><clipPath id="${id}"><rect x="${frame.left}" y="${frame.top}" width="${width - frame.left - right}" height="${height - frame.top - frame.bottom}"/></clipPath>${grid(scales, frame)}<g clip-path="url(#${id})">${
-    hasBands && course.bots.map((bot, i) => html`<path class="band c${i}" d="${bandOf(scales, course, bot)}"/>`)
-  }${course.bots.map(
-    ({ nets }, i) => html`<path class="line c${i}" d="${linePath(pointsOf(scales, course.hands, nets))}"/>`,
-  )}</g><text class="tick" x="${width - right}" y="${height - 2}" text-anchor="end">hands</text>${isWide && endLabels(course, scales, frame, unit)}</svg>`;
+  const bands = course.bots.map((bot, i) => path(`band c${i}`, bandOf(scales, course, bot)));
+  const lines = course.bots.map(({ nets }, i) => path(`line c${i}`, linePath(pointsOf(scales, course.hands, nets))));
+  return drawing(isWide ? 'wide' : 'narrow', frame, `Winnings in ${unit} over the hands`, [
+    grid(scales, frame),
+    clipped(frame, id, [course.bots.length <= MAX_BANDS && bands, lines]),
+    write('tick', width - right, height - 2, 'end', 'hands'),
+    isWide && endLabels(course, scales, frame, unit),
+  ]);
 }
 
 /** One bot with its band before the grey lines of the others. */
-function panel(course: Course, scales: Scales, frame: Frame, chosen: number, id: string): Markup {
+function panel(course: Course, scales: Scales, frame: Frame, chosen: number): Markup {
   const bot = course.bots[chosen]!;
-  const { width, height, left, right, top, bottom } = frame;
-  return html`<svg class="plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="Winnings of ${bot.name}"><clipPath id="${id}"><rect x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}"/></clipPath>${grid(scales, frame)}<g clip-path="url(#${id})"><path class="other" d="${course.bots
-    .map(({ nets }, i) => (i === chosen ? '' : linePath(pointsOf(scales, course.hands, nets))))
-    .join(
-      '',
-    )}"/><path class="band c${chosen}" d="${bandOf(scales, course, bot)}"/><path class="line c${chosen}" d="${linePath(
-    pointsOf(scales, course.hands, bot.nets),
-  )}"/></g></svg>`;
+  const lines = course.bots.map(({ nets }) => linePath(pointsOf(scales, course.hands, nets)));
+  return drawing('', frame, `Winnings of ${bot.name}`, [
+    grid(scales, frame),
+    clipped(frame, `panel${chosen}`, [
+      path('other', lines.toSpliced(chosen, 1).join('')),
+      path(`band c${chosen}`, bandOf(scales, course, bot)),
+      path(`line c${chosen}`, lines[chosen]!),
+    ]),
+  ]);
 }
 
 /** A plot for each bot, all to one scale; none where the bands are on the large one. */
@@ -163,40 +198,60 @@ export function winningsPanels(course: Course): Content {
   if (course.bots.length <= MAX_BANDS) return null;
   const frame: Frame = { width: 320, height: 160, left: 46, right: 14, top: 8, bottom: 24 };
   const scales = scalesOf(course, frame);
-  return html`<div class="panels">${course.bots.map(
-    ({ name, nets, halves }, bot) =>
-      html`<figure><figcaption><i class="dot c${bot}"></i><b>${name}</b> <span>${signed(
-        nets.at(-1)!,
-        0,
-      )} ± ${count(halves.at(-1)!, 0)}</span></figcaption>${panel(course, scales, frame, bot, `panel${bot}`)}</figure>`,
-  )}</div>`;
+  const figures = course.bots.map(({ name, nets, halves }, bot) => {
+    const result = `${signed(nets.at(-1)!)} \u00b1 ${count(halves.at(-1)!)}`;
+    return html`
+      <figure>
+        <figcaption><i class="dot c${bot}"></i><b>${name}</b><span>${result}</span></figcaption>
+        ${panel(course, scales, frame, bot)}
+      </figure>`;
+  });
+  return html`<div class="panels">${figures}</div>`;
+}
+
+function column(x: number, y: number, width: number, height: number): Markup {
+  return html`<rect class="bar" x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" rx="2"/>`;
+}
+
+/** A class of pots: from 2^power units on, up to twice as much. */
+function potLabel(power: number): string {
+  const bound = (exponent: number): string => (exponent < 14 ? String(2 ** exponent) : compact(2 ** exponent));
+  return power === 0 ? '<2' : `${bound(power)}\u2013${bound(power + 1)}`;
+}
+
+/** The share of a class in as many digits as there is room for. */
+function shareText(size: number, all: number, isWide: boolean): string {
+  const share = (100 * size) / all;
+  return share < 0.1 ? '<0.1%' : percent(size, all, share >= 9.95 || !isWide ? 0 : 1);
 }
 
 /** How many pots were how large: classes double in size. */
 export function potsPlot(sizes: readonly number[], unit: string, width: number, height: number): Markup {
   const first = sizes.findIndex((size) => size > 0);
-  const last = sizes.findLastIndex((size) => size > 0);
-  const shown = sizes.slice(first, last + 1);
+  const shown = sizes.slice(first, sizes.findLastIndex((size) => size > 0) + 1);
   const all = shown.reduce((sum, size) => sum + size, 0);
-  const most = Math.max(...shown);
   const isWide = width > 600;
   const frame: Frame = { width, height, left: 6, right: 6, top: 24, bottom: 40 };
+  const foot = height - frame.bottom;
   const step = (width - frame.left - frame.right) / shown.length;
   const bar = Math.min(step - (isWide ? 8 : 3), 72);
-  const y = linear([0, most], [height - frame.bottom, frame.top]);
-  const bound = (power: number): string => (power < 14 ? String(2 ** power) : compact(2 ** power));
-  const label = (power: number): string => (power === 0 ? '<2' : `${bound(power)}\u2013${bound(power + 1)}`);
+  const y = linear([0, Math.max(...shown)], [foot, frame.top]);
   const bars = shown.map((size, i) => {
     const middle = frame.left + step * (i + 0.5);
-    const share = (100 * size) / all;
-    const text = share >= 0.1 || size === 0 ? percent(size, all, share >= 9.95 || !isWide ? 0 : 1) : '<0.1%';
+    const top = y(size);
     // Narrow columns take turns: a label has the room of two.
     const isTold = step > 44 || i % 2 === (shown.length - 1) % 2;
-    return html`<g><title>${label(first + i)} ${unit}: ${count(size)} pots</title><rect class="bar" x="${middle - bar / 2}" y="${y(size)}" width="${bar}" height="${Math.max(0, y(0) - y(size))}" rx="2"/>${
-      size > 0 &&
-      step > 30 &&
-      html`<text class="value" x="${middle}" y="${y(size) - 6}" text-anchor="middle">${text}</text>`
-    }${isTold && html`<text class="tick" x="${middle}" y="${height - frame.bottom + 18}" text-anchor="middle">${label(first + i)}</text>`}</g>`;
+    return html`
+      <g>
+        <title>${potLabel(first + i)} ${unit}: ${count(size)} pots</title>
+        ${column(middle - bar / 2, top, bar, foot - top)}
+        ${size > 0 && step > 30 && write('value', middle, top - 6, 'middle', shareText(size, all, isWide))}
+        ${isTold && write('tick', middle, foot + 18, 'middle', potLabel(first + i))}
+      </g>`;
   });
-  return html`<svg class="plot ${isWide ? 'wide' : 'narrow'}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Histogram of pots">${bars}<line class="axis" x1="${frame.left}" x2="${width - frame.right}" y1="${y(0)}" y2="${y(0)}"/><text class="tick" x="${width - frame.right}" y="${height - 4}" text-anchor="end">pot in ${unit}</text></svg>`;
+  return drawing(isWide ? 'wide' : 'narrow', frame, 'Histogram of pots', [
+    bars,
+    level('axis', frame.left, width - frame.right, foot),
+    write('tick', width - frame.right, height - 4, 'end', `pot in ${unit}`),
+  ]);
 }

@@ -29,9 +29,22 @@ function textOf(content: Content): string {
   return typeof content === 'object' ? content.map(textOf).join('') : escapeText(String(content));
 }
 
-/** A template whose values are escaped, but for those that are markup. */
+/** Line breaks and what indents the next line are there for whoever reads the source. */
+const laidOut = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function joinLines(parts: TemplateStringsArray): readonly string[] {
+  let joined = laidOut.get(parts);
+  if (joined === undefined) {
+    joined = parts.map((part) => part.replaceAll(/\n\s*/g, ''));
+    laidOut.set(parts, joined);
+  }
+  return joined;
+}
+
+/** A template whose values are escaped, but for those that are markup; its own lines are joined. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  let text = parts[0]!;
-  for (let i = 0; i < contents.length; i++) text += textOf(contents[i]) + parts[i + 1]!;
+  const fixed = joinLines(parts);
+  let text = fixed[0]!;
+  for (let i = 0; i < contents.length; i++) text += textOf(contents[i]) + fixed[i + 1]!;
   return new Markup(text);
 }

@@ -88,7 +88,7 @@ describe('the report', () => {
     ]);
     expect(open.isDecided).toBe(false);
     expect(htmlReport(open)).toMatch(
-      /<h1 class="">Not yet known, (?:about [\d,]+ more hands needed|no difference so far)<\/h1>/,
+      /<h1 class="open">Not yet known, (?:about [\d,]+ more hands needed|no difference so far)<\/h1>/,
     );
   });
 
@@ -125,9 +125,8 @@ describe('the report', () => {
     ]);
     const text = htmlReport(summary);
     expect(summary.fatal).not.toBeNull();
-    expect(text).toContain(
-      `The match ended with the one of fails in hand ${summary.fatal!.hand + 1}, decision ${summary.fatal!.decision + 1}`,
-    );
+    const { hand, decision } = summary.fatal!;
+    expect(text).toContain(`The one of fails in hand ${hand + 1}, decision ${decision + 1} ended the match`);
     expect(text).toContain('of 600; not finished');
   });
 

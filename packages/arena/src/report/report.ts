@@ -1,6 +1,7 @@
 /**
  * A match as one HTML file that opens from disk: no script, no font, no picture from elsewhere. Bad answers come first,
- * then the figures behind the verdict, the course of the match, how the bots played, and what it takes to play it again.
+ * then the figures behind the verdict, the course of the match, how the bots played, and what it takes to play it
+ * again.
  */
 import { variantOf } from '@cardroom/engine';
 import { type Manifest, unitOf } from '../manifest.js';
@@ -8,7 +9,7 @@ import type { Fault } from '../match.js';
 import type { PlayerTally } from '../statistics.js';
 import { courseOf, potsPlot, winningsPanels, winningsPlot } from './charts.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
-import { type Content, html, type Markup } from './markup.js';
+import { type Content, html, Markup } from './markup.js';
 import { placeNames } from './places.js';
 import { linear, ticks } from './plot.js';
 import { STYLE } from './style.js';
@@ -33,9 +34,31 @@ function unitFor(manifest: Manifest): Unit {
 }
 
 function who(bot: number, { name, bot: spec }: PlayerSummary): Markup {
-  return html`<td class="who"><b title="${name}"><i class="dot c${bot}"></i>${name}</b>${
-    spec !== name && html`<small title="${spec}">${spec}</small>`
-  }</td>`;
+  return html`
+    <td class="who">
+      <b title="${name}"><i class="dot c${bot}"></i>${name}</b>
+      ${spec !== name && html`<small title="${spec}">${spec}</small>`}
+    </td>`;
+}
+
+/** A part of the page: its heading, what is to be known before reading it, and the thing itself. */
+function section(title: string, lead: Content, content: Content): Markup {
+  return html`<section><h2>${title}</h2><p>${lead}</p>${content}</section>`;
+}
+
+/** A table that scrolls sideways where the screen is narrower than it. */
+function table(kind: string, heads: readonly Content[], rows: Content): Markup {
+  return html`
+    <div class="scroll">
+      <table class="${kind}">
+        <thead><tr>${heads.map((head) => (head instanceof Markup ? head : html`<th>${head}</th>`))}</tr></thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>`;
+}
+
+function definitions(kind: string, terms: readonly (readonly [string, Content])[]): Markup {
+  return html`<dl class="${kind}">${terms.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
 }
 
 // ---------------------------------------------------------------------------------------------------- the head
@@ -55,13 +78,13 @@ function sentence(verdict: string, players: readonly PlayerSummary[]): string {
 
 function head({ verdict, isDecided, manifest, players }: MatchSummary): Markup {
   const size = verdict.length > 150 ? 'verylong' : verdict.length > 70 ? 'long' : '';
+  const kind = `${size} ${isDecided ? 'decided' : 'open'}`.trim();
   const game = variantOf(manifest.variant)?.name ?? manifest.variant;
-  return html`<header><p class="eyebrow">Match report &middot; ${game} &middot; ${opponents(players)}</p><h1 class="${[
-    size,
-    isDecided && 'decided',
-  ]
-    .filter(Boolean)
-    .join(' ')}">${sentence(verdict, players)}</h1></header>`;
+  return html`
+    <header>
+      <p class="eyebrow">Match report &middot; ${game} &middot; ${opponents(players)}</p>
+      <h1 class="${kind}">${sentence(verdict, players)}</h1>
+    </header>`;
 }
 
 function stakesText({ stakes, variant }: Manifest): string {
@@ -89,30 +112,45 @@ function facts(summary: MatchSummary): Markup {
     ['Time', duration(seconds), `${count(handsPerSecond)} hands a second`],
     ['Bad answers', count(faults), faults === 0 ? 'all answers were legal and in time' : 'see above'],
   ];
-  return html`<dl class="facts">${entries.map(
-    ([name, value, note]) =>
-      html`<div><dt>${name}</dt><dd${value.length > 12 && html` class="text"`}>${value}<small>${note}</small></dd></div>`,
-  )}</dl>`;
+  const tiles = entries.map(
+    ([name, value, note]) => html`
+      <div>
+        <dt>${name}</dt>
+        <dd class="${value.length > 12 ? 'text' : 'figure'}">${value}<small>${note}</small></dd>
+      </div>`,
+  );
+  return html`<dl class="facts">${tiles}</dl>`;
 }
 
 // ---------------------------------------------------------------------------------------------------- faults
 
 function faultItem({ players, faults }: MatchSummary, bot: number): Content {
   const { name, faults: all } = players[bot]!;
-  const known = faults.filter((fault) => fault.bot === bot);
   if (all === 0) return null;
-  const codes = [...new Set(known.map(({ code }) => code))];
-  return html`<li><p><b>${name}</b> gave ${count(all)} bad ${all === 1 ? 'answer' : 'answers'}${
-    codes.length > 0 && html` (${codes.map((code, i) => html`${i > 0 && ', '}<code>${code}</code>`)})`
-  }.</p>${known.slice(0, MAX_TOLD).map(faultDetails)}</li>`;
+  const known = faults.filter((fault) => fault.bot === bot);
+  const codes = [...new Set(known.map(({ code }) => code))].join(', ');
+  return html`
+    <li>
+      <p><b>${name}</b> gave ${count(all)} bad ${all === 1 ? 'answer' : 'answers'}: <code>${codes}</code></p>
+      ${known.slice(0, MAX_TOLD).map(faultDetails)}
+    </li>`;
 }
 
 /** Bad answers that are told in full for each bot. */
 const MAX_TOLD = 5;
 
-function faultDetails({ hand, decision, code, message }: Fault): Markup {
+function placeOf({ hand, decision }: Fault): string {
+  return `hand ${count(hand + 1)}, decision ${count(decision + 1)}`;
+}
+
+function faultDetails(fault: Fault): Markup {
+  const { code, message } = fault;
   const first = message.split('\n', 1)[0]!;
-  return html`<details><summary>Hand ${count(hand + 1)}, decision ${count(decision + 1)}, <code>${code}</code>: ${first}</summary><pre>${message}</pre></details>`;
+  return html`
+    <details>
+      <summary>In ${placeOf(fault)}, <code>${code}</code>: ${first}</summary>
+      <pre>${message}</pre>
+    </details>`;
 }
 
 function faultSection(summary: MatchSummary): Content {
@@ -121,8 +159,9 @@ function faultSection(summary: MatchSummary): Content {
   const outcome =
     fatal === null
       ? 'The house checked where that was free, and folded elsewhere, in place of each.'
-      : `The match ended with the one of ${manifest.bots[fatal.bot]!.name} in hand ${count(fatal.hand + 1)}, decision ${count(fatal.decision + 1)}; the hands before it count.`;
-  return html`<section class="faults"><h2>Bad answers</h2><p>${outcome}</p><ul>${players.map((_, bot) => faultItem(summary, bot))}</ul></section>`;
+      : `The one of ${manifest.bots[fatal.bot]!.name} in ${placeOf(fatal)} ended the match; the hands before it count.`;
+  const items = players.map((_, bot) => faultItem(summary, bot));
+  return html`<section class="faults"><h2>Bad answers</h2><p>${outcome}</p><ul>${items}</ul></section>`;
 }
 
 // ---------------------------------------------------------------------------------------------------- results
@@ -145,11 +184,14 @@ function at(value: number): string {
 }
 
 function rangeBar({ bbPer100, ci95 }: PlayerSummary, bot: number, place: (value: number) => number): Markup {
-  const [low, high] = ci95;
+  const [low, high] = ci95.map(place) as [number, number];
   const isKnown = Number.isFinite(low) && Number.isFinite(high);
-  return html`<div class="range c${bot}"><i class="zero" style="left:${at(place(0))}"></i>${
-    isKnown && html`<i class="span" style="left:${at(place(low))};width:${at(place(high) - place(low))}"></i>`
-  }<i class="mean" style="left:${at(place(bbPer100))}"></i></div>`;
+  return html`
+    <div class="range c${bot}">
+      <i class="zero" style="left:${at(place(0))}"></i>
+      ${isKnown && html`<i class="span" style="left:${at(low)};width:${at(high - low)}"></i>`}
+      <i class="mean" style="left:${at(place(bbPer100))}"></i>
+    </div>`;
 }
 
 function signClass(value: number): string {
@@ -160,24 +202,34 @@ function interval([low, high]: PlayerSummary['ci95']): string {
   return Number.isFinite(low) && Number.isFinite(high) ? `${signed(low, 1)} to ${signed(high, 1)}` : 'not known yet';
 }
 
+function resultRow(player: PlayerSummary, bot: number, place: (value: number) => number): Markup {
+  const { net, bbPer100, ci95 } = player;
+  return html`
+    <tr>
+      ${who(bot, player)}
+      <td>${signed(net)}</td>
+      <td class="big ${signClass(bbPer100)}">${signed(bbPer100, 1)}</td>
+      <td class="ci">${interval(ci95)}</td>
+      <td class="bar">${rangeBar(player, bot, place)}</td>
+    </tr>`;
+}
+
+const PAIRED = ' The hands of a deal count as one: luck with cards evens out between the seats.';
+
 function resultSection({ players, manifest }: MatchSummary): Markup {
   const { short, long } = unitFor(manifest);
   const { place, marks } = rangeScale(players);
   const order = players.map((_, bot) => bot).sort((a, b) => players[b]!.net - players[a]!.net || a - b);
-  const paired = manifest.duplicate
-    ? ' The hands of a deal count as one: luck with cards evens out between the seats.'
-    : '';
-  return html`<section><h2>Results</h2><p>Net in chips, and ${long} for a hundred hands with the 95&#8239;% interval.${paired}</p><div class="scroll"><table class="results"><thead><tr><th>Bot</th><th>Net</th><th>${short}/100</th><th>95&#8239;% interval</th><th></th></tr></thead><tbody>${order.map(
-    (bot) => {
-      const player = players[bot]!;
-      return html`<tr>${who(bot, player)}<td>${signed(player.net)}</td><td class="big ${signClass(player.bbPer100)}">${signed(
-        player.bbPer100,
-        1,
-      )}</td><td class="ci">${interval(player.ci95)}</td><td class="bar">${rangeBar(player, bot, place)}</td></tr>`;
-    },
-  )}<tr class="axis"><td colspan="4"></td><td><div class="scale">${marks.map(
-    (mark) => html`<span style="left:${at(place(mark))}">${compact(mark)}</span>`,
-  )}</div></td></tr></tbody></table></div></section>`;
+  const scale = marks.map((mark) => html`<span style="left:${at(place(mark))}">${compact(mark)}</span>`);
+  const rows = [
+    order.map((bot) => resultRow(players[bot]!, bot, place)),
+    html`<tr class="axis"><td colspan="4"></td><td><div class="scale">${scale}</div></td></tr>`,
+  ];
+  return section(
+    'Results',
+    `Net in chips, and ${long} for a hundred hands with the 95 % interval.${manifest.duplicate ? PAIRED : ''}`,
+    table('results', ['Bot', 'Net', `${short}/100`, '95 % interval', ''], rows),
+  );
 }
 
 // ---------------------------------------------------------------------------------------------------- the course
@@ -188,15 +240,13 @@ function winningsSection({ lines, manifest, players }: MatchSummary): Content {
   const names = players.map(({ name }) => name);
   const wide = courseOf(lines, names, size, WIDE_POINTS);
   const narrow = courseOf(lines, names, size, NARROW_POINTS);
-  return html`<section><h2>Winnings</h2><p>In ${long} over the hands; bands are 95&#8239;% intervals.</p>${winningsPlot(
-    wide,
-    short,
-    1000,
-    380,
-    'wide',
-  )}${winningsPlot(narrow, short, 360, 280, 'narrow')}<ul class="legend">${names.map(
-    (name, bot) => html`<li><i class="dot c${bot}"></i><span>${name}</span></li>`,
-  )}</ul>${winningsPanels(narrow)}</section>`;
+  const legend = names.map((name, bot) => html`<li><i class="dot c${bot}"></i><span>${name}</span></li>`);
+  return section('Winnings', `In ${long} over the hands; bands are 95 % intervals.`, [
+    winningsPlot(wide, short, 1000, 380, 'wide'),
+    winningsPlot(narrow, short, 360, 280, 'narrow'),
+    html`<ul class="legend">${legend}</ul>`,
+    winningsPanels(narrow),
+  ]);
 }
 
 // ---------------------------------------------------------------------------------------------------- how they played
@@ -241,55 +291,55 @@ const COLUMNS: readonly Column[] = [
 
 function cell({ part, whole, isRatio = false }: Column, tally: PlayerTally): Markup {
   const [a, b] = [part(tally), whole(tally)];
+  const exact = `${count(a)} ${isRatio ? 'to' : 'of'} ${count(b)}`;
   const note = isRatio ? `${compact(a)} : ${compact(b)}` : `of ${compact(b)}`;
-  return html`<td title="${count(a)} ${isRatio ? 'to' : 'of'} ${count(b)}">${isRatio ? ratio(a, b) : percent(a, b)}<small>${note}</small></td>`;
+  return html`<td title="${exact}">${isRatio ? ratio(a, b) : percent(a, b)}<small>${note}</small></td>`;
 }
 
 function styleSection({ players }: MatchSummary): Markup {
-  return html`<section><h2>How they played</h2><p>Under each figure stands how often it could have happened.</p><div class="scroll"><table class="stats"><thead><tr><th>Bot</th>${COLUMNS.map(
-    ({ name, title }) => html`<th title="${title}">${name}</th>`,
-  )}</tr></thead><tbody>${players.map(
+  const heads = ['Bot', ...COLUMNS.map(({ name, title }) => html`<th title="${title}">${name}</th>`)];
+  const rows = players.map(
     (player, bot) => html`<tr>${who(bot, player)}${COLUMNS.map((column) => cell(column, player.tally))}</tr>`,
-  )}</tbody></table></div></section>`;
+  );
+  const lead = 'Under each figure stands how often it could have happened.';
+  return section('How they played', lead, table('stats', heads, rows));
+}
+
+/** A cell of the table of seats: the stronger the colour, the more was won or lost. */
+function heat(value: number, most: number, hands: number): Markup {
+  // The root keeps small differences visible beside a large one.
+  const alpha = (0.55 * Math.sqrt(Math.abs(value) / most)).toFixed(3);
+  const text = signed(value, Math.abs(value) >= 1000 ? 0 : 1);
+  return html`<td class="${signClass(value)}" style="--a:${alpha}" title="${count(hands)} hands">${text}</td>`;
 }
 
 function seatSection({ tally, players, manifest }: MatchSummary): Content {
   const { size, short } = unitFor(manifest);
   const seats = players.length;
-  const value = (bot: number, place: number): number | null => {
-    const hands = tally.handsByPlace[bot]![place]!;
-    return hands === 0 ? null : (100 * tally.netByPlace[bot]![place]!) / size / hands;
-  };
-  const values = players.map((_, bot) => Array.from({ length: seats }, (_, place) => value(bot, place)));
-  const most = Math.max(...values.flat().map((one) => Math.abs(one ?? 0)));
+  const values = tally.netByPlace.map((nets, bot) =>
+    nets.map((net, place) => (100 * net) / size / Math.max(1, tally.handsByPlace[bot]![place]!)),
+  );
+  const most = Math.max(...values.flat().map(Math.abs));
   if (most === 0) return null;
-  const heat = (one: number | null, bot: number, place: number): Markup => {
-    if (one === null) return html`<td>\u2013</td>`;
-    // The root keeps small differences visible beside a large one.
-    const alpha = (0.55 * Math.sqrt(Math.abs(one) / most)).toFixed(3);
-    return html`<td class="${signClass(one)}" style="--a:${alpha}" title="${count(tally.handsByPlace[bot]![place]!)} hands">${signed(
-      one,
-      Math.abs(one) >= 1000 ? 0 : 1,
-    )}</td>`;
-  };
-  const perCell = Math.round(tally.hands / seats);
-  return html`<section><h2>Results by seat</h2><p>${short}/100 by place from the button; about ${count(perCell)} hands each.</p><div class="scroll"><table class="heat"><thead><tr><th>Bot</th>${placeNames(
-    seats,
-    manifest.stakes.bigBlind > 0,
-  ).map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>${players.map(
-    (player, bot) => html`<tr>${who(bot, player)}${values[bot]!.map((one, place) => heat(one, bot, place))}</tr>`,
-  )}</tbody></table></div></section>`;
+  const rows = players.map((player, bot) => {
+    const cells = values[bot]!.map((value, place) => heat(value, most, tally.handsByPlace[bot]![place]!));
+    return html`<tr>${who(bot, player)}${cells}</tr>`;
+  });
+  const perCell = count(Math.round(tally.hands / seats));
+  return section(
+    'Results by seat',
+    `${short}/100 by place from the button; about ${perCell} hands each.`,
+    table('heat', ['Bot', ...placeNames(seats, manifest.stakes.bigBlind > 0)], rows),
+  );
 }
 
 function potSection({ tally, manifest }: MatchSummary): Content {
   if (tally.potSizes.every((size) => size === 0)) return null;
   const { short, long } = unitFor(manifest);
-  return html`<section><h2>Pots</h2><p>How large the pots were at the end of the hand, in ${long}.</p>${potsPlot(tally.potSizes, short, 1000, 240)}${potsPlot(
-    tally.potSizes,
-    short,
-    360,
-    210,
-  )}</section>`;
+  return section('Pots', `How large the pots were at the end of the hand, in ${long}.`, [
+    potsPlot(tally.potSizes, short, 1000, 240),
+    potsPlot(tally.potSizes, short, 360, 210),
+  ]);
 }
 
 // ---------------------------------------------------------------------------------------------------- the match
@@ -304,44 +354,61 @@ function matchSection({ manifest, digest }: MatchSummary): Markup {
     ['Bad answers', policy === 'fatal' ? 'end the match' : 'are a check where that is free, else a fold'],
     ['Time limit', timeoutMs === 0 ? 'none' : `${count(timeoutMs)} ms a decision`],
   ];
-  return html`<section><h2>The match</h2><p>Whoever plays this manifest with the same bots gets the same digest.</p><dl class="terms">${terms.map(
-    ([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`,
-  )}</dl><details><summary>Manifest</summary><pre>${JSON.stringify(manifest, null, 2)}</pre></details></section>`;
+  const json = JSON.stringify(manifest, null, 2);
+  return section('The match', 'Whoever plays this manifest with the same bots gets the same digest.', [
+    definitions('terms', terms),
+    html`<details><summary>Manifest</summary><pre>${json}</pre></details>`,
+  ]);
 }
+
+const INTERVAL =
+  'made so that it holds the true value in 95 of 100 matches, from the spread of the results of single hands, or of ' +
+  'all hands of a deal in duplicate play';
+const BEATS =
+  'the difference between two bots is larger than luck explains in 95 of 100 matches; with more than two bots the ' +
+  'bar is higher, since the leader is picked after the fact';
 
 function definitionSection(manifest: Manifest): Markup {
   const { short, long } = unitFor(manifest);
   const terms: readonly (readonly [string, string])[] = [
     [`${short}/100`, `${long} won for a hundred hands dealt in`],
-    [
-      '95 % interval',
-      'made so that it holds the true value in 95 of 100 matches, from the spread of the results of single hands, or of all hands of a deal in duplicate play',
-    ],
-    [
-      'beats',
-      'the difference between two bots is larger than luck explains in 95 of 100 matches; with more than two bots the bar is higher, since the leader is picked after the fact',
-    ],
+    ['95 % interval', INTERVAL],
+    ['beats', BEATS],
     ...COLUMNS.map(({ name, title }) => [name, title] as const),
   ];
-  return html`<section><h2>Words</h2><dl class="terms">${terms.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl></section>`;
+  return html`<section><h2>Words</h2>${definitions('terms', terms)}</section>`;
 }
 
 /** The report of a match. */
 export function htmlReport(summary: MatchSummary): string {
   const { players, manifest, hands } = summary;
-  const title = `${opponents(players)}: match report`;
-  const played = hands > 0 && [
+  const played = [
     resultSection(summary),
     winningsSection(summary),
     styleSection(summary),
     seatSection(summary),
     potSection(summary),
   ];
-  const style = html`<style>`.text + STYLE + html`</style>`.text;
-  const body = html`<main>${head(summary)}${faultSection(summary)}${facts(summary)}${played}${matchSection(summary)}${
-    hands > 0 && definitionSection(manifest)
-  }<footer>Made by cardroom ${manifest.version}.</footer></main>`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${html`${title}`.text}</title>${style}</head><body>${body.text}</body></html>
-`;
+  const page = html`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>${opponents(players)}: match report</title>
+        <style>${new Markup(STYLE)}</style>
+      </head>
+      <body>
+        <main>
+          ${head(summary)}
+          ${faultSection(summary)}
+          ${facts(summary)}
+          ${hands > 0 && played}
+          ${matchSection(summary)}
+          ${hands > 0 && definitionSection(manifest)}
+          <footer>Made by cardroom ${manifest.version}.</footer>
+        </main>
+      </body>
+    </html>`;
+  return `<!doctype html>\n${page.text}\n`;
 }

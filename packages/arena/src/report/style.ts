@@ -30,28 +30,39 @@ function palette(colours: readonly string[]): string {
   return colours.map((colour, i) => `--c${i}:${colour};`).join('');
 }
 
-const DAY = `--paper:#fff;--page:#f5f6f8;--ink:#171a1f;--soft:#5c6470;--line:#e3e6ea;--good:#07815c;--open:#9a6700;--bad:#b42318;--bad-paper:#fff4f2;--up:7 129 92;--down:200 80 20;${palette(LIGHT)}`;
-const NIGHT = `--paper:#171b21;--page:#0f1216;--ink:#e8ebef;--soft:#98a2b0;--line:#2a3038;--good:#43c99b;--open:#e0b13a;--bad:#ff8079;--bad-paper:#2a1917;--up:67 201 155;--down:255 140 80;${palette(DARK)}`;
+const DAY = `
+  --paper:#fff;--page:#f5f6f8;--ink:#171a1f;--soft:#5c6470;--line:#e3e6ea;--good:#07815c;--open:#9a6700;
+  --bad:#b42318;--bad-paper:#fff4f2;--up:7 129 92;--down:200 80 20;
+  ${palette(LIGHT)}`;
+const NIGHT = `
+  --paper:#171b21;--page:#0f1216;--ink:#e8ebef;--soft:#98a2b0;--line:#2a3038;--good:#43c99b;--open:#e0b13a;
+  --bad:#ff8079;--bad-paper:#2a1917;--up:67 201 155;--down:255 140 80;
+  ${palette(DARK)}`;
 
 export const STYLE: string = `
 :root{color-scheme:light dark;${DAY}}
 @media (prefers-color-scheme:dark){:root{${NIGHT}}}
 @media print{:root{${DAY}}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums;-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--page);color:var(--ink);
+  font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
+  font-variant-numeric:tabular-nums;-webkit-text-size-adjust:100%}
 main{max-width:1080px;margin:0 auto;padding:40px 24px 64px}
 header{margin-bottom:28px}
 header p{margin:0;color:var(--soft)}
 .eyebrow{font-size:13px;letter-spacing:.02em;overflow-wrap:anywhere}
-h1{margin:6px 0 10px;font-size:34px;line-height:1.2;letter-spacing:-.015em;font-weight:650;overflow-wrap:anywhere;text-wrap:pretty}
+h1{margin:6px 0 10px;font-size:34px;line-height:1.2;letter-spacing:-.015em;font-weight:650;overflow-wrap:anywhere;
+  text-wrap:pretty}
 h1.long{font-size:25px}
 h1.verylong{font-size:20px;letter-spacing:-.005em}
-h1::before{content:"";display:inline-block;width:.5em;height:.5em;margin-right:.4em;border-radius:50%;vertical-align:.12em;background:var(--open)}
+h1::before{content:"";display:inline-block;width:.5em;height:.5em;margin-right:.4em;border-radius:50%;
+  vertical-align:.12em;background:var(--open)}
 h1.decided::before{background:var(--good)}
 h2{margin:0 0 4px;font-size:17px;font-weight:650}
 section{background:var(--paper);border:1px solid var(--line);border-radius:12px;padding:20px 22px;margin-top:18px}
 section>p{margin:0 0 14px;color:var(--soft);font-size:14px;max-width:72ch}
-dl.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:1px;margin:22px 0 0;background:var(--line);border:1px solid var(--line);border-radius:12px;overflow:hidden}
+dl.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:1px;margin:22px 0 0;
+  background:var(--line);border:1px solid var(--line);border-radius:12px;overflow:hidden}
 dl.facts div{background:var(--paper);padding:12px 16px;min-width:0}
 dt{color:var(--soft);font-size:12.5px}
 dd{margin:0}
@@ -65,11 +76,14 @@ dl.facts small{display:block;color:var(--soft);font-weight:400;font-size:12.5px;
 .faults li>p{margin:0;overflow-wrap:anywhere}
 .faults code,dd code{font-size:13px}
 details summary{cursor:pointer;color:var(--soft);font-size:13.5px}
-pre{margin:10px 0 0;padding:12px 14px;background:var(--page);border:1px solid var(--line);border-radius:8px;font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;max-height:420px;overflow-y:auto}
+pre{margin:10px 0 0;padding:12px 14px;background:var(--page);border:1px solid var(--line);border-radius:8px;
+  font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere;
+  max-height:420px;overflow-y:auto}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 .scroll{overflow-x:auto;margin:0 -22px -20px;padding:0 22px 20px}
 table{border-collapse:separate;border-spacing:0;width:100%;font-size:14px}
-th{font-weight:500;color:var(--soft);font-size:12.5px;text-align:right;padding:6px 10px;white-space:nowrap;vertical-align:bottom}
+th{font-weight:500;color:var(--soft);font-size:12.5px;text-align:right;padding:6px 10px;white-space:nowrap;
+  vertical-align:bottom}
 td{padding:9px 10px;text-align:right;border-top:1px solid var(--line);white-space:nowrap}
 th:first-child,td:first-child{text-align:left;padding-left:0}
 th:last-child,td:last-child{padding-right:0}
@@ -97,7 +111,8 @@ tr.axis td{border-top:1px solid var(--line);padding-top:4px;padding-bottom:0}
 .heat td.up{color:inherit;background:rgb(var(--up)/var(--a))}
 .heat td.down{color:inherit;background:rgb(var(--down)/var(--a))}
 .plot{display:block;width:100%;height:auto;overflow:visible}
-.plot text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums;fill:var(--ink)}
+.plot text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;font-variant-numeric:tabular-nums;
+  fill:var(--ink)}
 .plot .tick{fill:var(--soft)}
 .plot .label{fill:var(--c);font-weight:600}
 .plot .value{font-size:11.5px;fill:var(--soft)}
@@ -132,13 +147,15 @@ section{padding:16px 14px;border-radius:10px}
 .wide{display:none}.narrow{display:block}.legend{display:flex}
 .results,.results tbody{display:block}
 .results thead,.results tr.axis{display:none}
-.results tr{display:grid;grid-template-columns:1fr auto auto;gap:0 14px;align-items:baseline;padding:10px 0;border-top:1px solid var(--line)}
+.results tr{display:grid;grid-template-columns:1fr auto auto;gap:0 14px;align-items:baseline;padding:10px 0;
+  border-top:1px solid var(--line)}
 .results td{border:0;padding:0}
 .results td.who{max-width:none;min-width:0}
 .results td.ci{grid-column:1/-1;text-align:left;color:var(--soft);font-size:12.5px;padding:4px 0 0 18px}
 .results td.bar{grid-column:1/-1;padding:4px 0 0 18px}
 .range{min-width:0}.range .zero{top:0;bottom:0}
-.stats td:first-child,.stats th:first-child,.heat td:first-child,.heat th:first-child{position:sticky;left:0;background:var(--paper);padding-right:12px}
+.stats td:first-child,.stats th:first-child,.heat td:first-child,.heat th:first-child{position:sticky;left:0;
+  background:var(--paper);padding-right:12px}
 .stats .who,.heat .who{max-width:132px}
 dl.terms{grid-template-columns:1fr;gap:2px 0}
 dl.terms dd{margin-bottom:8px}

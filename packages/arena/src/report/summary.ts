@@ -35,7 +35,7 @@ export interface MatchSummary {
   readonly fatal: Fault | null;
 }
 
-/** What a run came to. `hands` are those that the seconds were spent on: a run that went on has played others before. */
+/** What a run came to. `hands` are those that the seconds were spent on: a run that went on has others before. */
 export function summarise(run: MatchRun, seconds: number, hands: number = run.hands): MatchSummary {
   const { manifest, tally, faultCounts } = run;
   const unit = unitOf(manifest);
