@@ -23,7 +23,11 @@ export type ClientSeeds = readonly (readonly [string, string])[];
 /** What the keystreams of a deck are for; each has a nonce of its own. */
 const Stream = { shuffle: 0, salts: 1, reshuffle: 2 } as const;
 
-/** The key of a hand: nobody can tell it who lacks the seed of the house, and every player's seed changes it. */
+/**
+ * The key of a hand: nobody can tell it who lacks the seed of the house, and every player's seed changes it.
+ *
+ * @internal
+ */
 export function dealKey(hand: string, seeds: ClientSeeds, entropy: Entropy): string {
   const message = utf8ToBytes(JSON.stringify([hand, seeds]));
   return bytesToHex(hmac(sha256, entropy.bytes(SEED_BYTES), message));
@@ -43,7 +47,11 @@ function keystream(key: string, stream: number, count: number, bytes: number): U
 /** A shuffle of 52 takes 51 words, and a rejection now and then. */
 const BLOCK_WORDS = 64;
 
-/** The words of a keystream, as many as are asked for. */
+/**
+ * The words of a keystream, as many as are asked for.
+ *
+ * @internal
+ */
 export function keystreamWords(key: string, stream: number, count: number): Random {
   const bytes = hexToBytes(key);
   const nonce = nonceOf(stream, count);
@@ -114,6 +122,7 @@ export function leavesOf(key: string, cards: readonly Card[]): Uint8Array[] {
   return cards.map((card, place) => leafOf(place, card, salts[place]!));
 }
 
+/** @internal */
 export function rootOf(leaves: readonly Uint8Array[]): string {
   let level = leaves;
   while (level.length > 1) level = levelAbove(level);

@@ -9,7 +9,7 @@ import type { Entropy } from '../ports.js';
 import { rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { departLeavers, proceed, recordDocument, recordIntent } from './flow.js';
+import { departLeavers, endTable, proceed, recordDocument, recordIntent } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput, TableRequest } from './input.js';
 import { startHand } from './nextHand.js';
@@ -156,6 +156,9 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
       return;
     case 'rearm':
       rearm(draft);
+      return;
+    case 'close':
+      endTable(draft, input.reason);
   }
 }
 

@@ -64,8 +64,12 @@ export class Draft {
   }
 }
 
-/** The chips that a fact moves, in the books. */
-export function transfersOf({ table }: TableState, fact: Fact): Transfer[] {
+/**
+ * The chips that a fact moves, in the books.
+ *
+ * @internal
+ */
+function transfersOf({ table }: TableState, fact: Fact): Transfer[] {
   switch (fact.kind) {
     case 'seated':
       return [buyInTransfer(table, fact.user, hundredthsOf(fact.buyIn), 'buy-in')];

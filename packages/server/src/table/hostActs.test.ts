@@ -24,7 +24,7 @@ function balance(room: Room, name: string): number {
 test('only the host is heard', () => {
   const room = dealt(['Ann', 'Bob']);
   expect(codeOf(room.ask('Ann', 'host_pause', {}))).toBe('not-host');
-  expect(codeOf(room.ask('Ann', 'host_end', { when: 'now' }))).toBe('not-host');
+  expect(codeOf(room.ask('Ann', 'host_end', {}))).toBe('not-host');
   expect(codeOf(room.ask('Ann', 'host_add_bot', { bot: 'test' }))).toBe('not-host');
 });
 
@@ -135,8 +135,9 @@ describe('the game', () => {
 
   test('the end comes after the hand, with everybody paid', () => {
     const room = dealt(['Ann', 'Bob']);
-    room.ask(HOST.name, 'host_end', { when: 'after_hand' });
+    room.ask(HOST.name, 'host_end', {});
     expect(room.state.ended).toBe(false);
+    expect(codeOf(room.ask(HOST.name, 'host_end', {}))).toBe('nothing-changed');
     expect(codeOf(room.join('Cid'))).toBe('table-ended');
     playOut(room);
     expect(room.state).toMatchObject({ ended: true, seats: [], accounts: [], clock: null });
@@ -146,12 +147,20 @@ describe('the game', () => {
     expect(room.input({ kind: 'tick' }).facts).toEqual([]);
   });
 
-  test('the end at once voids the hand: everyone has what he had before it', () => {
+  test('the end comes at once where no hand is being played', () => {
+    const room = new Room();
+    room.join('Ann');
+    room.ask(HOST.name, 'host_end', {});
+    expect(room.state).toMatchObject({ ended: true, accounts: [] });
+    expect(balance(room, 'Ann')).toBe(0);
+  });
+
+  test('when the room closes it, a running hand is void: everyone has what he had before it', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     room.act(room.actor!, 'raise', 40);
     room.ask(room.actor!, 'leave', { when: 'now' });
     const sealed = room.facts.flatMap((fact, at) => ('secret' in fact && fact.secret !== undefined ? [at + 1] : []));
-    room.ask(HOST.name, 'host_end', { when: 'now' });
+    room.input({ kind: 'close', reason: 'server' });
     expect(room.state.ended).toBe(true);
     expect(['Ann', 'Bob', 'Cid'].map((name) => balance(room, name))).toEqual([0, 0, 0]);
     expect(room.last.erase).toEqual(sealed);

@@ -7,12 +7,12 @@ import { isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import { resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
-import { endTable, isInHand, recordIntent } from './flow.js';
+import { isInHand, recordIntent } from './flow.js';
 import type { TableRequest } from './input.js';
 import { freePlace } from './seating.js';
 import { type Outcome, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, unitOf } from './settings.js';
-import { isRunning, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
 export type HostRequest = Extract<TableRequest, { readonly action: `host_${string}` }>;
 type RequestFor<Name extends HostRequest['action']> = Extract<HostRequest, { readonly action: Name }>;
@@ -44,7 +44,7 @@ export function hostAct(draft: Draft, person: TablePerson, message: HostRequest)
     case 'host_mute':
       return mute(draft, message);
     case 'host_end':
-      return end(draft, message);
+      return end(draft);
   }
 }
 
@@ -138,12 +138,10 @@ export function resumeTable(draft: Draft): void {
   draft.record({ kind: 'resumed', clock: resumedClock(clock, pausedAt!, draft.now) });
 }
 
-function end(draft: Draft, { data }: RequestFor<'host_end'>): Outcome {
-  const { state } = draft;
-  const isNow = data.when === 'now' || !isRunning(state);
-  if (!isNow && state.ending) return err({ code: 'nothing-changed' });
+/** Once the hand is over; at once where none is being played. */
+function end(draft: Draft): Outcome {
+  if (draft.state.ending) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'end') });
-  if (isNow) endTable(draft, 'host');
   return ok({});
 }
 

@@ -68,5 +68,7 @@ export type TableInput =
   | { readonly kind: 'presence'; readonly user: string; readonly connected: boolean }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
+  /** The room closes the table: nobody is left, or it shuts down for good. */
+  | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
   /** The process has started again: clocks are set anew, nobody loses time. */
   | { readonly kind: 'rearm' };

@@ -15,7 +15,7 @@ import { canStart } from './nextHand.js';
 import { joinState, splitState } from './snapshot.js';
 import { isRunning, type TableState } from './state.js';
 
-const TABLES = 250;
+const TABLES = 200;
 const INPUTS = 160;
 
 /** Chips on the table by the hand: stacks of those who sit there, and the pot. */

@@ -379,7 +379,7 @@ test('[S3-7 .. S3-10] changes of other people`s entries are ignored and listed',
   const answer = room.ask('Ann', 'hand', { hand: forged as unknown as Record<string, unknown> });
   const own = shown.players.indexOf('Ann');
   expect(answer).toMatchObject({ ok: true, result: { taken: ['intent'] } });
-  const { ignored } = (answer as { result: { ignored: { path: string }[] } }).result;
+  const { ignored } = (answer as unknown as { result: { ignored: { path: string }[] } }).result;
   expect(ignored.map(({ path }) => path)).toContain(`_intents[${1 - own}]`);
   expect(ignored.map(({ path }) => path)).toContain('startingStacks[0]');
   expect(room.state.hand.startingStacks).toEqual([100, 100]);

@@ -205,7 +205,7 @@ const hostActs: Maker = (random, state, id) => {
       return at(0, request(name, id, 'host_add_bot', { bot: pick(random, ['test', 'caller']) }));
     case 8:
       return chance(random, 10)
-        ? at(0, request(name, id, 'host_end', { when: when(random) }))
+        ? at(0, request(name, id, 'host_end', {}))
         : at(0, request(name, id, 'host_mute', { name: pick(random, NAMES), on: chance(random, 50) }));
     default: {
       const ask = state.requests[0]?.request ?? 'r0';
