@@ -41,7 +41,7 @@ export const DECK_BITS: Readonly<Record<DeckName, DeckBits>> = {
 };
 
 /** Cards left in the deck, burns taken away; below zero after a reshuffle. */
-export function cardsLeft(state: HandState): number {
+function cardsLeft(state: HandState): number {
   return state.terms.deck.size - state.drawn;
 }
 

@@ -53,7 +53,12 @@ export type ActionError =
   | { readonly code: 'too-many-discards'; readonly player: number; readonly cards: number; readonly max: number }
   | { readonly code: 'card-not-held'; readonly player: number; readonly card: number }
   | { readonly code: 'may-not-muck'; readonly player: number }
-  | { readonly code: 'cards-differ'; readonly player: number; readonly shown: readonly number[]; readonly held: readonly number[] }
+  | {
+      readonly code: 'cards-differ';
+      readonly player: number;
+      readonly shown: readonly number[];
+      readonly held: readonly number[];
+    }
   | { readonly code: 'bad-run-count'; readonly count: unknown; readonly max: number };
 
 export type HandError = SetupError | ActionError;

@@ -10,7 +10,7 @@ import { type Legal, type LegalBet, legal } from './legal.js';
 import { history } from './log.js';
 import { pots } from './pots.js';
 import { below, type Random, shuffle, xoshiro128 } from './random.js';
-import { newHand } from './setup.js';
+import { newHand, type Setup } from './setup.js';
 import { result } from './showdown.js';
 import { oneIn, pick, randomAct, randomDeck, randomRules, randomSetup } from './testing/deals.js';
 import { VARIANTS } from './variants/index.js';
@@ -30,7 +30,11 @@ function choose(random: Random, state: HandState, now: Exclude<Legal, { kind: 'o
     case 'bet':
       return randomAct(random, now);
     case 'draw':
-      return { kind: 'discard', player: now.player, cards: holeCards(state, now.player).filter(() => oneIn(random, 2)) };
+      return {
+        kind: 'discard',
+        player: now.player,
+        cards: holeCards(state, now.player).filter(() => oneIn(random, 2)),
+      };
     case 'show':
       if (now.mayMuck && oneIn(random, 3)) return { kind: 'muck', player: now.player };
       return { kind: 'show', player: pick(random, now.showing) };
@@ -145,8 +149,7 @@ describe.each([...VARIANTS.keys()])('random playouts of %s', (code) => {
           if (copies.length < 5) copies.push([clone(now), bytesOf(now)]);
         });
         for (const [copy, bytes] of copies) expect(bytesOf(copy)).toBe(bytes);
-        const { terms } = state;
-        const again = newHand({ ...terms, ...onlyUsed(terms) });
+        const again = newHand(setupOf(state.terms));
         if (!again.ok) throw new Error(again.error.map(explain).join(' '));
         for (const action of history(state)) expect(apply(again.value, action)).toMatchObject({ ok: true });
         expect(bytesOf(again.value)).toBe(bytesOf(state));
@@ -170,14 +173,12 @@ function antesMatched({ terms }: HandState): boolean {
   return terms.rules.shortAnte === 'matched' && due.every((ante) => ante === due[0]);
 }
 
-/** A setup has only the sizes that its limit knows. */
-function onlyUsed(terms: HandState['terms']): Record<string, number | undefined> {
-  const isFixed = terms.variant.limit === 'fixed';
+/** The setup that the terms came from; it has only the sizes that its limit knows. */
+function setupOf(terms: HandState['terms']): Setup {
+  const { variant, rules, stacks, button, antes, blinds, posts, dead, out, minBet, smallBet, bigBet, bringIn } = terms;
   return {
-    minBet: isFixed ? undefined : terms.minBet,
-    smallBet: isFixed ? terms.smallBet : undefined,
-    bigBet: isFixed ? terms.bigBet : undefined,
-    bringIn: terms.bringIn || undefined,
-    rake: undefined,
+    ...{ variant, rules, stacks, button, antes, blinds, posts, dead, out },
+    ...(variant.limit === 'fixed' ? { smallBet, bigBet } : { minBet }),
+    ...(bringIn > 0 && { bringIn }),
   };
 }

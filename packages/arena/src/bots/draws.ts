@@ -20,7 +20,11 @@ export function drawWell({ variant, hole, streetIndex }: Situation): DrawDecisio
   return { discard: discardsOf(variant.hands[0], hole, drawsFrom(variant, streetIndex)) };
 }
 
-/** The cards to throw away with so many draws left, this one included. */
+/**
+ * The cards to throw away with so many draws left, this one included.
+ *
+ * @internal
+ */
 export function discardsOf(type: HandType, hole: readonly Card[], draws: number): Card[] {
   const kept = keptPlaces(type, hole, draws);
   return hole.filter((_, place) => (kept & (1 << place)) === 0);

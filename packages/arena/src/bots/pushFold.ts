@@ -20,7 +20,11 @@ const FOR_EACH_MORE = 0.7;
 /** An all-in over an all-in is from a better hand again. */
 const FOR_EACH_RAISE = 0.5;
 
-/** Whether a chart plays a class at a depth in big blinds; beyond its end ever fewer of the best hands. */
+/**
+ * Whether a chart plays a class at a depth in big blinds; beyond its end ever fewer of the best hands.
+ *
+ * @internal
+ */
 export function isPlayed(chart: readonly number[], atEnd: number, index: number, depth: number): boolean {
   if (depth <= CHART_END) return chart[index]! >= depth;
   return ORDER[index]! <= (atEnd * CHART_END) / depth;

@@ -60,7 +60,11 @@ type Term = readonly (readonly Card[])[] | 'random';
 
 type TermError = RangeTextError extends infer E ? (E extends unknown ? Omit<E, 'at' | 'text'> : never) : never;
 
-/** The 169 classes of two cards by their exact equity against a random hand, best first: the order of `15%`. */
+/**
+ * The 169 classes of two cards by their exact equity against a random hand, best first: the order of `15%`.
+ *
+ * @internal
+ */
 export const HAND_ORDER: readonly string[] = `
   AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo 55 QJs K9s
   A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s K8o Q8s A3o K5s J9s Q9o

@@ -17,7 +17,7 @@ export function compareMeasures(a: Measure, b: Measure): number {
 }
 
 /** Every way to choose `size` of the cards. */
-export function choices(cards: readonly Card[], size: number): Card[][] {
+function choices(cards: readonly Card[], size: number): Card[][] {
   if (size === 0) return [[]];
   return cards.flatMap((card, at) => choices(cards.slice(at + 1), size - 1).map((rest) => [card, ...rest]));
 }

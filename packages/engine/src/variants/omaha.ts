@@ -5,7 +5,14 @@ const HIGH: Pick<Variant, 'hands'> = { hands: ['high'] };
 const HIGH_LOW: Pick<Variant, 'hands'> = { hands: ['high', 'eightOrBetter'] };
 
 /** Two hole cards and three of the board, always. */
-function omaha(code: string, name: string, limit: Limit, hole: number, hands: Pick<Variant, 'hands'>, early = 0): Variant {
+function omaha(
+  code: string,
+  name: string,
+  limit: Limit,
+  hole: number,
+  hands: Pick<Variant, 'hands'>,
+  early = 0,
+): Variant {
   return {
     code,
     name,

@@ -15,6 +15,8 @@ import { decodeUtf8, latinText, unescapeText } from './text.js';
 /**
  * How long a string over several lines may be. A missing end quote is found after this many bytes, and the hands that
  * the open string ran over are read again: the limit keeps that linear.
+ *
+ * @internal
  */
 export const MAX_STRING_BYTES: number = 1 << 16;
 

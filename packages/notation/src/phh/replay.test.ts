@@ -6,7 +6,7 @@ import { type PhhReport, replayPhh, reportOf } from './replay.js';
 interface Text {
   variant?: string;
   antes?: string;
-  blinds?: string;
+  blinds?: string | undefined;
   sizes?: string;
   stacks: string;
   actions: readonly string[];

@@ -9,7 +9,11 @@ const BARE_NAME = /^[A-Za-z0-9_-]+$/;
 
 const ORDER: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys()];
 
-/** `'...'`; `'''...'''` where the text holds a quote; with escapes where neither can hold it. */
+/**
+ * `'...'`; `'''...'''` where the text holds a quote; with escapes where neither can hold it.
+ *
+ * @internal
+ */
 export function formatText(text: string): string {
   // Half a character is no text in any encoding.
   const whole = text.replace(/\p{Surrogate}/gu, '\ufffd');

@@ -48,12 +48,17 @@ function blob(value: SqlValue | undefined): Uint8Array | null {
   return value === null || value === undefined ? null : new Uint8Array(value as Uint8Array);
 }
 
-/** An account as text: the bank, a person, or a person's seat at a table. */
+/**
+ * An account as text: the bank, a person, or a person's seat at a table.
+ *
+ * @internal
+ */
 export function formatAccount(account: Account): string {
   if (account.kind === 'bank') return 'bank';
   return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
 }
 
+/** @internal */
 export function parseAccount(text: string): Account {
   const [kind, user = '', ...table] = text.split('/');
   if (kind === 'bank') return { kind: 'bank' };

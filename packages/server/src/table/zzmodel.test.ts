@@ -1,0 +1,142 @@
+import { assert, isLive, xoshiro128 } from '@cardroom/engine';
+import { turnTokenOf } from '@cardroom/protocol';
+import { describe, expect, test } from 'vitest';
+import { hundredthsOf } from '../chips.js';
+import { accountKey, balancesOf } from '../ledger.js';
+import { pick, randomInput, randomTable } from '../testing/model.js';
+import { Room } from '../testing/room.js';
+import { nextDeadline } from './clock.js';
+import { evolve } from './evolve.js';
+import { joinFact, splitFact } from './facts.js';
+import { stackOf } from './flow.js';
+import type { TableInput } from './input.js';
+import { liveOf } from './live.js';
+import { canStart } from './nextHand.js';
+import { joinState, splitState } from './snapshot.js';
+import { isRunning, type TableState } from './state.js';
+
+const TABLES = 1500;
+const INPUTS = 160;
+
+/** Chips on the table by the hand: stacks of those who sit there, and the pot. */
+function chipsOnTable(state: TableState): number {
+  const stacks = state.seats.reduce((sum, { user }) => sum + hundredthsOf(stackOf(state, user)), 0);
+  if (!isRunning(state)) return stacks;
+  const live = liveOf(state.hand)!;
+  return stacks + live.state.pot * 10 ** (2 - live.decimals);
+}
+
+function sum(amounts: Iterable<number>): number {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total;
+}
+
+/** The books of everything that has happened so far, kept along. */
+class Books {
+  readonly balances = new Map<string, number>();
+  #read = 0;
+
+  follow(room: Room): void {
+    for (const [key, amount] of balancesOf(room.transfers.slice(this.#read))) {
+      this.balances.set(key, (this.balances.get(key) ?? 0) + amount);
+    }
+    this.#read = room.transfers.length;
+  }
+}
+
+function checkChips({ state }: Room, { balances }: Books): void {
+  assert(sum(balances.values()) === 0, 'the books sum to zero');
+  for (const [user, amount] of state.accounts) {
+    const balance = balances.get(accountKey({ kind: 'seat', table: state.table, user })) ?? 0;
+    assert(balance === amount, `the table knows the account of ${user}`);
+  }
+  const inAccounts = sum(state.accounts.map(([, amount]) => amount));
+  const inSeats = sum([...balances].map(([key, balance]) => (key.startsWith('seat:') ? balance : 0)));
+  assert(inSeats === inAccounts, 'nobody else has chips at the table');
+  assert((state.ended ? 0 : chipsOnTable(state)) === inAccounts, 'chips of the hand are those of the books');
+}
+
+/** Somebody can act, or something will happen by itself, or nobody is there to play with. */
+function checkNotStuck({ state }: Room): void {
+  if (state.ended) return;
+  assert(
+    state.seats.every(({ user, name }) => state.hand.players[state.users.indexOf(user)] === name),
+    'everyone who sits is in the document',
+  );
+  if (isRunning(state)) {
+    const live = liveOf(state.hand)!;
+    const { actor } = live.state;
+    assert(actor >= 0 && isLive(live.state, actor), 'somebody is to act');
+    assert(state.clock?.user === state.users[actor], 'his clock runs');
+    assert(state.clock?.turn === turnTokenOf(state.hand), 'for this turn');
+  }
+  assert(nextDeadline(state) !== null || !canStart(state), 'a table that can deal will');
+}
+
+function checkReplay(room: Room): void {
+  const replayed = room.facts.map((fact) => joinFact(splitFact(fact))).reduce<TableState | null>(evolve, null);
+  expect(JSON.stringify(replayed)).toBe(JSON.stringify(room.state));
+  expect(JSON.stringify(joinState(splitState(room.state)))).toBe(JSON.stringify(room.state));
+}
+
+interface Sent {
+  readonly input: TableInput;
+  readonly answer: string;
+}
+
+/** However late: the same answer, and nothing happens. */
+function sendAgain(room: Room, { input, answer }: Sent): void {
+  const again = room.input(input);
+  assert(again.facts.length === 0 && JSON.stringify(again.answer) === answer, 'a request is granted once');
+}
+
+function playTable(seed: number): { hands: number; facts: number; refused: number } {
+  const random = xoshiro128(`inputs ${seed}`);
+  const room = new Room(randomTable(seed), seed);
+  const books = new Books();
+  const sent: Sent[] = [];
+  let refused = 0;
+  for (let i = 0; i < INPUTS; i++) {
+    const happening = randomInput(random, room.state, `m${i}`);
+    if (happening === null) continue;
+    const { wait, input } = happening;
+    room.now = wait >= 1_000_000 ? Math.max(room.now, wait) : room.now + Math.max(0, wait);
+    const before = room.state;
+    const done = room.input(input);
+    if (input.kind === 'request') {
+      assert(done.answer !== null, 'a request is answered');
+      if (!done.answer.ok) {
+        refused++;
+        assert(done.facts.length === 0 && room.state === before, 'a refusal changes nothing');
+      } else if (done.facts.length > 0) {
+        sent.push({ input, answer: JSON.stringify(done.answer) });
+        sendAgain(room, sent.at(-1)!);
+      }
+    }
+    if (sent.length > 0 && i % 20 === 0) sendAgain(room, pick(random, sent));
+    books.follow(room);
+    checkChips(room, books);
+    checkNotStuck(room);
+  }
+  checkReplay(room);
+  return { hands: room.state.starts.length, facts: room.facts.length, refused };
+}
+
+describe('random tables', () => {
+  test('chips are conserved, nothing is done twice, no table is stuck, replay gives the same state', () => {
+    let hands = 0;
+    let refused = 0;
+    for (let seed = 5001; seed <= 5000 + TABLES; seed++) {
+      try {
+        const played = playTable(seed);
+        hands += played.hands;
+        refused += played.refused;
+      } catch (error) {
+        throw new Error(`table ${seed}: ${(error as Error).stack}`);
+      }
+    }
+    expect(hands).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(TABLES * 10);
+  });
+});
