@@ -123,9 +123,7 @@ function main(corpus) {
       continue;
     }
     const { hands, problems } = compareFolder(folder);
-    console.log(
-      `cli: ${name}: ${hands} lines of cardroom verify --json are those of the library, with 1 and 2 workers`,
-    );
+    console.log(`cli: ${name}: ${hands} lines of cardroom verify --json, with 1 and 2 workers, against the library`);
     for (const problem of problems) console.error(`  DISAGREES ${problem}`);
     failed += problems.length;
   }
