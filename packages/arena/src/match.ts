@@ -54,14 +54,14 @@ export interface PlayedHand {
 export interface ChunkResult {
   readonly index: number;
   readonly from: number;
-  /** The hand after the last one played: less than the end of the chunk when the match died. */
+  /** The hand after the last one played: less than the end of the chunk when the match died or was stopped. */
   readonly to: number;
   readonly digest: string;
   readonly tally: Tally;
   /** The first bad answers of each bot, and how many each gave. */
   readonly faults: readonly Fault[];
   readonly faultCounts: readonly number[];
-  /** The one that ended the match, null when the chunk is whole. */
+  /** The one that ended the match. */
   readonly fatal: Fault | null;
   /** Stacks to go on with, where they are carried. */
   readonly stacks: readonly number[];
@@ -72,6 +72,8 @@ export interface ChunkOptions {
   readonly stacks?: readonly number[] | undefined;
   /** Shown every finished hand. */
   readonly onHand?: ((played: PlayedHand) => void) | undefined;
+  /** Asked before every hand: no more are played once it says so. */
+  readonly isStopped?: (() => boolean) | undefined;
 }
 
 /** Bad answers of a bot that are kept with their texts, which hold the whole situation. */
@@ -111,6 +113,7 @@ export class ChunkRunner {
   readonly #manifest: Manifest;
   readonly #strategies: readonly Strategy[];
   readonly #onHand: ((played: PlayedHand) => void) | null;
+  readonly #isStopped: () => boolean;
   readonly #seats: number;
   readonly #deckCards: readonly Card[];
   readonly #needed: number;
@@ -151,6 +154,7 @@ export class ChunkRunner {
     this.#manifest = manifest;
     this.#strategies = strategies;
     this.#onHand = options.onHand ?? null;
+    this.#isStopped = options.isStopped ?? (() => false);
     this.#seats = strategies.length;
     this.#deckCards = DECKS[variant.deck];
     this.#needed = cardsNeeded(variant, this.#seats);
@@ -170,7 +174,7 @@ export class ChunkRunner {
   /** Plays the chunk. A promise only where a bot makes the match wait. */
   play(range: ChunkRange): ChunkResult | Promise<ChunkResult> {
     this.#next = range.from;
-    for (let hand = range.from; hand < range.to; hand++) {
+    for (let hand = range.from; hand < range.to && !this.#isStopped(); hand++) {
       const progress = this.#begin(hand);
       if (progress === 'fatal') return this.#result(range, true);
       if (progress === 'waiting') return this.#playLate(range, hand);
@@ -185,7 +189,7 @@ export class ChunkRunner {
       while (progress === 'waiting') progress = this.#take(await this.#answer()) ? this.#advance() : 'fatal';
       if (progress === 'fatal') return this.#result(range, true);
       hand++;
-      if (hand === range.to) return this.#result(range, false);
+      if (hand === range.to || this.#isStopped()) return this.#result(range, false);
     }
   }
 

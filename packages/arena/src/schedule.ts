@@ -47,6 +47,11 @@ export function chunkCount(manifest: Manifest): number {
   return Math.ceil(manifest.hands / chunkSize(manifest));
 }
 
+/** Whether all hands of a chunk were played. */
+export function isWhole(manifest: Manifest, { index, to }: Pick<ChunkRange, 'index' | 'to'>): boolean {
+  return to === chunkAt(manifest, index).to;
+}
+
 export function chunkAt(manifest: Manifest, index: number): ChunkRange {
   const size = chunkSize(manifest);
   return { index, from: index * size, to: Math.min(manifest.hands, (index + 1) * size) };

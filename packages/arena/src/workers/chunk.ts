@@ -13,6 +13,8 @@ export interface ChunkTask {
   readonly stacks: readonly number[] | undefined;
   /** Whether the hands are to be written down. */
   readonly isWritten: boolean;
+  /** Shared by all threads: not 0 once the match is to stop. */
+  readonly stop: Int32Array;
 }
 
 export interface ChunkAnswer {
@@ -25,7 +27,7 @@ export interface ChunkAnswer {
 const PIECES = 256;
 
 export async function playChunk(task: ChunkTask, strategies: readonly Strategy[]): Promise<ChunkAnswer> {
-  const { manifest, range, stacks, isWritten } = task;
+  const { manifest, range, stacks, isWritten, stop } = task;
   const writer = new HandWriter(manifest);
   const bytes: Uint8Array[] = [];
   let pieces: string[] = [];
@@ -35,6 +37,7 @@ export async function playChunk(task: ChunkTask, strategies: readonly Strategy[]
   };
   const runner = new ChunkRunner(manifest, strategies, {
     stacks,
+    isStopped: () => Atomics.load(stop, 0) !== 0,
     onHand: isWritten
       ? (played) => {
           pieces.push(writer.write(played));

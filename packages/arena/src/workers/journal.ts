@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { hashOf, type Manifest } from '../manifest.js';
 import type { ChunkResult } from '../match.js';
+import { isWhole } from '../schedule.js';
 import type { ChunkAnswer } from './chunk.js';
 
 const FORMAT = 'cardroom-checkpoint/1';
@@ -130,6 +131,7 @@ class Growing {
 export class Journal {
   /** Chunks that an earlier run has finished. */
   readonly recorded: readonly ChunkResult[];
+  readonly #manifest: Manifest;
   readonly #checkpoint: string | undefined;
   readonly #hands: Growing | null;
   readonly #lines: Growing | null;
@@ -140,6 +142,7 @@ export class Journal {
     const isThere = resume && checkpoint !== undefined && existsSync(checkpoint);
     const found = isThere ? readCheckpoint(checkpoint, manifest, outBytes) : null;
     this.recorded = found?.chunks ?? [];
+    this.#manifest = manifest;
     this.#checkpoint = checkpoint;
     this.#hands = out === undefined ? null : new Growing(out, found?.handBytes ?? 0);
     this.#lines = checkpoint === undefined ? null : new Growing(checkpoint, found?.lineBytes ?? 0);
@@ -153,7 +156,7 @@ export class Journal {
   /** Hands of a chunk; only whole chunks are taken up again. */
   append({ result, text }: ChunkAnswer): void {
     this.#hands?.append(text);
-    if (result.fatal === null) this.#line({ chunk: result, bytes: this.#hands?.size ?? 0 });
+    if (isWhole(this.#manifest, result)) this.#line({ chunk: result, bytes: this.#hands?.size ?? 0 });
   }
 
   /** A complete match needs no checkpoint any more. */

@@ -180,6 +180,23 @@ describe('resuming', () => {
     }
   });
 
+  test('a match that waits for a bot stops after the hand under way', async () => {
+    writeFileSync(
+      path('slow.mjs'),
+      'export default (seat, { Action }) => async ({ toCall }) => {' +
+        ' await new Promise((done) => setTimeout(done, 5));' +
+        ' return { action: toCall > 0 ? Action.FOLD : Action.CHECK }; };',
+    );
+    const manifest = manifestOf({ ...FOUR, bots: bots(path('slow.mjs'), 'caller') });
+    const out = path('slow.phhs');
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    const stopped = await runMatch(manifest, { out, signal: stop.signal });
+    expect(stopped.hands).toBeLessThan(40);
+    expect(stopped.isComplete).toBe(false);
+    expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(stopped.hands);
+  });
+
   test('hands that are missing from the file are played again', async () => {
     const manifest = manifestOf(FOUR);
     const out = path('short.phhs');

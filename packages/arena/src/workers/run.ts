@@ -1,7 +1,7 @@
 /** `runMatch`: a whole match by its manifest, on one thread or several, to the same result. */
 import type { Manifest } from '../manifest.js';
 import { type MatchRun, Merger } from '../run.js';
-import { chunkAt, chunkCount } from '../schedule.js';
+import { chunkAt, chunkCount, isWhole } from '../schedule.js';
 import type { ChunkAnswer } from './chunk.js';
 import { isPlainFile, Journal } from './journal.js';
 import { type Source, sourceOf } from './source.js';
@@ -15,7 +15,7 @@ export interface RunOptions {
   readonly checkpoint?: string | undefined;
   /** Go on from the checkpoint, if there is one. */
   readonly resume?: boolean;
-  /** Stops the match after the chunks under way. */
+  /** Stops the match after the hands under way. */
   readonly signal?: AbortSignal;
   /** Told how many hands are behind: first those of an earlier run, then after each chunk. */
   readonly onProgress?: (hands: number) => void;
@@ -58,22 +58,31 @@ async function playOn(
   const count = chunkCount(manifest);
   const ahead = manifest.carry ? 1 : source.ahead;
   const pending: Promise<ChunkAnswer>[] = [];
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const stopAll = (): void => {
+    Atomics.store(stop, 0, 1);
+  };
+  signal?.addEventListener('abort', stopAll, { once: true });
   let stacks = journal.recorded.at(-1)?.stacks;
   let next = merger.next;
   onProgress?.(merger.hands);
-  while (merger.fatal === null) {
+  for (;;) {
     while (pending.length < ahead && next < count && !signal?.aborted) {
       const range = chunkAt(manifest, next++);
-      const answer = source.play({ manifest, range, stacks, isWritten: out !== undefined });
+      const answer = source.play({ manifest, range, stacks, isWritten: out !== undefined, stop });
       // It is awaited in its turn; one that fails before that must not end the process by itself.
       answer.catch(() => {});
       pending.push(answer);
     }
     const answer = await pending.shift();
-    if (answer === undefined) return;
+    if (answer === undefined) break;
     journal.append(answer);
     merger.add(answer.result);
     if (manifest.carry) stacks = answer.result.stacks;
     onProgress?.(merger.hands);
+    // What others have played beyond the hand that was the last is not a part of the match.
+    if (!isWhole(manifest, answer.result)) break;
   }
+  stopAll();
+  signal?.removeEventListener('abort', stopAll);
 }
