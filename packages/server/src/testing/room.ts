@@ -37,6 +37,8 @@ export class Room {
   now = 1_000_000;
   readonly facts: Fact[] = [];
   readonly transfers: Transfer[] = [];
+  /** Versions whose secrets have been erased. */
+  readonly erased = new Set<number>();
   readonly entropy: Entropy;
   last: Step;
   #ids = 0;
@@ -55,6 +57,7 @@ export class Room {
     const done = step(this.state, input, this.now, this.entropy);
     this.facts.push(...done.facts);
     this.transfers.push(...done.transfers);
+    for (const version of done.erase) this.erased.add(version);
     this.state = done.state;
     this.last = done;
     return done;
