@@ -1,5 +1,5 @@
 /** `cardroom simulate`: bots play a match, and what came of it is told without illusions. */
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createManifest,
   csvReport,
@@ -188,9 +188,14 @@ function exitOfSystem({ code }: { readonly code: string }): Exit {
 
 // ---------------------------------------------------------------------------------------------------- a match
 
-/** Files that are written at the end are tried before the beginning. */
+/** Files that are written at the end are tried before the beginning, and left as they are. */
 function tryFiles(paths: readonly (string | undefined)[]): void {
-  for (const path of paths) if (path !== undefined) closeSync(openSync(path, 'a'));
+  for (const path of paths) {
+    if (path === undefined) continue;
+    const isNew = !existsSync(path);
+    closeSync(openSync(path, 'a'));
+    if (isNew) rmSync(path);
+  }
 }
 
 async function playAll(manifest: Manifest, options: Options): Promise<void> {
