@@ -9,7 +9,7 @@ import { handNumberOf } from '@cardroom/protocol';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type ClientSeeds, deckOf, leavesOf, saltsOf } from './dealing.js';
 import { dealtCards } from './lines.js';
-import { handId, type TableState } from './state.js';
+import { handId, type TableDeal, type TableState } from './state.js';
 
 export interface FinishedHand {
   readonly hand: string;
@@ -48,6 +48,13 @@ export function archived(before: TableState, after: TableState): FinishedHand {
   };
 }
 
+/** Hashes of decks that are being dealt: worked out when they were bound, and needed once more at the end. */
+const knownLeaves = new WeakMap<TableDeal, readonly Uint8Array[]>();
+
+export function rememberLeaves(deal: TableDeal, leaves: readonly Uint8Array[]): void {
+  knownLeaves.set(deal, leaves);
+}
+
 function proofOf({ deal, hand }: TableState): DealProof | null {
   if (deal?.secret == null) return null;
   const { key } = deal.secret;
@@ -57,7 +64,7 @@ function proofOf({ deal, hand }: TableState): DealProof | null {
   return {
     root: deal.root,
     seeds: deal.seeds,
-    leaves: leavesOf(key, deck).map(bytesToHex),
+    leaves: (knownLeaves.get(deal) ?? leavesOf(key, deck)).map(bytesToHex),
     opened: deck.flatMap((card, place) => (cards.has(card) ? [{ card, place, salt: bytesToHex(salts[place]!) }] : [])),
   };
 }

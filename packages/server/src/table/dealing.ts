@@ -159,13 +159,15 @@ export function rootFrom(leaf: Uint8Array, place: number, size: number, path: re
 export interface BoundDeck {
   readonly key: string;
   readonly cards: readonly Card[];
+  readonly leaves: readonly Uint8Array[];
   readonly root: string;
 }
 
 export function bindDeck(hand: string, deck: DeckName, seeds: ClientSeeds, entropy: Entropy): BoundDeck {
   const key = dealKey(hand, seeds, entropy);
   const cards = deckOf(key, deck);
-  return { key, cards, root: rootOf(leavesOf(key, cards)) };
+  const leaves = leavesOf(key, cards);
+  return { key, cards, leaves, root: rootOf(leaves) };
 }
 
 /** Words that nobody can guess, for draws outside of the deck: the button. */

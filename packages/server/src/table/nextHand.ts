@@ -4,6 +4,7 @@ import { Hand, Intent, type NextOptions } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
+import { rememberLeaves } from './archive.js';
 import { bindDeck, entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
 import { waitingHand } from './seating.js';
@@ -100,7 +101,7 @@ export function startHand(draft: Draft, entropy: Entropy): void {
   }
   const id = handId(state.table, handNumberOf(hand));
   const seeds = state.seats.flatMap((seat): [string, string][] => (seat.seed === null ? [] : [[seat.name, seat.seed]]));
-  const { key, root } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
+  const { key, root, leaves } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
   draft.record({
     kind: 'handStarted',
     hand: { ...hand, ...dateFields(now) },
@@ -109,4 +110,5 @@ export function startHand(draft: Draft, entropy: Entropy): void {
     seeds,
     secret: { key },
   });
+  rememberLeaves(draft.state.deal!, leaves);
 }
