@@ -233,7 +233,7 @@ describe('resuming', () => {
 
   test('a match without a file keeps its checkpoint apart from other runs of the same match', () => {
     const manifest = manifestOf({ ...FOUR, seed: `temporary ${process.pid}` });
-    const own = temporaryCheckpoint(manifest, true);
+    const own = temporaryCheckpoint(manifest, true)!;
     expect(existsSync(own)).toBe(false);
     expect(own).toContain(`.${process.pid}.checkpoint`);
     // A run that has ended left one, a run that is under way has one.
@@ -241,7 +241,7 @@ describe('resuming', () => {
     const running = own.replace(`.${process.pid}.`, `.${process.ppid}.`);
     writeFileSync(ended, 'ended');
     writeFileSync(running, 'running');
-    expect(readFileSync(temporaryCheckpoint(manifest, true), 'utf8')).toBe('ended');
+    expect(readFileSync(temporaryCheckpoint(manifest, true)!, 'utf8')).toBe('ended');
     expect([existsSync(ended), existsSync(running)]).toEqual([false, true]);
     for (const file of [own, running]) rmSync(file);
   });

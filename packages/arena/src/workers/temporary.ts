@@ -1,6 +1,6 @@
 /** Checkpoints of matches that write no file: they stand in the folder of the system for such things. */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashOf, type Manifest } from '../manifest.js';
 
@@ -19,20 +19,41 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The path of this run's checkpoint; to resume, the latest one of the match whose run has ended becomes it. */
-export function temporaryCheckpoint(manifest: Manifest, resume: boolean): string {
-  const folder = join(tmpdir(), `cardroom-${userInfo().username}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+interface Left {
+  readonly match: string;
+  readonly path: string;
+  readonly timeMs: number;
+}
+
+/** Checkpoints whose runs have ended, latest first. */
+function leftIn(folder: string): Left[] {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, match, pid] = NAME.exec(name) ?? [];
+      if (match === undefined || isRunning(Number(pid))) return [];
+      const path = join(folder, name);
+      return [{ match, path, timeMs: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }];
+    })
+    .sort((a, b) => b.timeMs - a.timeMs);
+}
+
+/**
+ * The path of this run's checkpoint; to resume, the latest one of the match becomes it. Undefined where the system has
+ * no room for such files: a match that nobody wants to keep can do without.
+ */
+export function temporaryCheckpoint(manifest: Manifest, resume: boolean): string | undefined {
+  const folder = join(tmpdir(), `cardroom-${process.getuid?.() ?? 'matches'}`);
   const hash = hashOf(manifest);
   const own = join(folder, `${hash}.${process.pid}.checkpoint`);
-  const left = readdirSync(folder).flatMap((name) => {
-    const [, match, pid] = NAME.exec(name) ?? [];
-    if (match === undefined || isRunning(Number(pid))) return [];
-    const path = join(folder, name);
-    return [{ match, path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }];
-  });
-  for (const { path, time } of left) if (time < Date.now() - KEPT_MS) rmSync(path, { force: true });
-  const latest = left.filter(({ match }) => match === hash).sort((a, b) => b.time - a.time)[0];
-  if (resume && latest !== undefined) renameSync(latest.path, own);
-  return own;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const left = leftIn(folder);
+    for (const { path, timeMs } of left) if (timeMs < Date.now() - KEPT_MS) rmSync(path, { force: true });
+    const latest = left.find(({ match }) => match === hash);
+    if (resume && latest !== undefined) renameSync(latest.path, own);
+    return own;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    return undefined;
+  }
 }
