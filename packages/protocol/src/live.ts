@@ -23,8 +23,8 @@ export function chipsOf({ decimals }: LiveHand, units: number): number {
   return fromUnits(units, decimals);
 }
 
-export function chipsOrNull(live: LiveHand, units: number | null): number | null {
-  return units === null ? null : chipsOf(live, units);
+export function chipsOrNull(live: LiveHand, units: number | null | undefined): number | null {
+  return units == null ? null : chipsOf(live, units);
 }
 
 export function seatOf(hand: Hand, player: number): number {

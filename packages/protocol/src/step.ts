@@ -14,12 +14,16 @@ export interface Move {
   readonly before: LiveHand;
   readonly action: Action;
   readonly after: LiveHand;
+  /** What it caused, as everybody may know it: worked out once, since most viewers know no more. */
+  readonly open: readonly TableEvent[];
 }
 
 export interface Step {
   /** Null for the first document of a table. */
   readonly before: Hand | null;
   readonly after: Hand;
+  /** Whether nothing but lines has been added to the document. */
+  readonly isContinued: boolean;
   /** The beginning of the hand, where the step begins one. */
   readonly start: LiveHand | null;
   readonly moves: readonly Move[];
@@ -29,18 +33,28 @@ export interface Step {
 
 /** What the step from one document of a table to the next consists of. */
 export function stepOf(before: Hand | null, after: Hand): Step {
-  if (after._waiting === true) return { before, after, start: null, moves: [], end: null };
-  const from = before !== null && isSameHand(before, after) ? before.actions.length : 0;
+  const isContinued = before !== null && hasOnlyLinesMore(before, after);
+  if (after._waiting === true) return { before, after, isContinued, start: null, moves: [], end: null };
+  const isNew = before === null || !isSameHand(before, after);
+  const from = isNew ? 0 : before.actions.length;
   const base = baseOf(before, after, from);
   const moves = movesOf(base, after.actions.slice(from));
-  const isNew = before === null || !isSameHand(before, after);
-  return { before, after, start: isNew ? base : null, moves, end: moves.at(-1)?.after ?? base };
+  return { before, after, isContinued, start: isNew ? base : null, moves, end: moves.at(-1)?.after ?? base };
 }
 
 /** The same deal, with more of it played. */
 function isSameHand(before: Hand, after: Hand): boolean {
   if (before._waiting === true || handNumberOf(before) !== handNumberOf(after)) return false;
   return before.actions.every((line, at) => line === after.actions[at]);
+}
+
+/** Fields that are equal but not the same are sent again, which does no harm. */
+function hasOnlyLinesMore(before: Hand, after: Hand): boolean {
+  if (before === after) return true;
+  if (!isSameHand(before, after)) return false;
+  const fields = Object.keys(after) as (keyof Hand)[];
+  if (fields.length !== Object.keys(before).length) return false;
+  return fields.every((field) => field === 'actions' || before[field] === after[field]);
 }
 
 /** The hand as it stood before the new lines, in the terms and units of the new document. */
@@ -57,19 +71,28 @@ function baseOf(before: Hand | null, after: Hand, from: number): LiveHand {
   const started = newHand(terms.value.setup);
   assert(started.ok, 'the document of a table can be played');
   const start: LiveHand = { hand: after, state: started.value, decimals: terms.value.decimals };
-  return movesOf(start, after.actions.slice(0, from)).at(-1)?.after ?? start;
+  return playedOn(start, after.actions.slice(0, from), () => undefined);
 }
 
-/** Plays lines of the log one after another, and keeps the state before and after each of them. */
 function movesOf(base: LiveHand, lines: readonly string[]): Move[] {
   const moves: Move[] = [];
+  playedOn(base, lines, (before, action, after) => {
+    moves.push({ before, action, after, open: actionEvents(before, action, after, null) });
+  });
+  return moves;
+}
+
+type Played = (before: LiveHand, action: Action, after: LiveHand) => void;
+
+/** Plays lines of the log one after another, and tells of the hand before and after each action. */
+function playedOn(base: LiveHand, lines: readonly string[], tell: Played): LiveHand {
   let live = base;
   const play = (action: Action): void => {
     const state = clone(live.state);
     const applied = apply(state, action);
     assert(applied.ok, 'the log of a table holds legal actions');
     const after = { ...live, state };
-    moves.push({ before: live, action, after });
+    tell(live, action, after);
     live = after;
   };
   for (const line of lines) {
@@ -80,12 +103,14 @@ function movesOf(base: LiveHand, lines: readonly string[]): Move[] {
     for (const other of unwritten(live, action)) play(other);
     play(written(live.hand, action));
   }
-  return moves;
+  return live;
 }
 
 /** What comes before a line without being written down: the house's acts for absent players, several run-outs. */
 function* unwritten(live: LiveHand, action: Action): Generator<Action> {
   const { hand } = live;
+  const isPlain = (hand._runs ?? 1) === 1 && !(live.state.actor >= 0 && isInactive(hand, live.state.actor));
+  if (isPlain) return;
   const state = clone(live.state);
   const acts = 'player' in action && action.kind !== 'dealHole' ? action.player : -1;
   while (state.actor >= 0 && state.actor !== acts && isInactive(hand, state.actor)) {
@@ -121,16 +146,19 @@ export function stepEvents(step: Step, viewer: EventViewer, { clock, changes = {
     { event: 'game_state_update', data: { ...documentChange(step, viewer), ...changes } },
     ...seatEvents(step),
     ...(step.start === null ? [] : newHandEvents(step.start)),
-    ...step.moves.flatMap(({ before, action, after }) => actionEvents(before, action, after, viewer)),
+    ...step.moves.flatMap((move) => moveEvents(move, viewer)),
     ...(step.end !== null && isTurnNew ? turnEvents(step.end, viewer, clock) : []),
   ];
+}
+
+function moveEvents({ before, action, after, open }: Move, viewer: EventViewer): readonly TableEvent[] {
+  return viewer !== null && privateTo(action).includes(viewer) ? actionEvents(before, action, after, viewer) : open;
 }
 
 /** The players whose events of a step differ from those of a spectator; everybody else can be sent the same bytes. */
 export function privateToStep(step: Step): number[] {
   // A whole document says whose it is.
-  if (step.before === null || !isContinued(step.before, step.after))
-    return step.after.players.map((_, player) => player);
+  if (!step.isContinued) return step.after.players.map((_, player) => player);
   const actor = step.end?.state.actor ?? -1;
   const players = new Set(step.moves.flatMap(({ action }) => privateTo(action)));
   if (actor >= 0) players.add(actor);
@@ -140,24 +168,30 @@ export function privateToStep(step: Step): number[] {
 /** The lines that came, or the whole document where anything else in it has changed. */
 function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_update'> {
   const { before, after } = step;
-  const seen = view(after, viewer);
-  if (before === null || !isContinued(before, after)) {
-    return { hand: seen, chips: chipsOfSeats(after, step.start ?? step.moves[0]?.before ?? step.end) };
+  if (before === null || !step.isContinued) {
+    return {
+      hand: view(after, viewer),
+      chips: chipsOfSeats(after, step.start ?? step.moves[0]?.before ?? step.end),
+    };
   }
   const from = before.actions.length;
-  return from === after.actions.length ? {} : { from, lines: seen.actions.slice(from) };
+  return from === after.actions.length ? {} : { from, lines: newLines(step, viewer, from) };
 }
 
-/** Whether nothing but lines has been added. Fields that are equal but not the same are sent again, which does no harm. */
-function isContinued(before: Hand, after: Hand): boolean {
-  if (!isSameHand(before, after)) return before === after;
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Hand>;
-  fields.delete('actions');
-  return [...fields].every((field) => before[field] === after[field]);
+/** Acts whose line depends on the cards that were dealt before it. */
+const WITH_CARDS: ReadonlySet<Action['kind']> = new Set(['dealHole', 'discard', 'show']);
+
+/** The lines that came, as the viewer may know them. Most say the same whatever stands before them. */
+function newLines({ after, moves }: Step, viewer: EventViewer, from: number): string[] {
+  if (moves.some(({ action }) => WITH_CARDS.has(action.kind))) return view(after, viewer).actions.slice(from);
+  const { players, antes, blindsOrStraddles, startingStacks } = after;
+  const lines: Hand = { players, antes, blindsOrStraddles, startingStacks, actions: after.actions.slice(from) };
+  return [...view(lines, viewer).actions];
 }
 
 /** Who came, who went, and who changed what he wants of the seat. */
-function seatEvents({ before, after }: Step): TableEvent[] {
+function seatEvents({ before, after, isContinued }: Step): TableEvent[] {
+  if (isContinued) return [];
   const old = before === null ? [] : before.players;
   const left = old.flatMap((name, player): TableEvent[] =>
     after.players.includes(name)

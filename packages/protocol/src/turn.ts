@@ -1,5 +1,5 @@
 /** What the player to act is told. Every amount comes from the engine's one source of legality; nothing is decided here. */
-import { actionTypesOf, type Legal, type LegalBet, legal, potTotal, turnAmounts, wordsOf } from '@cardroom/engine';
+import { actionTypesOf, type BetRange, type Legal, legal, potTotal, turnAmounts, wordsOf } from '@cardroom/engine';
 import { chipsOf, chipsOrNull, handNumberOf, type LiveHand, seatOf, turnTokenOf } from './live.js';
 import type { PlayerActionType, Turn, YourTurn } from './messages.js';
 
@@ -34,7 +34,7 @@ export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null
     hand: handNumberOf(live.hand),
     turn: turnTokenOf(live.hand),
     kind: asked.kind,
-    time_limit: clock.limitMs === null ? null : clock.limitMs / 1000,
+    time_limit: secondsOf(clock),
     deadline_ms: clock.deadlineMs,
     time_bank_ms: clock.bankMs,
     in_time_bank: clock.isBank,
@@ -48,28 +48,23 @@ export function priceOf(live: LiveHand): number {
 }
 
 /** The types of act that are open now: 004's, and ours for what it has no word for [X-25]. */
-export function actionTypesNow({ state }: LiveHand): PlayerActionType[] {
-  const asked = legal(state);
+function actionTypesOfAsked({ state }: LiveHand, asked: Asked): PlayerActionType[] {
   switch (asked.kind) {
-    case 'bet':
-      return [
-        ...actionTypesOf(asked, state),
-        ...(wordsOf(asked, state).includes('ALL_IN') ? (['all_in'] as const) : []),
-      ];
+    case 'bet': {
+      const types: PlayerActionType[] = actionTypesOf(asked, state);
+      if (wordsOf(asked, state).includes('ALL_IN')) types.push('all_in');
+      return types;
+    }
     case 'draw':
       return ['discard', 'stand_pat'];
     case 'show':
       return asked.mayMuck ? ['show', 'muck'] : ['show'];
-    default:
-      return [];
   }
 }
 
-type Range = YourTurn['range'];
-
-function rangeOf(live: LiveHand, { betRaise }: LegalBet): Range {
-  if (betRaise === null) return null;
-  const { min, max, sizes } = betRaise;
+function rangeOf(live: LiveHand, range: BetRange | null): YourTurn['range'] {
+  if (range === null) return null;
+  const { min, max, sizes } = range;
   return {
     min: chipsOf(live, min),
     max: chipsOf(live, max),
@@ -77,66 +72,48 @@ function rangeOf(live: LiveHand, { betRaise }: LegalBet): Range {
   };
 }
 
-/** Where no bet is asked for. */
-const NO_BETTING = {
-  amount_to_call: 0,
-  can_check: false,
-  can_bet: false,
-  bet_amount: null,
-  can_raise: false,
-  raise_amount: null,
-  can_bet_big: false,
-  big_bet_amount: null,
-  can_raise_big: false,
-  big_raise_amount: null,
-  can_bring_in: false,
-  bring_in_amount: null,
-  can_complete: false,
-  complete_amount: null,
-  can_fold: false,
-  can_call: false,
-  range: null,
-  closed: null,
-} as const satisfies Partial<YourTurn>;
-
-type Betting = Pick<YourTurn, keyof typeof NO_BETTING>;
-
-/** The choices of a bet: 004's fields [S4-45 .. S4-49] and the range behind them. */
-function bettingOf(live: LiveHand, asked: LegalBet): Betting {
-  const amounts = turnAmounts(live.state)!;
-  return {
-    amount_to_call: chipsOf(live, amounts.amountToCall),
-    can_check: amounts.canCheck,
-    can_bet: amounts.canBet,
-    bet_amount: chipsOrNull(live, amounts.betAmount),
-    can_raise: amounts.canRaise,
-    raise_amount: chipsOrNull(live, amounts.raiseAmount),
-    can_bet_big: amounts.canBetBig,
-    big_bet_amount: chipsOrNull(live, amounts.bigBetAmount),
-    can_raise_big: amounts.canRaiseBig,
-    big_raise_amount: chipsOrNull(live, amounts.bigRaiseAmount),
-    can_bring_in: amounts.bringInAmount !== null,
-    bring_in_amount: chipsOrNull(live, amounts.bringInAmount),
-    can_complete: amounts.completeAmount !== null,
-    complete_amount: chipsOrNull(live, amounts.completeAmount),
-    can_fold: amounts.canFold,
-    can_call: asked.checkCall && asked.toCall > 0,
-    range: rangeOf(live, asked),
-    closed: asked.closed,
-  };
+/** 004 counts in seconds. */
+function secondsOf({ limitMs }: TurnClock): number | null {
+  return limitMs === null ? null : limitMs / 1000;
 }
 
 /** 004's `your_turn` for the player to act [S4-45], null where nobody is. The client makes its buttons from it [S4-50]. */
 export function yourTurn(live: LiveHand, clock: TurnClock = NO_CLOCK): YourTurn | null {
   const asked = askedOf(live);
-  const turn = turnOf(live, clock);
-  if (asked === null || turn === null) return null;
-  const { state } = live;
+  if (asked === null) return null;
+  const { hand, state } = live;
+  const betting = asked.kind === 'bet' ? asked : null;
+  const amounts = betting === null ? null : turnAmounts(state);
+  // One literal: spreads of so many fields cost more than all the rules behind them.
   return {
-    ...turn,
-    ...(asked.kind === 'bet' ? bettingOf(live, asked) : NO_BETTING),
-    price: priceOf(live),
-    action_types: actionTypesNow(live),
+    seat_index: seatOf(hand, asked.player),
+    hand: handNumberOf(hand),
+    turn: turnTokenOf(hand),
+    kind: asked.kind,
+    time_limit: secondsOf(clock),
+    deadline_ms: clock.deadlineMs,
+    time_bank_ms: clock.bankMs,
+    in_time_bank: clock.isBank,
+    amount_to_call: chipsOf(live, amounts?.amountToCall ?? 0),
+    can_check: amounts?.canCheck ?? false,
+    can_bet: amounts?.canBet ?? false,
+    bet_amount: chipsOrNull(live, amounts?.betAmount),
+    can_raise: amounts?.canRaise ?? false,
+    raise_amount: chipsOrNull(live, amounts?.raiseAmount),
+    can_bet_big: amounts?.canBetBig ?? false,
+    big_bet_amount: chipsOrNull(live, amounts?.bigBetAmount),
+    can_raise_big: amounts?.canRaiseBig ?? false,
+    big_raise_amount: chipsOrNull(live, amounts?.bigRaiseAmount),
+    can_bring_in: amounts != null && amounts.bringInAmount !== null,
+    bring_in_amount: chipsOrNull(live, amounts?.bringInAmount),
+    can_complete: amounts != null && amounts.completeAmount !== null,
+    complete_amount: chipsOrNull(live, amounts?.completeAmount),
+    can_fold: amounts?.canFold ?? false,
+    can_call: betting?.checkCall === true && betting.toCall > 0,
+    price: chipsOf(live, betting?.toCall ?? 0),
+    range: rangeOf(live, betting?.betRaise ?? null),
+    closed: betting?.closed ?? null,
+    action_types: actionTypesOfAsked(live, asked),
     max_discards: asked.kind === 'draw' ? asked.maxDiscards : 0,
     can_muck: asked.kind === 'show' && asked.mayMuck,
     stack: chipsOf(live, state.stack[asked.player]!),
