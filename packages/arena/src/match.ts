@@ -25,6 +25,7 @@ import {
 } from '@cardroom/engine';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
+import { houseAct } from './house.js';
 import { type Manifest, setupOf, unitOf } from './manifest.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
@@ -505,12 +506,4 @@ export class ChunkRunner {
       stacks: this.#stacks,
     };
   }
-}
-
-/** What the house does in a bot's place: check when free, else fold; bring in; stand pat. */
-function houseAct(state: HandState): EngineAction {
-  const player = state.actor;
-  if (state.phase === Phase.Draw) return { kind: 'discard', player, cards: [] };
-  if (state.phase === Phase.BringIn) return { kind: 'bringIn', player };
-  return toCall(state, player) === 0 ? { kind: 'checkCall', player } : { kind: 'fold', player, byHouse: true };
 }
