@@ -1,6 +1,7 @@
-import { VARIANTS, xoshiro128 } from '@cardroom/engine';
-import { append, type Hand, join, merge, next, pause, quit, resume } from '@cardroom/notation';
+import { isOver, legal, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { append, type Hand, join, merge, next, pause, quit, resume, view } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from './limits.js';
 import { liveHand, statusOf } from './live.js';
 import type { EventData, EventName, TableEvent } from './messages.js';
 import { serverMessage } from './schema.js';
@@ -8,7 +9,7 @@ import { defaultSettings } from './settings.js';
 import { type TableFacts, tableSnapshot } from './snapshot.js';
 import { privateToStep, stepEvents, stepOf } from './step.js';
 import { SimulatedClock } from './testing/network.js';
-import { firstHand, withLines } from './testing/play.js';
+import { dealLines, firstHand, freshStub, withLines } from './testing/play.js';
 import { Room } from './testing/room.js';
 
 const SETTINGS = defaultSettings(VARIANTS.get('NT')!);
@@ -124,6 +125,30 @@ describe('what a step is to those who follow it', () => {
     expect(privateToStep(stepOf(start, dealt)).sort()).toEqual([0, 1, 2]);
     expect(privateToStep(stepOf(dealt, withLines(dealt, 'p1 f', 'p2 f')))).toEqual([]);
     expect(privateToStep(stepOf(null, start))).toEqual([0, 1, 2]);
+  });
+});
+
+describe('limits', () => {
+  test.each([
+    ['FT', 10],
+    ['F7S', 8],
+    ['F2L3D', 8],
+  ])('the longest documents of a full table of %s fit into half a message', (code, seats) => {
+    const random = xoshiro128(`long ${code}`);
+    const variant = VARIANTS.get(code)!;
+    for (let game = 0; game < 10; game++) {
+      const stub = freshStub(random, variant);
+      let hand = firstHand({ ...defaultSettings(variant), seats }, Array(seats).fill(1000));
+      for (let live = liveHand(hand)!; !isOver(live.state); live = liveHand(hand)!) {
+        // Everybody raises as long as it is open, and calls where it is not: no hand has more lines.
+        const asked = legal(live.state);
+        const raise = asked.kind === 'bet' && asked.betRaise !== null ? `cbr ${asked.betRaise.max}` : 'cc';
+        const act = asked.kind === 'draw' ? 'sd' : asked.kind === 'show' ? 'sm -' : raise;
+        hand = append(hand, ...(live.state.actor < 0 ? dealLines(hand, stub) : [`p${live.state.actor + 1} ${act}`]));
+      }
+      const message = { action: 'hand', id: 'x'.repeat(64), table: 'x'.repeat(64), data: { hand: view(hand, 0) } };
+      expect(new TextEncoder().encode(JSON.stringify(message)).length).toBeLessThan(LIMITS.messageBytes / 2);
+    }
   });
 });
 
