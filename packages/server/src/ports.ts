@@ -20,7 +20,7 @@ export type Account =
   | { readonly kind: 'person'; readonly user: string }
   | { readonly kind: 'seat'; readonly table: string; readonly user: string };
 
-/** Chips from one account to another, in units of the table. The sum over all accounts is zero at every version. */
+/** Chips from one account to another, in hundredths of a chip. The sum over all accounts is zero at every version. */
 export interface Transfer {
   readonly from: Account;
   readonly to: Account;
