@@ -35,6 +35,31 @@ describe('digests', () => {
     expect(of(2 ** 32)).not.toBe(words.hex());
   });
 
+  test('lists: two small numbers in a word, and no two lists alike', () => {
+    const list = (...numbers: readonly number[]): string => {
+      const digest = new Digest();
+      digest.list(numbers, numbers.length);
+      return digest.hex();
+    };
+    const all = [
+      list(),
+      list(0),
+      list(0, 0),
+      list(1, 2),
+      list(2, 1),
+      list(1 + 2 * 65_536),
+      list(1 + 2 * 65_536, 0),
+      list(32_767, 32_767),
+      list(32_768, 0),
+      list(0, 2 ** 40),
+      list(0, 2 ** 40, 0),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+    const more = new Digest();
+    more.list([1, 2, 99], 2);
+    expect(more.hex()).toBe(list(1, 2));
+  });
+
   test('asking in between changes nothing', () => {
     const asked = new Digest();
     asked.number(7);

@@ -31,6 +31,22 @@ export class Digest {
     this.word(Math.floor(value / 2 ** 32) | 0);
   }
 
+  /** Takes the first `size` numbers of a list, two small ones in a word. */
+  list(list: readonly number[], size: number): void {
+    this.number(size);
+    for (let i = 0; i < size; i += 2) {
+      const first = list[i]!;
+      const second = i + 1 < size ? list[i + 1]! : 0;
+      if (first <= 0x7fff && second <= 0x7fff) {
+        this.word(first | (second << 16));
+      } else {
+        this.word(-1);
+        this.number(first);
+        this.number(second);
+      }
+    }
+  }
+
   text(text: string): void {
     this.word(text.length);
     for (let i = 0; i < text.length; i++) this.word(text.charCodeAt(i));

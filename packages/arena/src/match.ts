@@ -16,6 +16,7 @@ import {
   newHand,
   Phase,
   type Random,
+  resume,
   type Stub,
   shuffle,
   streams,
@@ -127,7 +128,7 @@ export class ChunkRunner {
   readonly #faults: Fault[] = [];
   readonly #faultCounts: number[];
   readonly #deals: (key: number) => Random;
-  readonly #seatStreams: readonly ((key: number) => Random)[];
+  readonly #botSeeds: (key: number) => Random;
   readonly #templates: HandState[] = [];
   /** One for each rotation: a situation that a bot keeps never comes to show the cards of another bot in its seat. */
   readonly #states: HandState[] = [];
@@ -166,7 +167,7 @@ export class ChunkRunner {
     this.#faultCounts = strategies.map(() => 0);
     this.#setNets = strategies.map(() => 0);
     this.#deals = streams(seed, 'deal');
-    this.#seatStreams = strategies.map((_, seat) => streams(seed, 'bot', seat));
+    this.#botSeeds = streams(seed, 'bot');
     this.#dealRandom = this.#deals(0);
     this.#stub = { cards: [], at: 0, shuffle: (cards) => shuffle(this.#dealRandom, cards) };
     this.#stacks = (options.stacks ?? stacks).slice();
@@ -228,10 +229,11 @@ export class ChunkRunner {
     const { deal, button, rotation } = slotOf(this.#manifest, hand);
     this.#hand = hand;
     this.#decision = 0;
+    const seeds = this.#botSeeds(deal);
     for (let seat = 0; seat < this.#seats; seat++) {
       this.#botOfSeat[seat] = botAt(seat, rotation, this.#seats);
       // Streams belong to the seat of the deal: in duplicate play equal bots play a deal alike in every rotation.
-      this.#randoms[seat] = this.#seatStreams[seat]!(deal);
+      this.#randoms[seat] = resume([seeds.next(), seeds.next(), seeds.next(), seeds.next()]);
     }
     const template = this.#isSteady ? this.#steadyTemplate(button) : this.#template(button);
     if (template === 'fatal') return 'fatal';
@@ -434,8 +436,7 @@ export class ChunkRunner {
     const digest = this.#digest;
     const tally = this.#tally;
     digest.number(this.#hand);
-    digest.number(logSize);
-    for (let i = 0; i < logSize; i++) digest.number(log[i]!);
+    digest.list(log, logSize);
     let place = 0;
     for (let step = 0; step < this.#seats; step++) {
       const seat = (terms.button + step) % this.#seats;

@@ -131,7 +131,7 @@ export interface Tally {
   /** Independent sets of hands. */
   sets: number;
   readonly players: PlayerTally[];
-  /** For each pair of bots, the sum over sets of the product of their nets; the diagonal holds squares. */
+  /** For each pair of bots, the lower one first, the sum over sets of the product of their nets; squares included. */
   readonly products: number[][];
   /** Net and hands of each bot by its place from the button: 0 is the button, 1 the next clockwise. */
   readonly netByPlace: number[][];
@@ -178,7 +178,7 @@ export function addSet(tally: Tally, nets: readonly number[]): void {
   tally.sets++;
   for (let i = 0; i < nets.length; i++) {
     const row = tally.products[i]!;
-    for (let j = 0; j < nets.length; j++) row[j]! += nets[i]! * nets[j]!;
+    for (let j = i; j < nets.length; j++) row[j]! += nets[i]! * nets[j]!;
   }
 }
 
@@ -206,7 +206,8 @@ function spread(tally: Tally, weights: readonly number[]): Spread {
   let squares = 0;
   for (let i = 0; i < weights.length; i++) {
     sum += weights[i]! * tally.players[i]!.net;
-    for (let j = 0; j < weights.length; j++) squares += weights[i]! * weights[j]! * tally.products[i]![j]!;
+    squares += weights[i]! * weights[i]! * tally.products[i]![i]!;
+    for (let j = 0; j < i; j++) squares += 2 * weights[i]! * weights[j]! * tally.products[j]![i]!;
   }
   if (sets < 2) return { sum, error: Number.POSITIVE_INFINITY };
   const variance = Math.max(0, (squares - (sum * sum) / sets) / (sets - 1));
