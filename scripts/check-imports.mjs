@@ -18,7 +18,7 @@ const POINTS_AT = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
   arena: ['notation'],
   server: ['arena', 'protocol'],
   web: ['protocol', 'arena'],
-  cli: ['server'],
+  cli: ['server', 'web'],
 });
 
 /** Where Node's own modules may be imported, besides tests. */
