@@ -6,7 +6,9 @@
 import { Intent } from '@cardroom/notation';
 import {
   type ChatLine,
+  type Step as HandStep,
   handNumberOf,
+  type LiveHand,
   liveHand,
   privateToStep,
   type Seat,
@@ -31,7 +33,6 @@ import {
   type TablePerson,
   type TableSeat,
   type TableState,
-  viewOf,
 } from './state.js';
 
 // ---------------------------------------------------------------------------------------------------- parts
@@ -127,7 +128,6 @@ export interface Looking {
 
 /** The table as one person may know it. */
 export function snapshotFor(state: TableState, person: TablePerson, looking: Looking): Snapshot {
-  const seat = seatOf(state, person.user);
   const clock = turnClockView(state);
   const facts = {
     hand: state.hand,
@@ -140,10 +140,12 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
     hostLog: state.hostLog,
     ...(clock === undefined ? {} : { clock }),
   };
-  // Nobody has the empty name: whoever has no seat sees what a spectator sees, whatever his name is.
-  const seen = tableSnapshot(facts, { name: seat?.name ?? '', delayMs: looking.delayMs });
-  const you = { name: person.name, seat_index: seat?.place ?? null, is_host: person.user === state.host.user };
-  return { ...seen, you, hand: viewOf(state, person.user) };
+  return tableSnapshot(facts, {
+    name: person.name,
+    player: viewerOf(state, person.user),
+    isHost: person.user === state.host.user,
+    delayMs: looking.delayMs,
+  });
 }
 
 // ---------------------------------------------------------------------------------------------------- events
@@ -167,33 +169,70 @@ function viewerOf(state: TableState, user: string | null): number | null {
   return player < 0 ? null : player;
 }
 
-/** What a fact is to a user, or to everybody who only watches. */
-export function eventsFor(happened: Happened, user: string | null, options: TellOptions): TableEvent[] {
+/** What is worked out of a fact once, for whomever it is told to. */
+interface Parts {
+  readonly happened: Happened;
+  readonly options: TellOptions;
+  readonly changes: StateChanges;
+  readonly clock: TurnClock | undefined;
+  /** From one document to the next; null where the document is the same. */
+  readonly step: HandStep | null;
+  /** The hand whose turn has a new deadline, null where there is none. */
+  readonly rearmed: LiveHand | null;
+}
+
+function partsOf(happened: Happened, options: TellOptions): Parts {
   const { before, after } = happened;
+  const isSameHand = before?.hand === after.hand;
+  return {
+    happened,
+    options,
+    changes: changesOf(happened),
+    clock: turnClockView(after),
+    step: isSameHand ? null : stepOf(before?.hand ?? null, after.hand),
+    rearmed: isSameHand && hasNewDeadline(happened) ? liveHand(after.hand) : null,
+  };
+}
+
+/** A new deadline of the same turn. */
+function hasNewDeadline({ before, after }: Happened): boolean {
+  const isNew = before?.clock !== after.clock || before?.pausedAt !== after.pausedAt;
+  return isNew && isRunning(after) && !after.ended;
+}
+
+function tell(parts: Parts, user: string | null): TableEvent[] {
+  const { happened, options, changes, clock, step, rearmed } = parts;
+  const { after } = happened;
   const viewer = viewerOf(after, user);
-  const clock = turnClockView(after);
-  const changes = changesOf(happened);
   const own = factEvents(happened, user, options);
-  if (before?.hand !== after.hand) {
-    const step = stepOf(before?.hand ?? null, after.hand);
+  if (step !== null)
     return [...own, ...stepEvents(step, viewer, { changes, ...(clock === undefined ? {} : { clock }) })];
-  }
   // Whoever has left sees from now on what a spectator sees.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
   const data = { ...hand, ...changes };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
-  return [...own, ...update, ...clockEvents(happened, viewer, clock)];
+  return [...own, ...update, ...(rearmed === null ? [] : turnEvents(rearmed, viewer, clock))];
 }
 
 function hasLeft({ fact }: Happened, user: string | null): boolean {
   return fact.kind === 'stoodUp' && fact.user === user;
 }
 
-/** A new deadline of the same turn. */
-function clockEvents({ before, after }: Happened, viewer: number | null, clock: TurnClock | undefined): TableEvent[] {
-  const isNew = before?.clock !== after.clock || before?.pausedAt !== after.pausedAt;
-  const live = isNew && isRunning(after) && !after.ended ? liveHand(after.hand) : null;
-  return live === null ? [] : turnEvents(live, viewer, clock);
+/** A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes. */
+export interface Told {
+  /** To everybody who is told nothing else. */
+  readonly shared: readonly TableEvent[];
+  /** What a user is told, null where it is what the others are told. */
+  privateOf(user: string): readonly TableEvent[] | null;
+}
+
+export function toldBy(happened: Happened, options: TellOptions): Told {
+  const parts = partsOf(happened, options);
+  const users = usersApart(parts);
+  return {
+    shared: tell(parts, null),
+    privateOf: (user) => (users.has(user) ? tell(parts, user) : null),
+  };
 }
 
 /** Seats, status and settings, where they are others than before. */
@@ -261,19 +300,37 @@ function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: Table
   };
 }
 
-/** Users to whom a fact is something else than to those who only watch; everybody else can be sent the same bytes. */
-export function privateTo({ before, fact, after }: Happened): string[] {
+/** Users to whom a fact is something else than to those who only watch. */
+function usersApart({ happened, step }: Parts): Set<string> {
+  const { before, fact, after } = happened;
   const users = new Set<string>();
-  if (before?.hand !== after.hand) {
-    for (const player of privateToStep(stepOf(before?.hand ?? null, after.hand))) users.add(after.users[player]!);
-  } else if (after.clock?.user != null) {
-    users.add(after.clock.user);
-  }
+  if (step !== null) for (const player of privateToStep(step)) users.add(after.users[player]!);
+  else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
   if (fact.kind === 'chipsRequested') users.add(after.host.user);
   if (fact.kind === 'hostAct' && fact.ask !== undefined) {
     const asked = before?.requests.find(({ request }) => request === fact.ask);
     if (asked !== undefined) users.add(asked.user);
   }
-  return [...users];
+  return users;
+}
+
+/** What a fact is to one user, or to everybody who only watches. */
+export function eventsFor(happened: Happened, user: string | null, options: TellOptions): TableEvent[] {
+  return tell(partsOf(happened, options), user);
+}
+
+const texts = new WeakMap<TableEvent, string>();
+
+/** Events as they are sent. Those that several people are told are written once. */
+export function eventsText(events: readonly TableEvent[]): string {
+  const parts = events.map((event) => {
+    let text = texts.get(event);
+    if (text === undefined) {
+      text = JSON.stringify(event);
+      texts.set(event, text);
+    }
+    return text;
+  });
+  return `[${parts.join(',')}]`;
 }
