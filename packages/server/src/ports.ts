@@ -49,6 +49,11 @@ export interface Log {
   /** Entries from a version on, in order. A damaged tail ends the reading and is reported. */
   read(table: string, fromVersion: number): Promise<LogReading>;
   owner(table: string): Promise<Owner | null>;
+  /**
+   * Takes everything from a damaged version on out of the log and the books, so that the table goes on from its last
+   * good one. False where the epoch is stale.
+   */
+  dropDamaged(table: string, epoch: number, fromVersion: number): Promise<boolean>;
 }
 
 export interface AppendBatch {
@@ -81,14 +86,23 @@ export interface ArchivedHand {
 
 /** Everything else that is stored: people, the list of tables, the archive, the ledger's sums. */
 export interface Directory {
-  /** Tables that exist, with what the lobby shows. */
+  /** Tables that have not ended. */
   tables(): Promise<readonly { readonly table: string; readonly listed: boolean }[]>;
   addTable(table: string, listed: boolean): Promise<void>;
+  /** The table is no longer among the tables; its log, books and hands stay. */
+  endTable(table: string): Promise<void>;
   /** A person by the hash of a token, and by id. */
   personByToken(tokenHash: string): Promise<Person | null>;
+  person(user: string): Promise<Person | null>;
   addPerson(person: Person, tokenHash: string): Promise<void>;
   renamePerson(user: string, name: string): Promise<void>;
   addToken(user: string, tokenHash: string): Promise<void>;
+  /** Signs a person out everywhere. */
+  removeTokens(user: string): Promise<void>;
+  /** A one-time code that is good until `expiresAt`; a person has one at a time. */
+  putCode(user: string, codeHash: string, expiresAt: number): Promise<void>;
+  /** Whose code it is, null where it is unknown, used or too old. It is used up by this. */
+  takeCode(codeHash: string, now: number): Promise<string | null>;
   hands(filter: {
     readonly table?: string;
     readonly user?: string;

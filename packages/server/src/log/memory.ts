@@ -18,14 +18,21 @@ interface TableLog {
   snapshot: LogReading['snapshot'];
 }
 
+interface StoredTransfer extends Transfer {
+  readonly at: number;
+  readonly table: string;
+  readonly version: number;
+}
+
 /** Everything a memory store holds; a simulated crash makes a new store from the same content. */
 export interface MemoryContent {
   readonly logs: Map<string, TableLog>;
-  readonly transfers: (Transfer & { readonly at: number; readonly table: string })[];
+  readonly transfers: StoredTransfer[];
   readonly hands: Map<string, ArchivedHand>;
   readonly tables: Map<string, boolean>;
   readonly people: Map<string, Person>;
   readonly tokens: Map<string, string>;
+  readonly codes: Map<string, { readonly user: string; readonly expiresAt: number }>;
 }
 
 export function emptyContent(): MemoryContent {
@@ -36,6 +43,7 @@ export function emptyContent(): MemoryContent {
     tables: new Map(),
     people: new Map(),
     tokens: new Map(),
+    codes: new Map(),
   };
 }
 
@@ -80,7 +88,8 @@ export class MemoryStore implements Store {
     if (batch.entries.some((entry, i) => entry.version !== last + 1 + i)) return 'version-taken';
     log.entries.push(...batch.entries);
     const at = batch.entries.at(-1)?.at ?? this.#now();
-    for (const transfer of batch.transfers) this.#content.transfers.push({ ...transfer, at, table });
+    const version = lastVersion(log);
+    for (const transfer of batch.transfers) this.#content.transfers.push({ ...transfer, at, table, version });
     for (const version of batch.erase) eraseSecret(log, version);
     for (const hand of batch.hands) this.#content.hands.set(hand.hand, hand);
     if (batch.snapshot !== null) {
@@ -101,6 +110,15 @@ export class MemoryStore implements Store {
     return lease !== null && lease.expiresAt > this.#now() ? lease : null;
   }
 
+  async dropDamaged(table: string, epoch: number, fromVersion: number): Promise<boolean> {
+    const log = this.#log(table);
+    if (log.lease === null || log.lease.epoch !== epoch) return false;
+    log.entries = log.entries.filter((entry) => entry.version < fromVersion);
+    const kept = this.#content.transfers.filter((row) => row.table !== table || row.version < fromVersion);
+    this.#content.transfers.splice(0, this.#content.transfers.length, ...kept);
+    return true;
+  }
+
   async tables(): Promise<readonly { readonly table: string; readonly listed: boolean }[]> {
     return [...this.#content.tables].map(([table, listed]) => ({ table, listed }));
   }
@@ -109,9 +127,17 @@ export class MemoryStore implements Store {
     this.#content.tables.set(table, listed);
   }
 
+  async endTable(table: string): Promise<void> {
+    this.#content.tables.delete(table);
+  }
+
   async personByToken(tokenHash: string): Promise<Person | null> {
     const user = this.#content.tokens.get(tokenHash);
     return user === undefined ? null : (this.#content.people.get(user) ?? null);
+  }
+
+  async person(user: string): Promise<Person | null> {
+    return this.#content.people.get(user) ?? null;
   }
 
   async addPerson(person: Person, tokenHash: string): Promise<void> {
@@ -125,6 +151,21 @@ export class MemoryStore implements Store {
 
   async addToken(user: string, tokenHash: string): Promise<void> {
     this.#content.tokens.set(tokenHash, user);
+  }
+
+  async removeTokens(user: string): Promise<void> {
+    for (const [hash, owner] of this.#content.tokens) if (owner === user) this.#content.tokens.delete(hash);
+  }
+
+  async putCode(user: string, codeHash: string, expiresAt: number): Promise<void> {
+    for (const [hash, code] of this.#content.codes) if (code.user === user) this.#content.codes.delete(hash);
+    this.#content.codes.set(codeHash, { user, expiresAt });
+  }
+
+  async takeCode(codeHash: string, now: number): Promise<string | null> {
+    const code = this.#content.codes.get(codeHash);
+    this.#content.codes.delete(codeHash);
+    return code !== undefined && code.expiresAt > now ? code.user : null;
   }
 
   async hands(filter: {
@@ -149,11 +190,13 @@ export class MemoryStore implements Store {
     table?: string;
     user?: string;
   }): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]> {
-    return this.#content.transfers.filter(
-      (transfer) =>
-        (filter.table === undefined || transfer.table === filter.table) &&
-        (filter.user === undefined || concerns(transfer, filter.user)),
-    );
+    return this.#content.transfers
+      .filter(
+        (transfer) =>
+          (filter.table === undefined || transfer.table === filter.table) &&
+          (filter.user === undefined || concerns(transfer, filter.user)),
+      )
+      .map(({ version: _, ...row }) => row);
   }
 
   async close(): Promise<void> {}

@@ -80,6 +80,10 @@ export class SqliteLog implements Store {
     return this.#call('owner', table);
   }
 
+  dropDamaged(table: string, epoch: number, fromVersion: number): Promise<boolean> {
+    return this.#call('dropDamaged', table, epoch, fromVersion);
+  }
+
   tables(): Promise<readonly { readonly table: string; readonly listed: boolean }[]> {
     return this.#call('tables');
   }
@@ -88,8 +92,16 @@ export class SqliteLog implements Store {
     return this.#call('addTable', table, listed);
   }
 
+  endTable(table: string): Promise<void> {
+    return this.#call('endTable', table);
+  }
+
   personByToken(tokenHash: string): Promise<Person | null> {
     return this.#call('personByToken', tokenHash);
+  }
+
+  person(user: string): Promise<Person | null> {
+    return this.#call('person', user);
   }
 
   addPerson(person: Person, tokenHash: string): Promise<void> {
@@ -102,6 +114,18 @@ export class SqliteLog implements Store {
 
   addToken(user: string, tokenHash: string): Promise<void> {
     return this.#call('addToken', user, tokenHash);
+  }
+
+  removeTokens(user: string): Promise<void> {
+    return this.#call('removeTokens', user);
+  }
+
+  putCode(user: string, codeHash: string, expiresAt: number): Promise<void> {
+    return this.#call('putCode', user, codeHash, expiresAt);
+  }
+
+  takeCode(codeHash: string, now: number): Promise<string | null> {
+    return this.#call('takeCode', codeHash, now);
   }
 
   hands(filter: Parameters<Jobs['hands']>[0]): Promise<readonly ArchivedHand[]> {

@@ -24,12 +24,18 @@ export interface Jobs {
   append(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null;
   read(table: string, fromVersion: number): LogReading;
   owner(table: string): Owner | null;
+  dropDamaged(table: string, epoch: number, fromVersion: number): boolean;
   tables(): readonly { readonly table: string; readonly listed: boolean }[];
   addTable(table: string, listed: boolean): void;
+  endTable(table: string): void;
   personByToken(tokenHash: string): Person | null;
+  person(user: string): Person | null;
   addPerson(person: Person, tokenHash: string): void;
   renamePerson(user: string, name: string): void;
   addToken(user: string, tokenHash: string): void;
+  removeTokens(user: string): void;
+  putCode(user: string, codeHash: string, expiresAt: number): void;
+  takeCode(codeHash: string, now: number): string | null;
   hands(filter: { table?: string; user?: string; limit: number; before?: number }): readonly ArchivedHand[];
   handById(hand: string): ArchivedHand | null;
   transfers(filter: {
@@ -277,6 +283,14 @@ export class SqliteStore implements Jobs {
     return rows[0] === undefined ? null : ownerOf(rows[0]);
   }
 
+  dropDamaged(table: string, epoch: number, fromVersion: number): boolean {
+    const [lease] = this.#rows('select epoch from lease where table_id = ?', table);
+    if (lease === undefined || Number(lease.epoch) !== epoch) return false;
+    this.#run('delete from entry where table_id = ? and version >= ?', table, fromVersion);
+    this.#run('delete from transfer where table_id = ? and version >= ?', table, fromVersion);
+    return true;
+  }
+
   tables(): readonly { readonly table: string; readonly listed: boolean }[] {
     return this.#rows('select table_id, listed from room_table order by rowid').map((row) => ({
       table: row.table_id as string,
@@ -288,11 +302,20 @@ export class SqliteStore implements Jobs {
     this.#run('insert into room_table (table_id, listed) values (?, ?) on conflict do nothing', table, listed ? 1 : 0);
   }
 
+  endTable(table: string): void {
+    this.#run('delete from room_table where table_id = ?', table);
+  }
+
   personByToken(tokenHash: string): Person | null {
     const rows = this.#rows(
       'select person.user_id, name from token join person using (user_id) where hash = ?',
       tokenHash,
     );
+    return rows[0] === undefined ? null : { user: rows[0].user_id as string, name: rows[0].name as string };
+  }
+
+  person(user: string): Person | null {
+    const rows = this.#rows('select user_id, name from person where user_id = ?', user);
     return rows[0] === undefined ? null : { user: rows[0].user_id as string, name: rows[0].name as string };
   }
 
@@ -307,6 +330,20 @@ export class SqliteStore implements Jobs {
 
   addToken(user: string, tokenHash: string): void {
     this.#run('insert into token (hash, user_id) values (?, ?)', tokenHash, user);
+  }
+
+  removeTokens(user: string): void {
+    this.#run('delete from token where user_id = ?', user);
+  }
+
+  putCode(user: string, codeHash: string, expiresAt: number): void {
+    this.#run('delete from device_code where user_id = ?', user);
+    this.#run('insert into device_code (hash, user_id, expires_at) values (?, ?, ?)', codeHash, user, expiresAt);
+  }
+
+  takeCode(codeHash: string, now: number): string | null {
+    const rows = this.#rows('delete from device_code where hash = ? returning user_id, expires_at', codeHash);
+    return rows[0] !== undefined && Number(rows[0].expires_at) > now ? (rows[0].user_id as string) : null;
   }
 
   hands({

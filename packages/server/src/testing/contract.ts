@@ -176,6 +176,48 @@ export function storeContract(name: string, open: () => Promise<{ store: Store; 
       expect(await store.personByToken('hash-3')).toBeNull();
     });
 
+    test('a person is found by id, and signed out everywhere', async () => {
+      await store.addPerson({ user: 'u1', name: 'Ann' }, 'hash-1');
+      await store.addToken('u1', 'hash-2');
+      await store.addPerson({ user: 'u2', name: 'Bob' }, 'hash-3');
+      expect(await store.person('u1')).toEqual({ user: 'u1', name: 'Ann' });
+      expect(await store.person('u9')).toBeNull();
+      await store.removeTokens('u1');
+      expect(await store.personByToken('hash-1')).toBeNull();
+      expect(await store.personByToken('hash-2')).toBeNull();
+      expect(await store.personByToken('hash-3')).toEqual({ user: 'u2', name: 'Bob' });
+    });
+
+    test('a one-time code is good once, until its time, and only the last one of a person', async () => {
+      await store.putCode('u1', 'code-1', 100);
+      await store.putCode('u1', 'code-2', 100);
+      await store.putCode('u2', 'code-3', 100);
+      expect(await store.takeCode('code-1', 50)).toBeNull();
+      expect(await store.takeCode('code-2', 50)).toBe('u1');
+      expect(await store.takeCode('code-2', 50)).toBeNull();
+      expect(await store.takeCode('code-3', 100)).toBeNull();
+    });
+
+    test('a table that has ended is listed no more, and its log stays', async () => {
+      const epoch = await epochOf();
+      await store.addTable('t', true);
+      await store.append('t', epoch, batch(entry(1)));
+      await store.endTable('t');
+      expect(await store.tables()).toEqual([]);
+      expect((await store.read('t', 1)).entries).toEqual([entry(1)]);
+    });
+
+    test('a damaged tail is taken out of the log and the books', async () => {
+      const epoch = await epochOf();
+      await store.append('t', epoch, { ...batch(entry(1)), transfers: [BUY_IN] });
+      await store.append('t', epoch, { ...batch(entry(2)), transfers: [{ ...BUY_IN, reason: 'top-up' }] });
+      expect(await store.dropDamaged('t', epoch + 1, 2)).toBe(false);
+      expect(await store.dropDamaged('t', epoch, 2)).toBe(true);
+      expect((await store.read('t', 1)).entries).toEqual([entry(1)]);
+      expect(await store.transfers({ table: 't' })).toEqual([{ ...BUY_IN, at: 1001, table: 't' }]);
+      expect(await store.append('t', epoch, batch(entry(2, '{"again":true}')))).toBeNull();
+    });
+
     test('tables are listed in the order of their making', async () => {
       await store.addTable('b', true);
       await store.addTable('a', false);
