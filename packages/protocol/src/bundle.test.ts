@@ -37,6 +37,8 @@ describe('in a browser', () => {
   test('nothing of the package but its schemas loads the validation library', async () => {
     const whole = await bundled('./index.ts');
     expect(whole.modules.filter((id) => /node_modules|schema/.test(id))).toEqual([]);
+    const receipt = await bundled('./receipt/index.ts');
+    expect(receipt.modules.filter((id) => /node_modules|schema/.test(id)).every((id) => /@noble/.test(id))).toBe(true);
     const schema = await bundled('./schema.ts');
     expect(schema.modules.some((id) => id.includes('node_modules/zod/'))).toBe(true);
   });

@@ -285,7 +285,7 @@ function begun(hand: Hand, viewer: number | null): TableState {
     hostLog: [],
   } as const;
   const name = viewer === null ? 'Zoe' : hand.players[viewer]!;
-  return { ...tableSnapshot(facts, { name, delayMs: 0 }), table: 't', version: 1 };
+  return { ...tableSnapshot(facts, { name, player: viewer, isHost: false, delayMs: 0 }), table: 't', version: 1 };
 }
 
 /** Steps of random hands, some of them with pauses in the middle. */

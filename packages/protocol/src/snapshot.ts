@@ -20,18 +20,21 @@ export interface TableFacts {
   readonly clock?: TurnClock;
 }
 
-/** Whoever looks: by name, as a player where he has a seat. */
+/** Whoever looks. A spectator may have the name of a player: who sits where, the owner of the table says. */
 export interface SnapshotViewer {
   readonly name: string;
+  /** The index in the hand document, null for one who watches. */
+  readonly player: number | null;
+  readonly isHost: boolean;
   /** How much later he sees the table; 0 for players. */
   readonly delayMs: number;
 }
 
 export function tableSnapshot(facts: TableFacts, viewer: SnapshotViewer): Snapshot {
   const { hand, clock } = facts;
+  const { player } = viewer;
   const live = liveHand(hand);
-  const player = hand.players.indexOf(viewer.name);
-  const isActor = live !== null && player >= 0 && live.state.actor === player;
+  const isActor = live !== null && player !== null && live.state.actor === player;
   return {
     status: facts.status,
     settings: facts.settings,
@@ -40,10 +43,10 @@ export function tableSnapshot(facts: TableFacts, viewer: SnapshotViewer): Snapsh
     delay_ms: viewer.delayMs,
     you: {
       name: viewer.name,
-      seat_index: player < 0 ? null : seatOf(hand, player),
-      is_host: facts.host === viewer.name,
+      seat_index: player === null ? null : seatOf(hand, player),
+      is_host: viewer.isHost,
     },
-    hand: view(hand, player < 0 ? null : player),
+    hand: view(hand, player),
     seats: [...facts.seats],
     chips: chipsOfSeats(hand, live),
     pots: live === null ? [] : potsOfSeats(live, pots(live.state)),

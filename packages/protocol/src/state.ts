@@ -64,15 +64,15 @@ function foldChanges(state: TableState, data: EventData<'game_state_update'>): T
   if (fields.hand !== undefined) {
     // A table that waits has nothing in the middle.
     const pots = fields.hand._waiting === true ? [] : next.pots;
-    return { ...next, pots, you: { ...state.you, seat_index: seatIn(next) } };
+    return { ...next, pots, you: { ...state.you, seat_index: seatIn(next.hand) } };
   }
   if (lines === undefined) return next;
   return { ...next, hand: { ...next.hand, actions: [...next.hand.actions.slice(0, from), ...lines] } };
 }
 
-/** Where the reader sits: his name among the players of the document. */
-function seatIn({ hand, you }: TableState): number | null {
-  const player = hand.players.indexOf(you.name);
+/** Where the reader sits: the owner of the table names him as `author` where he does. His own name says nothing. */
+function seatIn(hand: TableState['hand']): number | null {
+  const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
   if (player < 0) return null;
   return hand.seats?.[player] ?? player + 1;
 }

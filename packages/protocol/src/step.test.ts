@@ -7,6 +7,7 @@ import type { EventData, EventName, TableEvent } from './messages.js';
 import { serverMessage } from './schema.js';
 import { defaultSettings } from './settings.js';
 import { type TableFacts, tableSnapshot } from './snapshot.js';
+import { foldUpdate } from './state.js';
 import { privateToStep, stepEvents, stepOf } from './step.js';
 import { SimulatedClock } from './testing/network.js';
 import { dealLines, firstHand, freshStub, withLines } from './testing/play.js';
@@ -163,7 +164,9 @@ describe('a snapshot', () => {
     chat: Array.from({ length: 60 }, (_, at) => ({ at_ms: at, name: 'Ann', seat_index: 1, text: `line ${at}` })),
     hostLog: [],
   };
-  const of = (name: string, delayMs = 0) => tableSnapshot(facts, { name, delayMs });
+  const playerNamed = (name: string) => (dealt.players.includes(name) ? dealt.players.indexOf(name) : null);
+  const of = (name: string, delayMs = 0, player: number | null = playerNamed(name)) =>
+    tableSnapshot(facts, { name, player, isHost: name === 'Bob', delayMs });
 
   test('passes its schema, for everybody', () => {
     for (const name of ['Ann', 'Bob', 'Zoe']) {
@@ -190,6 +193,19 @@ describe('a snapshot', () => {
       turn: { seat_index: 1 },
     });
     expect(of('Zoe', 30_000)).toMatchObject({ you: { seat_index: null }, delay_ms: 30_000, your_turn: null });
+  });
+
+  test('of a spectator with the name of a player is that of a spectator, and stays so', () => {
+    const twin = of('Ann', 0, null);
+    expect(twin).toEqual({ ...of('Zoe'), you: { name: 'Ann', seat_index: null, is_host: false } });
+    const state = { ...twin, table: 't1', version: 1 };
+    const update = (viewer: number | null) => ({
+      version: 2,
+      events: [{ event: 'game_state_update' as const, data: { hand: view(dealt, viewer) } }],
+    });
+    expect(foldUpdate(state, update(null)).you.seat_index).toBeNull();
+    // Once he has a seat, the owner of the table says so.
+    expect(foldUpdate(state, update(2)).you.seat_index).toBe(3);
   });
 
   test('keeps the last lines of the chat', () => {

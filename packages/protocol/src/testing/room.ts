@@ -219,7 +219,9 @@ export class Room {
   }
 
   snapshotFor(name: string): Extract<ServerMessage, { event: 'snapshot' }> {
-    const state = tableSnapshot(this.facts(), { name, delayMs: 0 });
+    const at = this.hand.players.indexOf(name);
+    const viewer = { name, player: at < 0 ? null : at, isHost: this.facts().host === name, delayMs: 0 };
+    const state = tableSnapshot(this.facts(), viewer);
     return { event: 'snapshot', table: TABLE, version: this.version, state };
   }
 

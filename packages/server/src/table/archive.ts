@@ -6,9 +6,8 @@
 import { variantOf } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
+import { type ClientSeeds, dealtCards, deckOf, leavesOf, saltsOf } from '@cardroom/protocol/receipt';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type ClientSeeds, deckOf, leavesOf, saltsOf } from './dealing.js';
-import { dealtCards } from './lines.js';
 import { handId, type TableDeal, type TableState } from './state.js';
 
 export interface FinishedHand {

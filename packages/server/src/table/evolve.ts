@@ -2,8 +2,8 @@
 import { assert, variantOf } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { LIMITS, type TableStakes } from '@cardroom/protocol';
+import { deckOf } from '@cardroom/protocol/receipt';
 import { hundredthsOf } from '../chips.js';
-import { deckOf } from './dealing.js';
 import type { Acted, AnsweredRequest, Fact, FactOf, HandStarted, HandWaits, Hosted, Seated, StoodUp } from './facts.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';

@@ -15,12 +15,12 @@ import {
   timeoutAct,
 } from '@cardroom/notation';
 import { turnTokenOf } from '@cardroom/protocol';
+import { dealtCards, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import { bankLeft, startClock, turnClock } from './clock.js';
-import { reshuffle } from './dealing.js';
 import type { Draft } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
-import { dealtCards, openLines } from './lines.js';
+import { openLines } from './lines.js';
 import { isUnsettled, type LiveTable, liveOf } from './live.js';
 import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';

@@ -1,25 +1,6 @@
-/** Lines of a hand's log as the table needs them: who got which cards, and what everybody may know of a line. */
-import { type Action, apply, assert, type Card, clone, type HandState, history } from '@cardroom/engine';
-import { Hand, type LineAction, parseLine } from '@cardroom/notation';
-
-export interface DealtCards {
-  /** Null for the board. */
-  readonly player: number | null;
-  readonly cards: readonly Card[];
-}
-
-/** What the dealer has dealt, line by line. */
-export function dealtCards(hand: Pick<Hand, 'actions'>): DealtCards[] {
-  const dealt: DealtCards[] = [];
-  for (const text of hand.actions) {
-    if (!text.startsWith('d ')) continue;
-    const line = parseLine(text, 0);
-    const action = line.ok ? line.value.action : null;
-    if (action?.kind === 'dealHole') dealt.push({ player: action.player, cards: action.cards });
-    if (action?.kind === 'dealBoard') dealt.push({ player: null, cards: action.cards });
-  }
-  return dealt;
-}
+/** Lines of a hand's log as the table needs them: what everybody may know of a line, and how an act is written. */
+import { type Action, apply, assert, clone, type HandState, history } from '@cardroom/engine';
+import { Hand, type LineAction } from '@cardroom/notation';
 
 /** Lines that may hold cards which not everybody knows. */
 const MAY_HIDE = /^(?:d dh|p[0-9]+ s[dm] )/;

@@ -1,10 +1,10 @@
 import { assert, below, type Card, formatCard, xoshiro128 } from '@cardroom/engine';
+import { dealtCards } from '@cardroom/protocol/receipt';
 import { describe, expect, test } from 'vitest';
 import { randomInput, randomTable } from '../testing/model.js';
 import { codeOf, Room, seededEntropy, settingsOf } from '../testing/room.js';
 import { splitFact } from './facts.js';
 import type { TableInput } from './input.js';
-import { dealtCards } from './lines.js';
 import { splitState } from './snapshot.js';
 import { type TableState, viewOf } from './state.js';
 import { step } from './step.js';

@@ -33,6 +33,7 @@ import {
   type TablePerson,
   type TableSeat,
   type TableState,
+  viewOf,
 } from './state.js';
 
 // ---------------------------------------------------------------------------------------------------- parts
