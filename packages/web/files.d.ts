@@ -1,0 +1,2 @@
+/** The folder of the built pages, for whoever serves them. */
+export declare const files: URL;

@@ -1,0 +1,1 @@
+export const felt = {} as const;

@@ -1,0 +1,33 @@
+/** The language of the viewer, for components: `const { t } = useI18n()`. */
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type Language, LOCALES, loadCatalogue } from './languages.js';
+import { createTranslator, type Translator } from './translator.js';
+
+export { isLanguage, type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
+export type { Params } from './message.js';
+export type { Translator } from './translator.js';
+
+const Context = createContext<Translator | null>(null);
+
+export function useI18n(): Translator {
+  const translator = useContext(Context);
+  if (translator === null) throw new Error('a component outside of I18nProvider');
+  return translator;
+}
+
+/** Shows nothing until the first catalogue is there; a later language takes over once it has been loaded. */
+export function I18nProvider({ language, children }: { language: Language; children: ReactNode }): ReactNode {
+  const [translator, setTranslator] = useState<Translator | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void loadCatalogue(language).then((catalogue) => {
+      if (!isWanted) return;
+      document.documentElement.lang = LOCALES[language];
+      setTranslator(createTranslator(language, catalogue));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return translator === null ? null : <Context value={translator}>{children}</Context>;
+}

@@ -1,0 +1,3 @@
+import type { replayer as en } from './en.js';
+
+export const replayer = {} as const satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,49 @@
+/** A language at work: messages by their keys, numbers and chips as it writes them. No React, so that tests need none. */
+import { type Catalogue, type Key, type Language, LOCALES } from './languages.js';
+import { formatMessage, type Message, type Params, parseMessage, type Writer } from './message.js';
+
+export interface Translator {
+  readonly language: Language;
+  /** The sentence of a key. Numbers among the values are written as the language writes them. */
+  t(key: Key, params?: Params): string;
+  /** A number, exact, with the groups of the language: 1,250. */
+  number(value: number): string;
+  /** A number short enough for a seat: 1.2M, 120万. The exact one belongs beside it for whoever asks. */
+  compact(value: number): string;
+  percent(share: number, digits?: number): string;
+  time(ms: number): string;
+  date(ms: number): string;
+  list(words: readonly string[]): string;
+}
+
+/** Below this everything is written out. */
+const COMPACT_FROM = 100_000;
+
+export function createTranslator(language: Language, catalogue: Catalogue): Translator {
+  const locale = LOCALES[language];
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 });
+  const writer: Writer = { plural: new Intl.PluralRules(locale), number: exact };
+  const read = new Map<Key, Message>();
+  const messageOf = (key: Key): Message => {
+    const known = read.get(key);
+    if (known !== undefined) return known;
+    const message = parseMessage(catalogue[key]);
+    read.set(key, message);
+    return message;
+  };
+  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return {
+    language,
+    t: (key, params = {}) => formatMessage(messageOf(key), params, writer),
+    number: (value) => exact.format(value),
+    compact: (value) => (Math.abs(value) < COMPACT_FROM ? exact.format(value) : short.format(value)),
+    percent: (share, digits = 0) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    time: (ms) => times.format(ms),
+    date: (ms) => dates.format(ms),
+    list: (words) => lists.format(words),
+  };
+}

@@ -1,0 +1,6 @@
+import './app/tokens.css';
+import './app/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.js';
+
+createRoot(document.getElementById('root')!).render(<App />);

@@ -1,0 +1,254 @@
+/**
+ * One connection of the page to the room: the session by HTTP, where the cookie comes from, then the WebSocket. What the
+ * protocol's client tells is kept here as plain values that change by being replaced, for React to look at.
+ */
+import {
+  type Client,
+  type ClientOptions,
+  type ClientStatus,
+  type CloseName,
+  createClient,
+  type ResultOf,
+  type Socket,
+  type TableEvent,
+  type TableState,
+  type TableSummary,
+  type WireError,
+} from '@cardroom/protocol';
+
+export interface Person {
+  readonly user: string;
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+export interface Place {
+  readonly table: string;
+  /** Null for a host without a seat. */
+  readonly seat: number | null;
+}
+
+/** All that is known apart from the tables. */
+export interface ConnectionState {
+  readonly status: ClientStatus;
+  /** Null until the first hello has been answered. */
+  readonly person: Person | null;
+  /** Where the person sits or is the host, as of the last hello. */
+  readonly places: readonly Place[];
+  /** Why it is over, where it is. */
+  readonly ended: { readonly reason: CloseName | null; readonly error: WireError | null } | null;
+  /** Null until the list has come. */
+  readonly lobby: ReadonlyMap<string, TableSummary> | null;
+}
+
+export interface TableView {
+  /** Null until the first snapshot. */
+  readonly state: TableState | null;
+  /** Why the table cannot be followed, where it cannot. */
+  readonly error: WireError | null;
+}
+
+const NOTHING: TableView = { state: null, error: null };
+
+type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** What `POST /api/session` is told: a device code makes this browser the person who asked for it. */
+export interface SessionRequest {
+  readonly name?: string;
+  readonly code?: string;
+}
+
+export async function openSession(request: SessionRequest, fetch: Fetch): Promise<WireError | null> {
+  const answer = await fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    credentials: 'same-origin',
+  });
+  if (answer.ok) return null;
+  const body: unknown = await answer.json().catch(() => null);
+  return readError(body) ?? { code: 'unavailable', retry_ms: 1_000 };
+}
+
+/** The error of an answer by HTTP: `{ "error": { "code": ... } }`. */
+function readError(body: unknown): WireError | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const error = 'error' in body ? body.error : body;
+  return typeof error === 'object' && error !== null && 'code' in error ? (error as WireError) : null;
+}
+
+/**
+ * A socket that opens the session first. The client keeps trying it like any other, so that a server that starts late
+ * is found.
+ */
+export function sessionSocket(openFirst: () => Promise<unknown>, open: () => Socket): Socket {
+  let inner: Socket | null = null;
+  let isClosed = false;
+  const outer: Socket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    onerror: null,
+    send: (text) => inner?.send(text),
+    close(code, reason) {
+      isClosed = true;
+      inner?.close(code, reason);
+    },
+  };
+  const fail = (): void => outer.onclose?.({ code: 1006 } as never);
+  openFirst().then(() => {
+    if (isClosed) return;
+    inner = open();
+    inner.onopen = (event) => outer.onopen?.(event);
+    inner.onmessage = (event) => outer.onmessage?.(event);
+    inner.onclose = (event) => outer.onclose?.(event);
+    inner.onerror = (event) => outer.onerror?.(event);
+  }, fail);
+  return outer;
+}
+
+/** The page's own connection. */
+export class Connection {
+  readonly client: Client;
+  #state: ConnectionState = { status: 'connecting', person: null, places: [], ended: null, lobby: null };
+  readonly #tables = new Map<string, TableView>();
+  readonly #listeners = new Set<() => void>();
+  readonly #eventListeners = new Map<string, Set<(event: TableEvent, state: TableState) => void>>();
+  /** How many components look at the lobby, and at each table. */
+  #lobbyWatchers = 0;
+  readonly #watchers = new Map<string, number>();
+
+  constructor(options: Pick<ClientOptions, 'connect'> & Partial<ClientOptions>) {
+    this.client = createClient({ client: 'felt', ...options });
+    this.client.on((signal) => {
+      switch (signal.kind) {
+        case 'status':
+          this.#set({ status: signal.status });
+          break;
+        case 'hello':
+          this.#greeted(signal.result);
+          break;
+        case 'lost':
+          if (this.client.status === 'closed') this.#set({ ended: { reason: signal.reason, error: signal.error } });
+          break;
+        case 'state':
+          this.#setTable(signal.state.table, { state: signal.state, error: null });
+          break;
+        case 'gone':
+          this.#setTable(signal.table, { state: this.table(signal.table).state, error: signal.error });
+          break;
+        case 'event':
+          for (const listener of this.#eventListeners.get(signal.state.table) ?? [])
+            listener(signal.event, signal.state);
+          break;
+        case 'lobby':
+          this.#updateLobby(signal.update.changed, signal.update.gone);
+          break;
+      }
+    });
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  table(table: string): TableView {
+    return this.#tables.get(table) ?? NOTHING;
+  }
+
+  /** Calls back whenever anything has changed. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Calls back for everything that happens at a table. */
+  onEvent(table: string, listener: (event: TableEvent, state: TableState) => void): () => void {
+    const listeners = this.#eventListeners.get(table) ?? new Set();
+    this.#eventListeners.set(table, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** Follows a table for as long as anybody looks at it. */
+  watch(table: string, invite: string | null): () => void {
+    this.#watchers.set(table, (this.#watchers.get(table) ?? 0) + 1);
+    if (this.#watchers.get(table) === 1) {
+      this.#tables.delete(table);
+      this.client.watch(table, invite);
+    }
+    return () => {
+      const left = (this.#watchers.get(table) ?? 1) - 1;
+      this.#watchers.set(table, left);
+      if (left === 0) this.client.unwatch(table);
+    };
+  }
+
+  /** Follows the lobby for as long as anybody looks at it. */
+  watchLobby(): () => void {
+    this.#lobbyWatchers++;
+    if (this.#lobbyWatchers === 1) {
+      void this.client.request('lobby_watch', { on: true });
+      void this.refreshLobby();
+    }
+    return () => {
+      this.#lobbyWatchers--;
+      if (this.#lobbyWatchers === 0) void this.client.request('lobby_watch', { on: false });
+    };
+  }
+
+  async refreshLobby(): Promise<void> {
+    const answer = await this.client.request('lobby_list', {});
+    if (answer.ok) this.#set({ lobby: new Map(answer.result.tables.map((summary) => [summary.table, summary])) });
+  }
+
+  setName(name: string): void {
+    if (this.#state.person !== null) this.#set({ person: { ...this.#state.person, name } });
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  #set(change: Partial<ConnectionState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#tell();
+  }
+
+  #setTable(table: string, view: TableView): void {
+    this.#tables.set(table, view);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #greeted({ user, name, is_new, tables }: ResultOf<'hello'>): void {
+    const places = tables.map(({ table, seat_index }) => ({ table, seat: seat_index }));
+    const isFirst = this.#state.person === null;
+    this.#set({ person: { user, name, isNew: is_new }, places });
+    // What was missed in between is in the list.
+    if (!isFirst && this.#lobbyWatchers > 0) void this.refreshLobby();
+  }
+
+  #updateLobby(changed: readonly TableSummary[], gone: readonly string[]): void {
+    const lobby = new Map(this.#state.lobby ?? []);
+    for (const summary of changed) lobby.set(summary.table, summary);
+    for (const table of gone) lobby.delete(table);
+    this.#set({ lobby });
+  }
+}
+
+/** The connection of a browser to the server that it has the page from. */
+export function connectHere(): Connection {
+  let isOpened = false;
+  const openFirst = async (): Promise<void> => {
+    if (isOpened) return;
+    const error = await openSession({}, (path, init) => fetch(path, init));
+    if (error !== null) throw new Error(error.code);
+    isOpened = true;
+  };
+  const { protocol, host } = window.location;
+  const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
+  return new Connection({ connect: () => sessionSocket(openFirst, () => new WebSocket(address)) });
+}

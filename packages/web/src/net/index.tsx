@@ -1,0 +1,52 @@
+/** The connection for components: `useConnection`, `useTable`, `useLobby`. */
+import type { TableEvent, TableState, TableSummary } from '@cardroom/protocol';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Connection, ConnectionState, TableView } from './connection.js';
+
+const Context = createContext<Connection | null>(null);
+
+export function ConnectionProvider({
+  connection,
+  children,
+}: {
+  connection: Connection;
+  children: ReactNode;
+}): ReactNode {
+  return <Context value={connection}>{children}</Context>;
+}
+
+export function useConnection(): Connection {
+  const connection = useContext(Context);
+  if (connection === null) throw new Error('a component outside of ConnectionProvider');
+  return connection;
+}
+
+/** Who the person is, and how the connection does. */
+export function useConnectionState(): ConnectionState {
+  const connection = useConnection();
+  return useSyncExternalStore(connection.subscribe, () => connection.state);
+}
+
+/** A table, followed for as long as the component is there. */
+export function useTable(table: string, invite: string | null = null): TableView {
+  const connection = useConnection();
+  useEffect(() => connection.watch(table, invite), [connection, table, invite]);
+  return useSyncExternalStore(connection.subscribe, () => connection.table(table));
+}
+
+/** Hears everything that happens at a table. */
+export function useTableEvents(table: string, listener: (event: TableEvent, state: TableState) => void): void {
+  const connection = useConnection();
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => connection.onEvent(table, (event, state) => latest.current(event, state)), [connection, table]);
+}
+
+/** The tables of the lobby; null until they have come. */
+export function useLobby(): ReadonlyMap<string, TableSummary> | null {
+  const connection = useConnection();
+  useEffect(() => connection.watchLobby(), [connection]);
+  return useSyncExternalStore(connection.subscribe, () => connection.state.lobby);
+}

@@ -1,0 +1,25 @@
+/** The bundle of the felt. It is made from the built packages, after `tsc -b`; scripts/ready.mjs runs it. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite` in development finds a running room. */
+const SERVER = process.env.CARDROOM_SERVER ?? 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2022',
+    // The content security policy allows no `data:` addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // One file for each page, and for what is loaded when it is needed.
+    cssCodeSplit: true,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/ws': { target: SERVER, ws: true },
+    },
+  },
+});
