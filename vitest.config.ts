@@ -7,6 +7,7 @@ export default defineConfig({
   // Tests run on the sources of every package, so that a stale build never passes for the code.
   resolve: {
     alias: [
+      { find: '@cardroom/web', replacement: `${packages}/web/files.js` },
       { find: /^@cardroom\/([a-z]+)$/, replacement: `${packages}/$1/src/index.ts` },
       { find: /^@cardroom\/([a-z]+)\/([\w/-]+)$/, replacement: `${packages}/$1/src/$2` },
     ],

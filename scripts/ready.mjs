@@ -4,10 +4,11 @@
  * Every command of package.json starts with it, so that `npm start` and `npm test` work on a fresh clone.
  * It uses nothing but Node.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isMain, npm, packageFolders, ROOT, readJson, run } from './workspace.mjs';
+import { filesBelow, isMain, npm, packageFolders, ROOT, readJson, run } from './workspace.mjs';
 
 const OLDEST_NODE = [20, 19];
 
@@ -100,13 +101,69 @@ function build(root) {
   return code === 0;
 }
 
+/** What the pages are made from: their own sources, and the built packages that are bundled with them. */
+const PAGES = 'packages/web';
+const BUNDLED = ['engine', 'notation', 'protocol', 'arena'].map((name) => `packages/${name}/dist`);
+/** What the pages were last made from. It does not lie among them: they are published. */
+const PAGES_STAMP = 'node_modules/.cache/cardroom/pages';
+
+/**
+ * A digest of everything that goes into the pages.
+ * @param {string} root
+ * @returns {string}
+ */
+export function pagesDigest(root) {
+  const hash = createHash('sha256');
+  for (const folder of [PAGES, ...BUNDLED]) {
+    for (const file of filesBelow(join(root, folder))) {
+      if (/\.test\.|\.map$|\.d\.ts$|\.tsbuildinfo$|(^|\/)testing\//.test(file)) continue;
+      hash
+        .update(`${folder}/${file}\n`)
+        .update(readFileSync(join(root, folder, file)))
+        .update('\n');
+    }
+  }
+  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+}
+
+/**
+ * Whether the pages are those of the sources as they are now.
+ * @param {string} root
+ * @param {string} digest
+ * @returns {boolean}
+ */
+export function arePagesBuilt(root, digest) {
+  const stamp = join(root, PAGES_STAMP);
+  if (!existsSync(join(root, PAGES, 'dist/index.html')) || !existsSync(stamp)) return false;
+  return readFileSync(stamp, 'utf8') === digest;
+}
+
+/**
+ * @param {string} root
+ * @returns {boolean}
+ */
+function buildPages(root) {
+  const digest = pagesDigest(root);
+  if (arePagesBuilt(root, digest)) return true;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { code, output } = run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, PAGES) });
+  if (code !== 0) {
+    say(`The build of the pages failed:\n${output}`);
+    return false;
+  }
+  const stamp = join(root, PAGES_STAMP);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+  return true;
+}
+
 /** @returns {boolean} */
 function ready() {
   if (!isNodeNewEnough(process.versions.node)) {
     say(`Cardroom needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
     return false;
   }
-  return install(ROOT) && build(ROOT);
+  return install(ROOT) && build(ROOT) && buildPages(ROOT);
 }
 
 if (isMain(import.meta) && !ready()) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { isNodeNewEnough, removeStale, whyInstall } from './ready.mjs';
+import { arePagesBuilt, isNodeNewEnough, pagesDigest, removeStale, whyInstall } from './ready.mjs';
 
 const folders: string[] = [];
 
@@ -84,6 +84,40 @@ test('compiled files go when their source has gone', () => {
   expect(removeStale(folder).sort()).toEqual(['deep/gone', 'gone']);
   expect(readdirSync(join(folder, 'dist')).sort()).toEqual(['.tsbuildinfo', 'deep', 'kept.d.ts', 'kept.js']);
   expect(readdirSync(join(folder, 'dist/deep'))).toEqual(['kept.d.ts']);
+});
+
+const PAGES = {
+  'package-lock.json': LOCK,
+  'packages/web/index.html': '<!doctype html>',
+  'packages/web/src/main.tsx': 'one',
+  'packages/engine/dist/index.js': 'two',
+};
+
+test('pages are built anew when a source of theirs or of a bundled package has changed', () => {
+  const digest = pagesDigest(folderOf(PAGES));
+  expect(pagesDigest(folderOf(PAGES))).toBe(digest);
+  expect(pagesDigest(folderOf({ ...PAGES, 'packages/web/src/main.tsx': 'other' }))).not.toBe(digest);
+  expect(pagesDigest(folderOf({ ...PAGES, 'packages/engine/dist/index.js': 'other' }))).not.toBe(digest);
+  expect(pagesDigest(folderOf({ ...PAGES, 'packages/web/src/new.ts': '' }))).not.toBe(digest);
+});
+
+test('tests, types and the pages themselves are no reason to build them', () => {
+  const others = {
+    'packages/web/src/main.test.ts': 'a test',
+    'packages/web/dist/index.html': 'built',
+    'packages/engine/dist/index.d.ts': 'types',
+    'packages/server/dist/index.js': 'not in a browser',
+  };
+  expect(pagesDigest(folderOf({ ...PAGES, ...others }))).toBe(pagesDigest(folderOf(PAGES)));
+});
+
+test('pages count as built by the stamp of these very sources, and only where they are', () => {
+  const stamp = { 'node_modules/.cache/cardroom/pages': 'digest' };
+  const built = { ...stamp, 'packages/web/dist/index.html': '' };
+  expect(arePagesBuilt(folderOf(built), 'digest')).toBe(true);
+  expect(arePagesBuilt(folderOf(built), 'other')).toBe(false);
+  expect(arePagesBuilt(folderOf(stamp), 'digest')).toBe(false);
+  expect(arePagesBuilt(folderOf({ 'packages/web/dist/index.html': '' }), 'digest')).toBe(false);
 });
 
 test('Node 20.19 is the oldest', () => {
