@@ -1,6 +1,6 @@
 /**
  * What the room needs from the world: a log, a clock, entropy. The table itself is pure; adapters stand behind these
- * interfaces (memory, SQLite; PostgreSQL later), and one contract suite holds for all of them.
+ * interfaces (memory, SQLite, PostgreSQL), and one contract suite holds for all of them.
  */
 
 /** A fact of a table, as stored: JSON text, and a secret part that is sealed and can be erased. */
@@ -123,6 +123,36 @@ export interface Person {
 
 export interface Store extends Log, Directory {
   close(): Promise<void>;
+}
+
+/** A process that serves tables, as the others of its room know it. */
+export interface RoomNode {
+  /** The name that its leases have as their owner: another one each time a process starts. */
+  readonly node: string;
+  /** Where the other nodes reach it. */
+  readonly url: string;
+  /** It is about to leave: it takes no table, and gives away those it has. */
+  readonly draining: boolean;
+}
+
+/**
+ * The nodes of a room. A lease lasts until its own time is over or until its owner's heartbeat is, whichever is later:
+ * a node keeps all its tables with one heartbeat, however many they are.
+ */
+export interface Membership {
+  /** Says that a node lives for so long from now. */
+  heartbeat(node: RoomNode, ttlMs: number): Promise<void>;
+  /** Takes a node off the list; leases that it has not released end by their own time. */
+  leave(node: string): Promise<void>;
+  /** Nodes that live, in the order of their names, and how many tables each holds. */
+  nodes(): Promise<readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[]>;
+  /** Tables whose last lease is this owner's. */
+  leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]>;
+  /**
+   * Gives a table up before its time, so that another node can take it at once. The epoch ends with it: nothing more can
+   * be written under it. False where the epoch was over already.
+   */
+  release(table: string, epoch: number): Promise<boolean>;
 }
 
 /** Wall clock in milliseconds, and timers. */

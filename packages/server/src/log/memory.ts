@@ -4,8 +4,10 @@ import type {
   AppendRefusal,
   ArchivedHand,
   LogReading,
+  Membership,
   Owner,
   Person,
+  RoomNode,
   Store,
   StoredEntry,
   Transfer,
@@ -33,6 +35,7 @@ export interface MemoryContent {
   readonly people: Map<string, Person>;
   readonly tokens: Map<string, string>;
   readonly codes: Map<string, { readonly user: string; readonly expiresAt: number }>;
+  readonly nodes: Map<string, RoomNode & { readonly expiresAt: number }>;
 }
 
 export function emptyContent(): MemoryContent {
@@ -44,10 +47,11 @@ export function emptyContent(): MemoryContent {
     people: new Map(),
     tokens: new Map(),
     codes: new Map(),
+    nodes: new Map(),
   };
 }
 
-export class MemoryStore implements Store {
+export class MemoryStore implements Store, Membership {
   readonly #content: MemoryContent;
   readonly #now: () => number;
 
@@ -68,10 +72,15 @@ export class MemoryStore implements Store {
   async acquire(table: string, owner: string, ttlMs: number): Promise<Owner | null> {
     const log = this.#log(table);
     const now = this.#now();
-    if (log.lease !== null && log.lease.owner !== owner && log.lease.expiresAt > now) return null;
+    if (log.lease !== null && log.lease.owner !== owner && this.#endOf(log.lease) > now) return null;
     log.epoch++;
     log.lease = { owner, epoch: log.epoch, expiresAt: now + ttlMs };
     return log.lease;
+  }
+
+  /** When a lease is over: by its own time or with its owner's heartbeat. */
+  #endOf({ owner, expiresAt }: Owner): number {
+    return Math.max(expiresAt, this.#content.nodes.get(owner)?.expiresAt ?? 0);
   }
 
   async renew(table: string, epoch: number, ttlMs: number): Promise<boolean> {
@@ -107,7 +116,44 @@ export class MemoryStore implements Store {
 
   async owner(table: string): Promise<Owner | null> {
     const { lease } = this.#log(table);
-    return lease !== null && lease.expiresAt > this.#now() ? lease : null;
+    if (lease === null) return null;
+    const expiresAt = this.#endOf(lease);
+    return expiresAt > this.#now() ? { ...lease, expiresAt } : null;
+  }
+
+  async heartbeat({ node, url, draining }: RoomNode, ttlMs: number): Promise<void> {
+    this.#content.nodes.set(node, { node, url, draining, expiresAt: this.#now() + ttlMs });
+  }
+
+  async leave(node: string): Promise<void> {
+    this.#content.nodes.delete(node);
+  }
+
+  async nodes(): Promise<readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[]> {
+    const now = this.#now();
+    return [...this.#content.nodes.values()]
+      .filter(({ expiresAt }) => expiresAt > now)
+      .sort((a, b) => (a.node < b.node ? -1 : 1))
+      .map((node) => ({ ...node, tables: this.#leasesOf(node.node).length }));
+  }
+
+  #leasesOf(owner: string): { readonly table: string; readonly epoch: number }[] {
+    return [...this.#content.logs]
+      .filter(([, { lease }]) => lease?.owner === owner)
+      .map(([table, { epoch }]) => ({ table, epoch }))
+      .sort((a, b) => (a.table < b.table ? -1 : 1));
+  }
+
+  async leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]> {
+    return this.#leasesOf(owner);
+  }
+
+  async release(table: string, epoch: number): Promise<boolean> {
+    const log = this.#log(table);
+    if (log.lease === null || log.epoch !== epoch) return false;
+    log.lease = null;
+    log.epoch++;
+    return true;
   }
 
   async dropDamaged(table: string, epoch: number, fromVersion: number): Promise<boolean> {

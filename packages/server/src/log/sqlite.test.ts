@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppendBatch } from '../ports.js';
 import { storeContract } from '../testing/contract.js';
 import { openDatabase } from './driver.js';
+import { formatAccount, parseAccount } from './rows.js';
 import { SqliteLog, StoreUnavailable } from './sqlite.js';
-import { formatAccount, parseAccount } from './sqliteStore.js';
 
 async function temporary(): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'cardroom-'));
@@ -75,6 +75,18 @@ test('a missing entry ends the reading, and is reported', async () => {
   const reading = await readAgain();
   expect(reading.entries.map(({ version }) => version)).toEqual([1, 2]);
   expect(reading.damagedFrom).toBe(3);
+});
+
+test('a damaged snapshot is reported: nothing behind it can be used', async () => {
+  const store = new SqliteLog(file);
+  const { epoch } = (await store.acquire('t', 'node', 1000))!;
+  await store.append('t', epoch, { ...batch(1, 2), snapshot: { version: 2, state: '{}', sealed: null } });
+  await store.append('t', epoch, batch(3));
+  await store.close();
+  const database = openDatabase(file);
+  database.exec(`update snapshot set state = '{ }'`);
+  database.close();
+  expect(await readAgain()).toEqual({ snapshot: null, entries: [], damagedFrom: 1 });
 });
 
 test('a closed store refuses instead of hanging', async () => {

@@ -1,6 +1,17 @@
 /** The embedded store: SQLite in a worker thread, so that a slow disk never blocks the room. */
 import { Worker } from 'node:worker_threads';
-import type { AppendBatch, AppendRefusal, ArchivedHand, LogReading, Owner, Person, Store, Transfer } from '../ports.js';
+import type {
+  AppendBatch,
+  AppendRefusal,
+  ArchivedHand,
+  LogReading,
+  Membership,
+  Owner,
+  Person,
+  RoomNode,
+  Store,
+  Transfer,
+} from '../ports.js';
 import type { Jobs } from './sqliteStore.js';
 import type { Job, JobAnswer } from './sqliteWorker.js';
 
@@ -20,7 +31,7 @@ function workerFile(): URL {
   return new URL(isSource ? '../../dist/log/sqliteWorker.js' : './sqliteWorker.js', import.meta.url);
 }
 
-export class SqliteLog implements Store {
+export class SqliteLog implements Store, Membership {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
@@ -140,6 +151,26 @@ export class SqliteLog implements Store {
     filter: Parameters<Jobs['transfers']>[0],
   ): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]> {
     return this.#call('transfers', filter);
+  }
+
+  heartbeat(node: RoomNode, ttlMs: number): Promise<void> {
+    return this.#call('heartbeat', node, ttlMs);
+  }
+
+  leave(node: string): Promise<void> {
+    return this.#call('leave', node);
+  }
+
+  nodes(): Promise<readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[]> {
+    return this.#call('nodes');
+  }
+
+  leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]> {
+    return this.#call('leasesOf', owner);
+  }
+
+  release(table: string, epoch: number): Promise<boolean> {
+    return this.#call('release', table, epoch);
   }
 
   /** Everything sent before is committed first. */

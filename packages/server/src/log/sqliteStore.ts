@@ -2,7 +2,6 @@
  * The store's work on SQLite, synchronous: it runs in a worker thread. Jobs that arrive together share one transaction
  * (group commit); each has a savepoint of its own, so that a refused one leaves no trace and the others go on.
  */
-import { crc32 } from 'node:zlib';
 import type {
   Account,
   AppendBatch,
@@ -11,10 +10,12 @@ import type {
   LogReading,
   Owner,
   Person,
+  RoomNode,
   StoredEntry,
   Transfer,
 } from '../ports.js';
 import { type Driver, openDatabase, type SqlValue, type Statement } from './driver.js';
+import { formatAccount, handOf, ownerOf, type Row, readingOf, sumOf, transferOf } from './rows.js';
 import { PRAGMAS, SCHEMA } from './schema.js';
 
 /** Every call that the store answers, by name: arguments and result. */
@@ -42,34 +43,15 @@ export interface Jobs {
     table?: string;
     user?: string;
   }): readonly (Transfer & { readonly at: number; readonly table: string })[];
+  heartbeat(node: RoomNode, ttlMs: number): void;
+  leave(node: string): void;
+  nodes(): readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[];
+  leasesOf(owner: string): readonly { readonly table: string; readonly epoch: number }[];
+  release(table: string, epoch: number): boolean;
 }
 
-type Row = Readonly<Record<string, SqlValue>>;
-
-function sumOf(text: string | Uint8Array | null): number {
-  return text === null ? 0 : crc32(text);
-}
-
-function blob(value: SqlValue | undefined): Uint8Array | null {
-  return value === null || value === undefined ? null : new Uint8Array(value as Uint8Array);
-}
-
-/**
- * An account as text: the bank, a person, or a person's seat at a table.
- *
- * @internal
- */
-export function formatAccount(account: Account): string {
-  if (account.kind === 'bank') return 'bank';
-  return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
-}
-
-/** @internal */
-export function parseAccount(text: string): Account {
-  const [kind, user = '', ...table] = text.split('/');
-  if (kind === 'bank') return { kind: 'bank' };
-  return kind === 'person' ? { kind: 'person', user } : { kind: 'seat', user, table: table.join('/') };
-}
+/** When a lease is over: by its own time or with its owner's heartbeat. */
+const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from node where node.node = lease.owner), 0))`;
 
 export class SqliteStore implements Jobs {
   readonly #database: Driver;
@@ -140,7 +122,7 @@ export class SqliteStore implements Jobs {
     const rows = this.#rows(
       `insert into lease (table_id, owner, epoch, expires_at) values (?, ?, 1, ?)
        on conflict (table_id) do update set owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at
-       where lease.expires_at <= ? or lease.owner = excluded.owner
+       where lease.owner = excluded.owner or ${LEASE_END} <= ?
        returning owner, epoch, expires_at`,
       table,
       owner,
@@ -262,25 +244,63 @@ export class SqliteStore implements Jobs {
       table,
       fromVersion,
     );
-    const snapshot = kept === undefined ? null : snapshotOf(kept);
-    const entries: StoredEntry[] = [];
-    let expected = snapshot === null ? null : snapshot.version + 1;
-    for (const row of rows) {
-      const version = Number(row.version);
-      const isGood =
-        (expected === null || version === expected) &&
-        sumOf(row.fact as string) === Number(row.fact_sum) &&
-        sumOf(blob(row.sealed)) === Number(row.sealed_sum);
-      if (!isGood) return { snapshot, entries, damagedFrom: expected ?? version };
-      entries.push({ version, at: Number(row.at), fact: row.fact as string, sealed: blob(row.sealed) });
-      expected = version + 1;
-    }
-    return { snapshot, entries, damagedFrom: null };
+    return readingOf(kept, rows, fromVersion);
   }
 
   owner(table: string): Owner | null {
-    const rows = this.#rows('select * from lease where table_id = ? and expires_at > ?', table, this.#now());
+    const rows = this.#rows(
+      `select owner, epoch, ${LEASE_END} as expires_at from lease where table_id = ? and ${LEASE_END} > ?`,
+      table,
+      this.#now(),
+    );
     return rows[0] === undefined ? null : ownerOf(rows[0]);
+  }
+
+  heartbeat({ node, url, draining }: RoomNode, ttlMs: number): void {
+    this.#run(
+      `insert into node (node, url, draining, expires_at) values (?, ?, ?, ?) on conflict (node) do update
+       set url = excluded.url, draining = excluded.draining, expires_at = excluded.expires_at`,
+      node,
+      url,
+      draining ? 1 : 0,
+      this.#now() + ttlMs,
+    );
+  }
+
+  leave(node: string): void {
+    this.#run('delete from node where node = ?', node);
+  }
+
+  nodes(): readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[] {
+    return this.#rows(
+      `select node.*, (select count(*) from lease where owner = node.node) as tables
+       from node where expires_at > ? order by node`,
+      this.#now(),
+    ).map((row) => ({
+      node: row.node as string,
+      url: row.url as string,
+      draining: Number(row.draining) === 1,
+      expiresAt: Number(row.expires_at),
+      tables: Number(row.tables),
+    }));
+  }
+
+  leasesOf(owner: string): readonly { readonly table: string; readonly epoch: number }[] {
+    return this.#rows('select table_id, epoch from lease where owner = ? order by table_id', owner).map((row) => ({
+      table: row.table_id as string,
+      epoch: Number(row.epoch),
+    }));
+  }
+
+  /** The row stays, so that epochs go on from it; nobody's name is empty. */
+  release(table: string, epoch: number): boolean {
+    return (
+      this.#run(
+        "update lease set owner = '', epoch = epoch + 1, expires_at = 0 where table_id = ? and epoch = ? and owner <> ''",
+        table,
+        epoch,
+      ) > 0
+    );
   }
 
   dropDamaged(table: string, epoch: number, fromVersion: number): boolean {
@@ -388,16 +408,7 @@ export class SqliteStore implements Jobs {
       "select * from transfer where ? in ('', table_id) order by table_id, version, place",
       table ?? '',
     );
-    return rows
-      .map((row) => ({
-        from: parseAccount(row.from_account as string),
-        to: parseAccount(row.to_account as string),
-        amount: Number(row.amount),
-        reason: row.reason as Transfer['reason'],
-        at: Number(row.at),
-        table: row.table_id as string,
-      }))
-      .filter(({ from, to }) => user === undefined || isOf(from, user) || isOf(to, user));
+    return rows.map(transferOf).filter(({ from, to }) => user === undefined || isOf(from, user) || isOf(to, user));
   }
 
   close(): void {
@@ -407,28 +418,6 @@ export class SqliteStore implements Jobs {
 
 function isOf(account: Account, user: string): boolean {
   return account.kind !== 'bank' && account.user === user;
-}
-
-function ownerOf(row: Row): Owner {
-  return { owner: row.owner as string, epoch: Number(row.epoch), expiresAt: Number(row.expires_at) };
-}
-
-/** A damaged snapshot is none: its table is then read from what the log still has, and reported. */
-function snapshotOf(row: Row): LogReading['snapshot'] {
-  const state = row.state as string;
-  const sealed = blob(row.sealed);
-  if (sumOf(state) !== Number(row.state_sum) || sumOf(sealed) !== Number(row.sealed_sum)) return null;
-  return { version: Number(row.version), state, sealed };
-}
-
-function handOf(row: Row): ArchivedHand {
-  return {
-    hand: row.hand as string,
-    table: row.table_id as string,
-    at: Number(row.at),
-    users: JSON.parse(row.users as string) as string[],
-    sealed: blob(row.sealed)!,
-  };
 }
 
 /** Errors after which nothing of the transaction can be trusted: a full disk, an IO error, a damaged file. */

@@ -1,6 +1,6 @@
 /** What every store must do, whatever it is made of. Adapters run this suite; see their tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AppendBatch, ArchivedHand, Store, StoredEntry, Transfer } from '../ports.js';
+import type { AppendBatch, ArchivedHand, Membership, Store, StoredEntry, Transfer } from '../ports.js';
 
 const NO_BATCH: AppendBatch = { entries: [], transfers: [], erase: [], snapshot: null, hands: [] };
 
@@ -26,9 +26,12 @@ function archived(hand: string, at: number, users: readonly string[], table = 't
 /** Long enough that no test outlives it. */
 const TTL_MS = 60_000;
 
-export function storeContract(name: string, open: () => Promise<{ store: Store; end: () => Promise<void> }>): void {
+export function storeContract(
+  name: string,
+  open: () => Promise<{ store: Store & Membership; end: () => Promise<void> }>,
+): void {
   describe(`the store contract on ${name}`, () => {
-    let store: Store;
+    let store: Store & Membership;
     let end: () => Promise<void>;
     beforeEach(async () => {
       ({ store, end } = await open());
@@ -60,6 +63,59 @@ export function storeContract(name: string, open: () => Promise<{ store: Store; 
       expect(await store.acquire('t', 'node-2', TTL_MS)).toMatchObject({ owner: 'node-2', epoch: 2 });
       expect(await store.renew('t', 1, TTL_MS)).toBe(false);
       expect(await store.renew('t', 2, TTL_MS)).toBe(true);
+    });
+
+    test('after a lost lease the old epoch writes nothing, and the new one goes on', async () => {
+      await store.acquire('t', 'node-1', 0);
+      expect(await store.append('t', 1, batch(entry(1)))).toBeNull();
+      await store.acquire('t', 'node-2', TTL_MS);
+      expect(await store.append('t', 1, batch(entry(2, '"old"')))).toBe('stale-epoch');
+      expect(await store.append('t', 2, batch(entry(2, '"new"')))).toBeNull();
+      expect((await store.read('t', 2)).entries).toEqual([entry(2, '"new"')]);
+    });
+
+    test('a released table can be taken at once, and its old epoch is over', async () => {
+      const epoch = await epochOf();
+      await store.append('t', epoch, batch(entry(1)));
+      expect(await store.release('t', epoch + 1)).toBe(false);
+      expect(await store.release('t', epoch)).toBe(true);
+      expect(await store.release('t', epoch)).toBe(false);
+      expect(await store.owner('t')).toBeNull();
+      expect(await store.append('t', epoch, batch(entry(2)))).toBe('stale-epoch');
+      expect(await store.renew('t', epoch, TTL_MS)).toBe(false);
+      const next = (await store.acquire('t', 'node-2', TTL_MS))!;
+      expect(next.epoch).toBeGreaterThan(epoch);
+      expect(await store.append('t', next.epoch, batch(entry(2)))).toBeNull();
+    });
+
+    test('nodes are listed while they live, with what they hold', async () => {
+      await store.heartbeat({ node: 'node-2', url: 'http://two', draining: false }, TTL_MS);
+      await store.heartbeat({ node: 'node-1', url: 'http://one', draining: false }, TTL_MS);
+      await store.heartbeat({ node: 'node-3', url: 'http://three', draining: false }, 0);
+      await epochOf('b', 'node-1');
+      await epochOf('a', 'node-1');
+      await store.heartbeat({ node: 'node-1', url: 'http://one', draining: true }, TTL_MS);
+      const nodes = await store.nodes();
+      expect(nodes.map(({ expiresAt, ...node }) => node)).toEqual([
+        { node: 'node-1', url: 'http://one', draining: true, tables: 2 },
+        { node: 'node-2', url: 'http://two', draining: false, tables: 0 },
+      ]);
+      expect(await store.leasesOf('node-1')).toEqual([
+        { table: 'a', epoch: 1 },
+        { table: 'b', epoch: 1 },
+      ]);
+      await store.leave('node-2');
+      expect((await store.nodes()).map(({ node }) => node)).toEqual(['node-1']);
+    });
+
+    test('a heartbeat keeps all leases of its node, and they end with it', async () => {
+      await store.heartbeat({ node: 'node-1', url: 'http://one', draining: false }, TTL_MS);
+      await store.acquire('t', 'node-1', 0);
+      expect(await store.acquire('t', 'node-2', TTL_MS)).toBeNull();
+      expect(await store.owner('t')).toMatchObject({ owner: 'node-1', epoch: 1 });
+      await store.heartbeat({ node: 'node-1', url: 'http://one', draining: false }, 0);
+      expect(await store.owner('t')).toBeNull();
+      expect(await store.acquire('t', 'node-2', TTL_MS)).toMatchObject({ owner: 'node-2', epoch: 2 });
     });
 
     test('entries are read in the order of their versions', async () => {
