@@ -1,5 +1,6 @@
 /** Strict poker simulation. */
 export { ACTIONS, Action, actionsOf, wordOfAction } from './action.js';
+export { Book, type Figures, figuresOf, type Sums, type Won } from './book.js';
 export { type ActOdds, keyOf, type SmallStakes, Solution, solve } from './bots/cfr.js';
 export { BOT_NAMES, botOf, canPlay } from './bots/index.js';
 export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './bots/lines.js';
@@ -45,10 +46,7 @@ export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './sched
 export { type OpenAct, type OpenSeat, type PlayedAct, Situation } from './situation.js';
 export {
   type BotResult,
-  type CountedAct,
-  emptyPlayer,
   explainVerdict,
-  Observer,
   type PlayerTally,
   resultOf,
   type Tally,

@@ -45,7 +45,7 @@ export function emptyPlayer(): PlayerTally {
   };
 }
 
-function addPlayer(to: PlayerTally, from: PlayerTally): void {
+export function addPlayer(to: PlayerTally, from: PlayerTally): void {
   for (const key of Object.keys(from) as (keyof PlayerTally)[]) to[key] += from[key];
 }
 

@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   equity: async () => (await import('./equity.js')).addEquity,
   eval: async () => (await import('./eval.js')).addEval,
   stats: async () => (await import('./stats.js')).addStats,
+  audit: async () => (await import('./audit.js')).addAudit,
   simulate: async () => (await import('./simulate.js')).addSimulate,
 };
 

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatCard, formatCards } from '@cardroom/engine';
+import { deckOf, knownCards, leavesOf, pathOf, type Receipt, rootOf, saltsOf } from '@cardroom/protocol/receipt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardroom, linesOf } from './testing/command.js';
+
+const KEY = 'c4'.repeat(32);
+const DECK = deckOf(KEY, 'standard');
+const at = (from: number, to: number): string => formatCards(DECK.slice(from, to));
+const apart = (from: number, to: number): string => DECK.slice(from, to).map(formatCard).join(' ');
+
+/** Ann's receipt: she sees her cards and the flop, and Bob's stay hidden. */
+function receipt(): Receipt {
+  const actions = [`d dh p1 ${at(0, 2)}`, 'd dh p2 ????', 'p1 cc', 'p2 cc', `d db ${at(4, 7)}`];
+  const leaves = leavesOf(KEY, DECK);
+  const salts = saltsOf(KEY, DECK.length);
+  const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+  return {
+    receipt: 1,
+    hand: 't1-7',
+    viewer: 'Ann',
+    variant: 'NT',
+    players: ['Ann', 'Bob'],
+    actions,
+    root: rootOf(leaves),
+    seeds: [['Bob', 'ab'.repeat(8)]],
+    reshuffledAt: null,
+    cards: [...knownCards(actions)].map((card) => {
+      const place = DECK.indexOf(card);
+      return { place, card: formatCard(card), salt: hex(salts[place]!), path: pathOf(leaves, place) };
+    }),
+  };
+}
+
+let folder = '';
+let good = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cardroom-audit-'));
+  good = join(folder, 'good.json');
+  writeFileSync(good, JSON.stringify(receipt()));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a receipt that is sound', () => {
+  test('says what is proved, and what stays secret', () => {
+    expect(cardroom(['audit', good])).toEqual({
+      code: 0,
+      stdout: [
+        'Hand t1-7 (NT), for Ann: the deal is proved.',
+        `Root     ${receipt().root}`,
+        `Seed of  Bob: ${'ab'.repeat(8)}`,
+        `Cards    Ann: ${apart(0, 2)}`,
+        'Cards    Bob: ?? ??',
+        `Board    ${apart(4, 7)}`,
+        '5 cards proved, 2 not opened to this reader.',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  test('from standard input, as JSON, with the root that was shown', () => {
+    const { root } = receipt();
+    const run = cardroom(['audit', '-', '--json', '--root', root], { input: JSON.stringify(receipt()) });
+    expect(run.code).toBe(0);
+    expect(linesOf(run.stdout)).toEqual([{ ok: true, hand: 't1-7', root, cards: 5 }]);
+    expect(cardroom(['audit', good, '--root', root]).stdout).toContain(`${root}, as it was shown`);
+  });
+
+  test('of another deal than the one that was shown', () => {
+    const other = '00'.repeat(32);
+    expect(cardroom(['audit', good, '--root', other])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'cardroom: The receipt is sound, but of another deal: its root is not the one that was shown.\n',
+    });
+    expect(linesOf(cardroom(['audit', good, '--root', other, '--json']).stdout)).toMatchObject([
+      { ok: false, code: 'other-root' },
+    ]);
+  });
+});
+
+describe('a receipt that is not', () => {
+  const audited = (value: unknown, ...options: string[]) =>
+    cardroom(['audit', '-', ...options], { input: typeof value === 'string' ? value : JSON.stringify(value) });
+  const [first, ...rest] = receipt().cards;
+
+  test.each([
+    ['another card', { ...receipt(), cards: [{ ...first!, place: 9 }, ...rest] }, /was not bound to place 10/],
+    ['a card without proof', { ...receipt(), cards: rest }, /the receipt does not prove it/],
+    ['an odd field', { ...receipt(), root: 'x' }, /"root" is wrong/],
+    ['another thing', [], /This is no receipt/],
+    ['no JSON', '{', /This is not JSON/],
+  ])('%s', (_, value, sentence) => {
+    const run = audited(value);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toMatch(sentence);
+  });
+
+  test('as JSON has its code', () => {
+    const run = audited({ ...receipt(), cards: rest }, '--json');
+    expect(run.code).toBe(1);
+    expect(linesOf(run.stdout)).toMatchObject([{ ok: false, code: 'not-opened', card: first!.card }]);
+  });
+
+  test('a file that is not there, a root that is none', () => {
+    expect(cardroom(['audit', join(folder, 'missing')])).toMatchObject({ code: 1 });
+    expect(cardroom(['audit', good, '--root', 'abc']).code).toBe(2);
+  });
+});
