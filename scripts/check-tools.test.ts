@@ -55,7 +55,22 @@ describe('lint', () => {
 
   test('refuses randomness from nowhere and biased draws', () => {
     expect(refusals('export const at: number = Math.random();\n')).toEqual(['plugin']);
-    expect(refusals('export const pick = (next: () => number): number => next() % 52;\n')).toEqual(['plugin']);
+    const pick = 'export const pick = (random: { next(): number }): number => DRAW;\n';
+    for (const path of ['engine', 'protocol', 'arena', 'server'].map((name) => `packages/${name}/src/bets.ts`)) {
+      expect(refusals('export const at: () => number = Math.random;\n', path)).toEqual(['plugin']);
+      expect(refusals(pick.replace('DRAW', '(random.next() >>> 26) % 52'), path)).toContain('plugin');
+      expect(refusals(pick.replace('DRAW', 'random.next() >>> 26'), path)).toEqual([]);
+    }
+  });
+
+  test('refuses every remainder where cards are shuffled and dealt', () => {
+    const rest = 'export const rest = (word: number): number => word % 52;\n';
+    const cut = 'export function cut(word: number): number {\n  let left = word;\n  left %= 52;\n  return left;\n}\n';
+    for (const path of ['server/src/table/dealing.ts', 'protocol/src/receipt/deck.ts', 'engine/src/random.ts']) {
+      expect(refusals(rest, `packages/${path}`)).toEqual(['plugin']);
+      expect(refusals(cut, `packages/${path}`)).toEqual(['plugin']);
+    }
+    expect(refusals(rest, 'packages/arena/src/seats.ts')).toEqual([]);
   });
 
   test('refuses printing from a library, not from the command', () => {

@@ -7,7 +7,9 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { below, DECKS } from '@cardroom/engine';
+import { below, DECKS, xoshiro128 } from '@cardroom/engine';
+import { deckOf } from '@cardroom/protocol/receipt';
+import { dealKey } from '@cardroom/server';
 import { isMain } from '../workspace.mjs';
 
 /**
@@ -18,11 +20,6 @@ import { isMain } from '../workspace.mjs';
  * @typedef {(name: DeckName) => readonly Card[]} Deal both decks of one deal
  * @typedef {(entropy: Entropy) => () => Deal} Dealer gives one deal after another
  * @typedef {{ name: string, statistic: number, degrees: number, p: number }} Verdict
- * @typedef {{
- *   dealKey: (hand: string, seeds: readonly (readonly [string, string])[], entropy: Entropy) => string,
- *   deckOf: (key: string, deck: DeckName) => Card[],
- *   keystreamWords: (key: string, stream: number, count: number) => Random,
- * }} Dealing the dealing of a table
  */
 
 /** A fair shuffle is accused less than once in a million runs. */
@@ -204,16 +201,13 @@ export function judge(next, decks, progress = () => {}) {
 
 /**
  * The way of a table: seed, key, keystream, shuffle.
- * @param {Dealing} dealing
- * @returns {Dealer}
+ * @type {Dealer}
  */
-export function tableDealer({ dealKey, deckOf }) {
-  return (entropy) => {
-    let hand = 0;
-    return () => {
-      const key = dealKey(`soak-${++hand}`, [], entropy);
-      return (name) => deckOf(key, name);
-    };
+export function tableDealer(entropy) {
+  let hand = 0;
+  return () => {
+    const key = dealKey(`soak-${++hand}`, [], entropy);
+    return (name) => deckOf(key, name);
   };
 }
 
@@ -246,30 +240,35 @@ const BAD_SHUFFLES = {
 
 /**
  * Shuffles that have been seen in use, each with a fault that the statistics have to find.
- * @param {Dealing} dealing
- * @returns {[name: string, dealer: Dealer][]}
+ * @type {readonly (readonly [name: string, dealer: Dealer])[]}
  */
-export function badDealers({ deckOf, keystreamWords }) {
-  const keyOf = (/** @type {Uint8Array} */ bytes) => createHash('sha256').update(bytes).digest('hex');
-  const shuffled = Object.entries(BAD_SHUFFLES).map(([name, shuffle]) => {
-    /** @type {Dealer} */
-    const dealer = (entropy) => () => {
-      const key = keyOf(entropy.bytes(32));
-      return (deck) => {
-        const cards = [...DECKS[deck]];
-        shuffle(keystreamWords(key, 0, 0), cards);
-        return cards;
-      };
+export const BAD_DEALERS = [
+  ...Object.entries(BAD_SHUFFLES).map(([name, shuffle]) => /** @type {const} */ ([name, shuffledBy(shuffle)])),
+  [
+    'a good shuffle of 4,096 seeds',
+    (entropy) => () => {
+      const [high = 0, low = 0] = entropy.bytes(2);
+      const key = createHash('sha256')
+        .update(Uint8Array.of(high & 15, low))
+        .digest('hex');
+      return (deck) => deckOf(key, deck);
+    },
+  ],
+];
+
+/**
+ * @param {(random: Random, cards: Card[]) => void} shuffle
+ * @returns {Dealer}
+ */
+function shuffledBy(shuffle) {
+  return (entropy) => () => {
+    const random = xoshiro128(Uint32Array.from(entropy.bytes(32)));
+    return (deck) => {
+      const cards = [...DECKS[deck]];
+      shuffle(random, cards);
+      return cards;
     };
-    return /** @type {[string, Dealer]} */ ([name, dealer]);
-  });
-  /** @type {Dealer} */
-  const fewSeeds = (entropy) => () => {
-    const [high = 0, low = 0] = entropy.bytes(2);
-    const key = keyOf(Uint8Array.of(high & 15, low));
-    return (deck) => deckOf(key, deck);
   };
-  return [...shuffled, ['a good shuffle of 4,096 seeds', fewSeeds]];
 }
 
 /**
@@ -317,23 +316,22 @@ function progressLine(decks) {
 }
 
 /**
- * @param {Dealing} dealing
  * @param {number} decks
  * @param {string | undefined} seed
  * @returns {number} the exit code
  */
-function main(dealing, decks, seed) {
+function main(decks, seed) {
   /** @type {Entropy} */
   const entropy = seed === undefined ? { bytes: (count) => new Uint8Array(randomBytes(count)) } : entropyOf(seed);
   let failures = 0;
-  for (const [name, dealer] of badDealers(dealing)) {
+  for (const [name, dealer] of BAD_DEALERS) {
     const verdicts = judge(dealer(entropy), BAD_DECKS);
     const isCaught = verdicts.some(isAlarm);
     if (!isCaught) failures++;
     console.log(`${isCaught ? 'caught' : 'MISSED'}: ${name}, ${BAD_DECKS.toLocaleString('en')} decks`);
     for (const verdict of verdicts.filter(isAlarm)) console.log(formatVerdict(verdict));
   }
-  const verdicts = judge(tableDealer(dealing)(entropy), decks, progressLine(decks));
+  const verdicts = judge(tableDealer(entropy), decks, progressLine(decks));
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const alarms = verdicts.filter(isAlarm);
   console.log(`the shuffle of the tables, ${decks.toLocaleString('en')} decks`);
@@ -354,5 +352,5 @@ if (isMain(import.meta)) {
     ...(await import('../../packages/server/dist/table/dealing.js')),
     ...(await import('../../packages/protocol/dist/receipt/deck.js')),
   };
-  process.exitCode = main(dealing, decks, values.seed);
+  process.exitCode = main(decks, values.seed);
 }

@@ -72,6 +72,7 @@ export function boardCardsDue(state: HandState): number {
   if (state.boardDue === 0 || state.holeDue > 0) return 0;
   const perBoard = boardShare(state);
   if (state.boardDue <= perBoard) return state.boardDue;
+  // biome-ignore lint/plugin: counts cards, draws none.
   const rest = state.boardDue % perBoard;
   return rest === 0 ? perBoard : rest;
 }

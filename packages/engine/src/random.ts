@@ -167,6 +167,7 @@ export function below(random: Random, n: number): number {
   if (n > SMALL || n < 1 || (n | 0) !== n) return belowLarge(random, n);
   let product = Math.imul(random.next() >>> 16, n);
   if ((product & 0xffff) < n) {
+    // biome-ignore lint/plugin: of a constant, to know which draws to reject.
     const surplus = 0x10000 % n;
     while ((product & 0xffff) < surplus) product = Math.imul(random.next() >>> 16, n);
   }
@@ -175,9 +176,11 @@ export function below(random: Random, n: number): number {
 
 function belowLarge(random: Random, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > 2 ** 32) throw new RangeError(`no number below ${n}`);
+  // biome-ignore lint/plugin: of a constant, to know which draws to reject.
   const end = 2 ** 32 - (2 ** 32 % n);
   let word = random.next();
   while (word >= end) word = random.next();
+  // biome-ignore lint/plugin: what lies above the last whole multiple of n has been rejected.
   return word % n;
 }
 

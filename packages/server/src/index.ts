@@ -7,6 +7,7 @@ export type * from './ports.js';
 export { KEY_BYTES, type Sealer, sealer } from './seal.js';
 export * from './table/archive.js';
 export * from './table/clock.js';
+export { dealKey } from './table/dealing.js';
 export * from './table/evolve.js';
 export * from './table/facts.js';
 export * from './table/input.js';
