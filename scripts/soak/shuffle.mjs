@@ -348,9 +348,5 @@ if (isMain(import.meta)) {
   const decks = Number(values.decks);
   if (!Number.isInteger(decks) || decks < 1000)
     throw new Error(`--decks is ${values.decks}: at least 1000 are needed.`);
-  const dealing = {
-    ...(await import('../../packages/server/dist/table/dealing.js')),
-    ...(await import('../../packages/protocol/dist/receipt/deck.js')),
-  };
   process.exitCode = main(decks, values.seed);
 }
