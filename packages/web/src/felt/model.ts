@@ -21,15 +21,7 @@ export type SeatStatus =
   | 'leaving';
 
 /** What lies beside a seat to say what it is in this hand. */
-export type MarkerKind =
-  | 'button'
-  | 'smallBlind'
-  | 'bigBlind'
-  | 'straddle'
-  | 'ante'
-  | 'deadBlind'
-  | 'post'
-  | 'bringIn';
+export type MarkerKind = 'button' | 'smallBlind' | 'bigBlind' | 'straddle' | 'ante' | 'deadBlind' | 'post' | 'bringIn';
 
 export interface Marker {
   readonly kind: MarkerKind;

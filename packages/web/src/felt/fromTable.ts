@@ -1,0 +1,55 @@
+/** The felt of a live table, for players and for those who watch. */
+import { type Card, labelOfPlace } from '@cardroom/engine';
+import { seatsOf } from '@cardroom/notation';
+import type { Seat, TableState } from '@cardroom/protocol';
+import { type Chair, feltOf } from './fromHand.js';
+import type { FeltModel, FeltSeat } from './model.js';
+
+const AFTER = { pause: 'pause', wait_for_big_blind: 'waitForBigBlind', leave: 'leave' } as const;
+
+/** Nobody has shown anything after the hand. */
+const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
+
+/**
+ * What is drawn of a table now, by the server's clock. `shown` are the cards of `cards_shown` events of this hand, by
+ * place: the document does not have them.
+ */
+export function feltOfTable(
+  state: TableState,
+  nowMs: number,
+  shown: ReadonlyMap<number, readonly Card[]> = NOTHING,
+): FeltModel {
+  const { hand, settings, turn, you } = state;
+  const places = seatsOf(hand);
+  const chairs = Array.from({ length: settings.seats }, (_, at) => chairAt(state, at + 1, nowMs));
+  const viewer = you.seat_index === null ? -1 : places.indexOf(you.seat_index);
+  return feltOf(hand, chairs, viewer < 0 ? null : viewer, {
+    times: {
+      deadlineMs: turn?.deadline_ms ?? null,
+      limitMs: turn?.time_limit == null ? null : turn.time_limit * 1000,
+      bankMs: turn?.time_bank_ms ?? 0,
+      isBank: turn?.in_time_bank ?? false,
+    },
+    shown: new Map([...shown].map(([place, cards]) => [places.indexOf(place), cards])),
+  });
+}
+
+function chairAt({ hand, settings, seats }: TableState, place: number, nowMs: number): Chair {
+  const player = seatsOf(hand).indexOf(place);
+  const seat = seats.find(({ seat_index }) => seat_index === place);
+  return {
+    place,
+    label: labelOfPlace(place, settings.seats, settings.table_rules.seatNumbering),
+    player: player < 0 ? null : player,
+    isBot: seat?.kind === 'bot',
+    after: seat?.after_hand == null ? null : AFTER[seat.after_hand],
+    lost: seat === undefined ? null : lostOf(seat, nowMs),
+    topUp: seat?.top_up ?? 0,
+  };
+}
+
+/** A wait that is over is no wait. */
+function lostOf({ is_connected, grace_until_ms }: Seat, nowMs: number): FeltSeat['lost'] {
+  if (is_connected) return null;
+  return { untilMs: grace_until_ms !== null && grace_until_ms > nowMs ? grace_until_ms : null };
+}
