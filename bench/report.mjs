@@ -2,7 +2,7 @@
 import { measure } from './measure.mjs';
 
 /**
- * @typedef {'text' | 'rate' | 'ms' | 'times' | 'megabytes' | 'count'} Format
+ * @typedef {'text' | 'rate' | 'ms' | 'us' | 'times' | 'megabytes' | 'count'} Format
  * @typedef {{ key: string, label: string, format: Format }} Column
  * @typedef {Record<string, string | number | boolean | null>} Row
  * @typedef {{ text: string, reached: boolean }} Aim
@@ -16,6 +16,7 @@ import { measure } from './measure.mjs';
 const FORMATS = {
   rate: (value) => `${scaled(value)}/s`,
   ms: (value) => `${significant(value)} ms`,
+  us: (value) => `${significant(value)} us`,
   times: (value) => `${significant(value)}x`,
   megabytes: (value) => `${value.toFixed(2)} MB`,
   count: (value) => value.toLocaleString('en'),
