@@ -2,7 +2,16 @@
  * `view`: the hand as one viewer may know it, built by allow-list. A field that is not listed here, and a card that is
  * not known to the viewer by its line, stays private.
  */
-import { type Card, type DealHole, type Discard, type Show, UNKNOWN, type Variant, variantOf } from '@cardroom/engine';
+import {
+  type Card,
+  type Discard,
+  formatCards,
+  parseCards,
+  type Show,
+  UNKNOWN,
+  type Variant,
+  variantOf,
+} from '@cardroom/engine';
 import { MAX_DECIMALS } from './chips.js';
 import type { Hand } from './hand.js';
 import { decimalsOfLine, formatLine, parseLine } from './line.js';
@@ -69,23 +78,46 @@ function viewerOf(hand: Hand, viewer: Viewer): number {
 export function view(hand: Hand, viewer: Viewer): Hand {
   const eyes = viewerOf(hand, viewer);
   const author = eyes >= 0 ? hand.players[eyes] : viewer;
-  const seen: Record<string, unknown> = typeof author === 'string' ? { author } : {};
-  for (const field of PUBLIC) if (hand[field] !== undefined) seen[field] = hand[field];
-  seen.actions = visibleLines(hand, eyes);
-  return seen as unknown as Hand;
+  const named = typeof author === 'string' ? { author } : {};
+  return { ...named, ...publicFields(hand), actions: visibleLines(hand, eyes) };
+}
+
+/** The log from a line on, as the viewer may know it. */
+export function viewLines(hand: Hand, viewer: Viewer, from = 0): string[] {
+  const lines = hand.actions.slice(from);
+  // Most say the same to everybody, whatever stands before them.
+  return lines.every((text) => OPEN.test(text)) ? lines : visibleLines(hand, viewerOf(hand, viewer)).slice(from);
+}
+
+const known = new WeakMap<Hand, Hand>();
+
+/** What everybody may see but the log: the same for all viewers of a document. */
+function publicFields(hand: Hand): Hand {
+  let seen = known.get(hand);
+  if (seen === undefined) {
+    const fields: Record<string, unknown> = {};
+    for (const field of PUBLIC) if (hand[field] !== undefined) fields[field] = hand[field];
+    seen = fields as unknown as Hand;
+    known.set(hand, seen);
+  }
+  return seen;
 }
 
 /** What a viewer has to know of the cards already dealt: which of them lie open, and what showing "the same" shows. */
 interface Dealt {
   readonly variant: Variant | null;
   readonly viewer: number;
-  /** How many cards each player has been dealt, and what he holds. */
+  /** How many cards each player has been dealt, and what he holds, as text. */
   readonly count: Map<number, number>;
-  readonly held: Map<number, Card[]>;
+  readonly held: Map<number, string>;
 }
 
 /** Lines as the table writes them that hold nothing to hide. */
-const OPEN = /^(?:p[1-9][0-9]? (?:f|cc|pb|sd|sm|cbr [0-9]+(?:\.[0-9]+)?)|d db (?:[2-9TJQKA][cdhs])+)$/;
+const OPEN =
+  /^(?:p[1-9][0-9]? (?:f|cc|pb|sd|cbr [0-9]+(?:\.[0-9]+)?|sm(?: (?:[2-9TJQKA][cdhs])+)?)|d db (?:[2-9TJQKA][cdhs])+)$/;
+
+/** A player's cards as the table writes them. */
+const DEAL = /^d dh p([1-9][0-9]?) ((?:[2-9TJQKA][cdhs]|\?\?)+)$/;
 
 /** The log as the viewer may know it. Commentary is nobody's to see: it may say anything. */
 function visibleLines(hand: Hand, viewer: number): string[] {
@@ -94,6 +126,8 @@ function visibleLines(hand: Hand, viewer: number): string[] {
 }
 
 function visibleLine(dealt: Dealt, text: string): string {
+  const deal = DEAL.exec(text);
+  if (deal !== null) return `d dh p${deal[1]} ${visibleDeal(dealt, Number(deal[1]) - 1, deal[2]!)}`;
   const decimals = Math.min(decimalsOfLine(text), MAX_DECIMALS);
   const line = parseLine(text, decimals);
   // What cannot be read is shown to nobody.
@@ -101,7 +135,7 @@ function visibleLine(dealt: Dealt, text: string): string {
   const { action } = line.value;
   switch (action.kind) {
     case 'dealHole':
-      return formatLine(visibleDeal(dealt, action), decimals);
+      return `d dh p${action.player + 1} ${visibleDeal(dealt, action.player, formatCards(action.cards))}`;
     case 'discard':
       return formatLine(visibleDiscard(dealt, action), decimals);
     case 'show':
@@ -115,14 +149,19 @@ function visibleLine(dealt: Dealt, text: string): string {
 }
 
 /** Stud's up cards lie open; every other hole card is its owner's. */
-function visibleDeal({ variant, viewer, count, held }: Dealt, action: DealHole): DealHole {
-  const { player, cards } = action;
+function visibleDeal({ variant, viewer, count, held }: Dealt, player: number, cards: string): string {
   const before = count.get(player) ?? 0;
-  count.set(player, before + cards.length);
-  held.set(player, [...(held.get(player) ?? []), ...cards]);
-  if (player === viewer) return action;
-  return { ...action, cards: cards.map((card, i) => (isUp(variant, before + i) ? card : UNKNOWN)) };
+  const dealt = cards.length / 2;
+  count.set(player, before + dealt);
+  held.set(player, (held.get(player) ?? '') + cards);
+  if (player === viewer) return cards;
+  let seen = '';
+  for (let at = 0; at < dealt; at++) seen += isUp(variant, before + at) ? cards.slice(2 * at, 2 * at + 2) : HIDDEN;
+  return seen;
 }
+
+/** An unknown card, as text. */
+const HIDDEN = formatCards([UNKNOWN]);
 
 function isUp(variant: Variant | null, place: number): boolean {
   let passed = 0;
@@ -134,19 +173,23 @@ function isUp(variant: Variant | null, place: number): boolean {
   return false;
 }
 
+function cardsHeld({ held }: Dealt, player: number): Card[] {
+  return parseCards(held.get(player) ?? '') ?? [];
+}
+
 /** Everyone sees how many, only the owner sees which. */
-function visibleDiscard({ viewer, held }: Dealt, action: Discard): Discard {
+function visibleDiscard(dealt: Dealt, action: Discard): Discard {
   const { player, cards } = action;
-  const rest = [...(held.get(player) ?? [])];
+  const rest = cardsHeld(dealt, player);
   for (const card of cards) {
     const at = rest.includes(card) ? rest.indexOf(card) : rest.indexOf(UNKNOWN);
     if (at >= 0) rest.splice(at, 1);
   }
-  held.set(player, rest);
-  return player === viewer ? action : { ...action, cards: cards.map(() => UNKNOWN) };
+  dealt.held.set(player, formatCards(rest));
+  return player === dealt.viewer ? action : { ...action, cards: cards.map(() => UNKNOWN) };
 }
 
 /** What is shown is shown to all: "the cards already known" are written out for those who do not know them. */
-function visibleShow({ held }: Dealt, action: Show): Show {
-  return action.cards === undefined ? { ...action, cards: held.get(action.player) ?? [] } : action;
+function visibleShow(dealt: Dealt, action: Show): Show {
+  return action.cards === undefined ? { ...action, cards: cardsHeld(dealt, action.player) } : action;
 }
