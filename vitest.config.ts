@@ -14,6 +14,8 @@ export default defineConfig({
   },
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    // One PostgreSQL for all tests that ask for it; none is started where none does.
+    globalSetup: ['scripts/postgres-tests.mjs'],
     // Long properties share two cores with everything else; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 60_000,

@@ -109,6 +109,8 @@ export interface Directory {
     readonly limit: number;
     readonly before?: number;
   }): Promise<readonly ArchivedHand[]>;
+  /** How many hands there are of a table, or of a person. */
+  handCount(filter: { readonly table?: string; readonly user?: string }): Promise<number>;
   handById(hand: string): Promise<ArchivedHand | null>;
   transfers(filter: {
     readonly table?: string;

@@ -160,6 +160,7 @@ export class MemoryStore implements Store, Membership {
     const log = this.#log(table);
     if (log.lease === null || log.lease.epoch !== epoch) return false;
     log.entries = log.entries.filter((entry) => entry.version < fromVersion);
+    if (log.snapshot !== null && log.snapshot.version >= fromVersion) log.snapshot = null;
     const kept = this.#content.transfers.filter((row) => row.table !== table || row.version < fromVersion);
     this.#content.transfers.splice(0, this.#content.transfers.length, ...kept);
     return true;
@@ -226,6 +227,10 @@ export class MemoryStore implements Store, Membership {
       .filter((hand) => filter.before === undefined || hand.at < filter.before)
       .sort((a, b) => b.at - a.at || (a.hand < b.hand ? 1 : -1))
       .slice(0, filter.limit);
+  }
+
+  async handCount(filter: { table?: string; user?: string }): Promise<number> {
+    return (await this.hands({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length;
   }
 
   async handById(hand: string): Promise<ArchivedHand | null> {

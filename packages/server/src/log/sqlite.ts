@@ -14,11 +14,9 @@ import type {
 } from '../ports.js';
 import type { Jobs } from './sqliteStore.js';
 import type { Job, JobAnswer } from './sqliteWorker.js';
+import { StoreUnavailable } from './unavailable.js';
 
-/** The store cannot be written or read now: a full disk, an IO error, or a worker that has gone. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
-}
+export { StoreUnavailable };
 
 interface Waiting {
   readonly resolve: (value: never) => void;
@@ -141,6 +139,10 @@ export class SqliteLog implements Store, Membership {
 
   hands(filter: Parameters<Jobs['hands']>[0]): Promise<readonly ArchivedHand[]> {
     return this.#call('hands', filter);
+  }
+
+  handCount(filter: Parameters<Jobs['handCount']>[0]): Promise<number> {
+    return this.#call('handCount', filter);
   }
 
   handById(hand: string): Promise<ArchivedHand | null> {

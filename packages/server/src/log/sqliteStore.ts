@@ -38,6 +38,7 @@ export interface Jobs {
   putCode(user: string, codeHash: string, expiresAt: number): void;
   takeCode(codeHash: string, now: number): string | null;
   hands(filter: { table?: string; user?: string; limit: number; before?: number }): readonly ArchivedHand[];
+  handCount(filter: { table?: string; user?: string }): number;
   handById(hand: string): ArchivedHand | null;
   transfers(filter: {
     table?: string;
@@ -308,6 +309,7 @@ export class SqliteStore implements Jobs {
     if (lease === undefined || Number(lease.epoch) !== epoch) return false;
     this.#run('delete from entry where table_id = ? and version >= ?', table, fromVersion);
     this.#run('delete from transfer where table_id = ? and version >= ?', table, fromVersion);
+    this.#run('delete from snapshot where table_id = ? and version >= ?', table, fromVersion);
     return true;
   }
 
@@ -396,6 +398,18 @@ export class SqliteStore implements Jobs {
             limit,
           );
     return rows.map(handOf);
+  }
+
+  handCount({ table, user }: { table?: string; user?: string }): number {
+    const rows =
+      user === undefined
+        ? this.#rows("select count(*) as n from hand where ? in ('', table_id)", table ?? '')
+        : this.#rows(
+            "select count(*) as n from hand_user join hand using (hand) where user_id = ? and ? in ('', table_id)",
+            user,
+            table ?? '',
+          );
+    return Number(rows[0]!.n);
   }
 
   handById(hand: string): ArchivedHand | null {

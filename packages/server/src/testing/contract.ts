@@ -293,6 +293,9 @@ export function storeContract(
       expect(await store.hands({ user: 'bob', limit: 1 })).toEqual([hands[1]]);
       expect(await store.hands({ limit: 10, before: 2 })).toEqual([hands[0]]);
       expect(await store.hands({ table: 'elsewhere', limit: 10 })).toEqual([]);
+      expect(await store.handCount({ table: 't' })).toBe(3);
+      expect(await store.handCount({ user: 'ann' })).toBe(2);
+      expect(await store.handCount({ table: 'elsewhere', user: 'ann' })).toBe(0);
       expect(await store.handById('h2')).toEqual(hands[1]);
       expect(await store.handById('h9')).toBeNull();
     });

@@ -1,0 +1,126 @@
+/**
+ * Appends of many tables go together: whatever has arrived while statements are under way makes the next one. A table has
+ * one append under way at a time, and what is refused or wrong in one table does not touch the others.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AppendBatch, AppendRefusal } from '../../ports.js';
+import { StoreUnavailable } from '../unavailable.js';
+import { texts } from './arrays.js';
+import type { Client } from './client.js';
+import { APPEND_ALL, APPEND_ENTRIES, type Append, appendValues, isPlain } from './statements.js';
+
+interface Waiting extends Append {
+  readonly resolve: (refusal: AppendRefusal | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Statements under way: while one waits for the disk, the next is on its way. More would only make them smaller. */
+const LANES = 2;
+
+/** A statement is no longer than the database takes in its stride, and none waits long for those beside it. */
+const MOST_APPENDS = 256;
+
+export class Appends {
+  readonly #client: Client;
+  #waiting: Waiting[] = [];
+  readonly #tables = new Set<string>();
+  #lanes = 0;
+  #isScheduled = false;
+  /** Called when nothing is left, once no more is taken. */
+  #onEmpty: (() => void) | null = null;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  add(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null> {
+    const first = batch.entries[0]?.version ?? 0;
+    if (batch.entries.some(({ version }, place) => version !== first + place)) return Promise.resolve('version-taken');
+    if (this.#onEmpty !== null) return Promise.reject(new StoreUnavailable('the store has been closed'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ table, epoch, batch, id: randomUUID(), resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** One turn of the event loop gathers what many tables have to write. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    while (this.#lanes < LANES) {
+      const group = this.#take();
+      if (group.length === 0) break;
+      this.#lanes++;
+      this.#write(group).finally(() => {
+        this.#lanes--;
+        for (const { table } of group) this.#tables.delete(table);
+        this.#send();
+      });
+    }
+    if (this.#lanes === 0) this.#onEmpty?.();
+  }
+
+  /** Takes no more, and waits for those that it has. */
+  end(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+      this.#schedule();
+    });
+  }
+
+  #take(): Waiting[] {
+    const group: Waiting[] = [];
+    const rest: Waiting[] = [];
+    for (const append of this.#waiting) {
+      const isNext = group.length < MOST_APPENDS && !this.#tables.has(append.table);
+      (isNext ? group : rest).push(append);
+      if (isNext) this.#tables.add(append.table);
+    }
+    this.#waiting = rest;
+    return group;
+  }
+
+  async #write(group: readonly Waiting[]): Promise<void> {
+    try {
+      const statement = group.every(({ batch }) => isPlain(batch)) ? APPEND_ENTRIES : APPEND_ALL;
+      const rows = await this.#client.repeat(statement, appendValues(group));
+      const moved = new Set(rows.map((row) => row.table_id as string));
+      const others = group.filter(({ table }) => !moved.has(table));
+      if (others.length > 0) await this.#explain(others);
+      for (const { table, resolve } of group) if (moved.has(table)) resolve(null);
+    } catch (error) {
+      await this.#failed(group, error);
+    }
+  }
+
+  /**
+   * Why a table was not moved on: its epoch is over, its version has been written, or this very append has been carried
+   * out by an attempt whose answer got lost.
+   */
+  async #explain(group: readonly Waiting[]): Promise<void> {
+    const rows = await this.#client.repeat(
+      'select table_id, owner, epoch, write_id from cardroom.lease where table_id = any($1::text[])',
+      [texts(group.map(({ table }) => table))],
+    );
+    const leases = new Map(rows.map((row) => [row.table_id, row]));
+    for (const { table, epoch, id, resolve } of group) {
+      const lease = leases.get(table);
+      if (lease?.write_id === id) resolve(null);
+      else resolve(lease?.owner !== '' && Number(lease?.epoch) === epoch ? 'version-taken' : 'stale-epoch');
+    }
+  }
+
+  /** What the database refuses for one table, it must not refuse for those that came along with it. */
+  async #failed(group: readonly Waiting[], error: unknown): Promise<void> {
+    const isOfStatement = /^(?:2[23]|40)/.test(String((error as { code?: unknown }).code));
+    if (group.length > 1 && isOfStatement) await Promise.all(group.map((append) => this.#write([append])));
+    else for (const { reject } of group) reject(error);
+  }
+}

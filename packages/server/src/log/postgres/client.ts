@@ -1,0 +1,158 @@
+/**
+ * A PostgreSQL that may be slow, restarting or out of reach: statements have a time in which they are answered, and those
+ * that may be sent twice are sent again while it lasts. What cannot be done is `StoreUnavailable`, and nothing of the
+ * statement, whose values may be secret, is in its words.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Options, type Sql } from 'postgres';
+import type { Row } from '../rows.js';
+import { StoreUnavailable } from '../unavailable.js';
+import { migrate } from './migrate.js';
+
+export interface ClientOptions {
+  readonly connections: number;
+  /** How long a statement may take with all its attempts. */
+  readonly timeoutMs: number;
+}
+
+export type Value = string | number | boolean | null;
+
+/** Between two attempts. */
+const PAUSE_MS = 50;
+
+/** Sessions that end, servers that start or stop, a primary that has become a standby: another connection may do better. */
+const OTHER_CONNECTION = /^(?:08...|57P0[123]|25006|CONNECTION_\w+|CONNECT_TIMEOUT|E[A-Z]+)$/;
+/** Two transactions in each other's way: one of them is to come again. */
+const AGAIN = /^(?:40001|40P01)$/;
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code ?? '');
+}
+
+/**
+ * Where several hosts are named, the one that can be written is meant. No statement timeout is set on the server: it
+ * would end the wait for a standby and call the commit done.
+ */
+function connect(url: string, options: Options<Record<string, never>>): Sql {
+  return postgres(url, {
+    fetch_types: false,
+    target_session_attrs: 'read-write',
+    backoff: () => PAUSE_MS / 1000,
+    onnotice: () => {},
+    ...options,
+    connection: {
+      application_name: 'cardroom',
+      default_transaction_isolation: 'read committed',
+      ...options.connection,
+    },
+  }) as unknown as Sql;
+}
+
+/** A commit is on the disk, and on a synchronous standby where there is one, before it returns, whatever the server's default. */
+async function durability(sql: Sql): Promise<string> {
+  const [row] = await sql.unsafe('show synchronous_commit');
+  return row?.synchronous_commit === 'remote_apply' ? 'remote_apply' : 'on';
+}
+
+/** Brings the database to the version of this code, and connects to it. */
+export async function openClient(url: string, options: ClientOptions): Promise<Client> {
+  const connect_timeout = Math.ceil(options.timeoutMs / 1000);
+  const first = connect(url, { max: 1, connect_timeout });
+  try {
+    const synchronous_commit = await durability(first);
+    await migrate(first);
+    return new Client(
+      () => connect(url, { max: options.connections, connect_timeout, connection: { synchronous_commit } }),
+      options.timeoutMs,
+    );
+  } catch (error) {
+    throw new StoreUnavailable(messageOf(error));
+  } finally {
+    await first.end({ timeout: 0 });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const NO_ANSWER = Symbol('no answer');
+
+export class Client {
+  readonly #connect: () => Sql;
+  readonly #timeoutMs: number;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #sql: Sql;
+  #isClosed = false;
+
+  constructor(connect: () => Sql, timeoutMs: number) {
+    this.#connect = connect;
+    this.#timeoutMs = timeoutMs;
+    this.#sql = connect();
+  }
+
+  /** A statement that may be carried out twice: it is sent again where its answer got lost. */
+  async repeat(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    const endMs = performance.now() + this.#timeoutMs;
+    for (;;) {
+      try {
+        return await this.#attempt(text, values, endMs);
+      } catch (error) {
+        const code = codeOf(error);
+        const isWorthIt = OTHER_CONNECTION.test(code) || AGAIN.test(code);
+        if (!isWorthIt || this.#isClosed || performance.now() + PAUSE_MS > endMs) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  /** A statement that is sent once: where its answer got lost, nobody knows whether it was carried out. */
+  async once(text: string, values: readonly Value[] = []): Promise<readonly Row[]> {
+    return this.#attempt(text, values, performance.now() + this.#timeoutMs);
+  }
+
+  async #attempt(text: string, values: readonly Value[], endMs: number): Promise<readonly Row[]> {
+    if (this.#isClosed) throw new StoreUnavailable('the store has been closed');
+    const sql = this.#sql;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<typeof NO_ANSWER>((resolve) => {
+        timer = setTimeout(resolve, endMs - performance.now(), NO_ANSWER);
+      });
+      const answer = sql.unsafe(text, [...values], { prepare: true });
+      const first = Promise.race([answer, late]);
+      this.#underWay.add(first);
+      const rows = await first.finally(() => this.#underWay.delete(first));
+      if (rows !== NO_ANSWER) return rows as readonly Row[];
+      answer.catch(() => {});
+      this.#replace(sql);
+    } catch (error) {
+      throw this.#explain(error, sql);
+    } finally {
+      clearTimeout(timer);
+    }
+    throw new StoreUnavailable('the database does not answer');
+  }
+
+  #explain(error: unknown, sql: Sql): StoreUnavailable {
+    const code = codeOf(error);
+    // A demoted primary keeps its sessions: only a new one finds out who can be written now.
+    if (code === '25006') this.#replace(sql);
+    return Object.assign(new StoreUnavailable(messageOf(error)), { code });
+  }
+
+  /** Connections that do not answer are left to themselves; new ones take their place. */
+  #replace(sql: Sql): void {
+    if (sql !== this.#sql || this.#isClosed) return;
+    this.#sql = this.#connect();
+    sql.end({ timeout: 0 }).catch(() => {});
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await Promise.allSettled(this.#underWay);
+    await this.#sql.end({ timeout: 0 });
+  }
+}

