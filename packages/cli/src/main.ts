@@ -6,6 +6,7 @@ import { complain, endWithReader } from './output.js';
 
 const HELP = `
 Examples:
+  $ cardroom serve
   $ cardroom verify hands/ --workers 2
   $ cardroom convert session.txt --to phhs -o session.phhs
   $ cardroom replay session.phhs --hand 3
@@ -15,7 +16,8 @@ Examples:
 Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.`;
 
 /** Every command with its file, in the order of the help. A command loads nothing that belongs to another. */
-const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, version: string) => void>>> = {
+  serve: async () => (await import('./serve.js')).addServe,
   verify: async () => (await import('./verify.js')).addVerify,
   convert: async () => (await import('./convert.js')).addConvert,
   replay: async () => (await import('./replay.js')).addReplay,
@@ -32,7 +34,7 @@ function version(): string {
 
 async function programOf(): Promise<Command> {
   const program = new Command('cardroom')
-    .description('Poker hands: check them by the rules, convert, replay and study them.')
+    .description('Poker: live tables, bots, and hands to check by the rules, convert, replay and study.')
     .version(version(), '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
@@ -43,7 +45,7 @@ async function programOf(): Promise<Command> {
     .showHelpAfterError('(--help says what is possible)');
   const named = process.argv[2] ?? '';
   const wanted = Object.hasOwn(COMMANDS, named) ? [named] : Object.keys(COMMANDS);
-  for (const name of wanted) (await COMMANDS[name]!())(program);
+  for (const name of wanted) (await COMMANDS[name]!())(program, version());
   return program;
 }
 

@@ -14,6 +14,7 @@ import { BotError, ResumeError, replayHand, runMatch, temporaryCheckpoint } from
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
+import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { storyOf } from './replay/story.js';
 import { plainLines } from './replay.js';
@@ -73,14 +74,6 @@ Examples:
   $ cardroom simulate --bots "mine=cmd:python3 bot.py,tight" --hands 5000 --policy check-fold --timeout 500
   $ cardroom simulate --bots random,random,random --variant F7S --hands 1000000 --workers 2 --out hands.phhs
   $ cardroom simulate --bots cfr,cfr --variant FK --hands 100000 --json`;
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`A whole number from ${least} to ${most} is needed.`);
-  };
-}
 
 const chips: (text: string) => number = wholeNumber(0, 1e12);
 

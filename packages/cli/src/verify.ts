@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
 import { Exit } from './exit.js';
+import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { type Found, findFiles, isBad } from './verify/files.js';
 import { type Progress, startProgress } from './verify/progress.js';
@@ -43,7 +44,7 @@ export function addVerify(program: Command): void {
     .argument('<path...>', 'files and folders')
     .option('--json', 'one JSON line for each hand')
     .option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`, ruleSet)
-    .option('--workers <n>', 'threads to read with', workerCount, 1)
+    .option('--workers <n>', 'threads to read with', wholeNumber(1, MAX_WORKERS), 1)
     .addHelpText('after', HELP)
     .action(verify);
 }
@@ -51,12 +52,6 @@ export function addVerify(program: Command): void {
 function ruleSet(name: string): RuleSetName {
   if (isRuleSetName(name)) return name;
   throw new InvalidArgumentError(`The rule sets are ${Object.keys(RULE_SETS).join(', ')}.`);
-}
-
-function workerCount(text: string): number {
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_WORKERS) return count;
-  throw new InvalidArgumentError(`A whole number from 1 to ${MAX_WORKERS} is needed.`);
 }
 
 async function verify(paths: readonly string[], options: Options): Promise<void> {

@@ -1,10 +1,17 @@
-/** The room's pure tables and its stores. The host that puts them on the network builds on these. */
+/** The room: pure tables, stores, the host that runs them, and the server that puts them on the network. */
 export * from './chips.js';
+export { Metrics } from './host/metrics.js';
+export { HOUSE, Room, type RoomOptions } from './host/room.js';
+export { systemClock, systemEntropy } from './host/system.js';
+export { type Logger, SILENT, type World } from './host/world.js';
 export * from './ledger.js';
 export { emptyContent, type MemoryContent, MemoryStore } from './log/memory.js';
+export { openPostgres, type PostgresOptions, type PostgresStore } from './log/postgres/store.js';
 export { SqliteLog, StoreUnavailable } from './log/sqlite.js';
+export { LOG_LEVELS, type LogLevel, openLogger } from './logger.js';
 export type * from './ports.js';
 export { KEY_BYTES, type Sealer, sealer } from './seal.js';
+export { type RunningRoom, type ServeOptions, StartError, serve } from './serve.js';
 export * from './table/archive.js';
 export * from './table/clock.js';
 export { dealKey } from './table/dealing.js';

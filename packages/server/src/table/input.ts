@@ -62,8 +62,8 @@ export function isTableRequest(message: ClientMessage): message is TableRequest 
 export type TableInput =
   /** A checked message of a person. Who he is is known by the connection, never by the message. */
   | { readonly kind: 'request'; readonly person: TablePerson; readonly message: TableRequest }
-  /** The act of a bot in a seat, for the turn that it was asked about. */
-  | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action }
+  /** The act of a bot in a seat, for the turn that it was asked about; null leaves it to the house. */
+  | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action | null }
   /** The first connection of a person has come, or the last one is lost. */
   | { readonly kind: 'presence'; readonly user: string; readonly connected: boolean }
   /** A deadline may have passed. */

@@ -64,7 +64,8 @@ export function botAct(draft: Draft, { user, turn, action }: Extract<TableInput,
   if (actor === null || state.pausedAt !== null || turn !== turnTokenOf(state.hand)) return;
   const { live, seat } = actor;
   if (seat.user !== user || seat.bot === null) return;
-  const isOwn = 'player' in action && action.player === live.state.actor && action.kind !== 'dealHole';
+  const isOwn =
+    action !== null && 'player' in action && action.player === live.state.actor && action.kind !== 'dealHole';
   const act: LineAction | null = isOwn ? writtenAct(live.state, action) : null;
   if (act === null) autoAct(draft, user);
   else recordAct(draft, live, act, 'player');

@@ -1,0 +1,126 @@
+/** `cardroom serve`: the room on this machine. */
+import { existsSync } from 'node:fs';
+import { homedir, networkInterfaces } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LOG_LEVELS, type LogLevel, openLogger, type RunningRoom, StartError, serve } from '@cardroom/server';
+import { files } from '@cardroom/web';
+import { type Command, Option } from 'commander';
+import pc from 'picocolors';
+import { Exit, Failure } from './exit.js';
+import { wholeNumber } from './options.js';
+import { print } from './output.js';
+
+const HELP = `
+The room keeps everything in one folder (--data): tables, hands, books, and the key that seals the cards. Stop it with
+Ctrl-C: nothing is lost, every hand goes on at the next start. Play chips only, no money.
+
+Examples:
+  $ cardroom serve
+  $ cardroom serve --port 8080 --host 0.0.0.0
+  $ cardroom serve --data ./club --log-level debug --log -`;
+
+interface ServeFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  readonly log?: string;
+  readonly logLevel: LogLevel;
+  readonly origin: string[];
+  readonly publicUrl?: string;
+}
+
+export function addServe(program: Command, version: string): void {
+  program
+    .command('serve')
+    .summary('run a room: live tables for friends, clubs and bots')
+    .description(
+      'Runs a room on this machine: tables in the browser for friends and clubs, with bots. Play chips only.',
+    )
+    .option('-p, --port <number>', 'where it listens', wholeNumber(0, 65_535), 3000)
+    .option(
+      '--host <address>',
+      'who can reach it: 127.0.0.1 is this machine alone, 0.0.0.0 the whole network',
+      '127.0.0.1',
+    )
+    .option('-d, --data <folder>', 'where everything is kept', join(homedir(), '.cardroom'))
+    .option('--log <file>', 'where log lines go, - for standard error (default: cardroom.log in the data folder)')
+    .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
+    .option('--origin <address>', 'another address that pages may come from; can be given again', gather, [])
+    .option('--public-url <address>', 'the address that people are given, behind a proxy')
+    .addHelpText('after', HELP)
+    .action((flags: ServeFlags) => run(flags, version));
+}
+
+function gather(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+async function run(flags: ServeFlags, version: string): Promise<void> {
+  const data = resolve(flags.data);
+  const web = fileURLToPath(files);
+  const room = await start(flags, data, web, version);
+  await print(welcome(flags, room, data));
+  await ended();
+  await print(`\n${pc.dim('Closing the room; every hand goes on at the next start ...')}\n`);
+  await room.stop();
+}
+
+async function start(flags: ServeFlags, data: string, web: string, version: string): Promise<RunningRoom> {
+  if (flags.publicUrl !== undefined && !URL.canParse(flags.publicUrl)) {
+    throw new Failure(`--public-url is no address: ${flags.publicUrl}`, Exit.Usage);
+  }
+  try {
+    return await serve({
+      data,
+      host: flags.host,
+      port: flags.port,
+      server: `cardroom ${version}`,
+      log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
+      origins: flags.origin,
+      ...(existsSync(join(web, 'index.html')) ? { web } : {}),
+      ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl.replace(/\/+$/, '') }),
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw new Failure(`The room cannot be opened: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Addresses of this machine in its networks, for friends in the same house. */
+function networkUrls({ host }: ServeFlags, { url }: RunningRoom): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [];
+  const { port } = new URL(url);
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`);
+}
+
+function welcome(flags: ServeFlags, room: RunningRoom, data: string): string {
+  const [first] = room.room.tables.keys();
+  const lines = [
+    '',
+    `  ${pc.bold('Cardroom')} is open: ${pc.cyan(pc.underline(flags.publicUrl ?? room.url))}`,
+    ...networkUrls(flags, room).map((url) => `  in this network:  ${pc.cyan(url)}`),
+    ...(first === undefined ? [] : [`  invite a friend:  ${pc.cyan(room.inviteLink(first))}`]),
+    `  kept in:          ${data}`,
+    '',
+    `  ${pc.dim('Play chips only. Ctrl-C stops it; nothing is lost.')}`,
+    '',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** Waits for Ctrl-C or a kind word of the system. A second one ends at once. */
+function ended(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      resolve();
+      process.on('SIGINT', () => process.exit(Exit.Interrupted));
+    };
+    process.once('SIGINT', end);
+    process.once('SIGTERM', end);
+  });
+}

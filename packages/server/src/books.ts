@@ -1,0 +1,56 @@
+/** The books of a table as people read them: rows with names, sums, and who gives what to whom. Bots are the bank's. */
+import type { ResultOf } from '@cardroom/protocol';
+import { isBotUser, settleUp, sumsOf } from './ledger.js';
+import type { Transfer } from './ports.js';
+
+type Ledger = ResultOf<'ledger'>;
+
+export interface Books {
+  readonly rows: Ledger['rows'];
+  readonly sums: Ledger['sums'];
+  readonly settleUp: Ledger['settle_up'];
+}
+
+type Row = Transfer & { readonly at: number };
+
+/** Chips from hundredths. */
+function chips(hundredths: number): number {
+  return hundredths / 100;
+}
+
+const KINDS = { 'buy-in': 'buy_in', 'top-up': 'top_up', 'cash-out': 'cash_out' } as const;
+
+function seatUser({ from, to }: Transfer): string {
+  return to.kind === 'seat' ? to.user : from.kind === 'seat' ? from.user : '';
+}
+
+export async function booksOf(transfers: readonly Row[], nameOf: (user: string) => Promise<string>): Promise<Books> {
+  const sums = sumsOf(transfers);
+  const names = new Map<string, string>();
+  for (const { user } of sums) names.set(user, isBotUser(user) ? botName(user) : await nameOf(user));
+  const known = (user: string): string => names.get(user) ?? user;
+  const rows = transfers.flatMap((row) => {
+    if (row.reason === 'hand') return [];
+    return [{ at_ms: row.at, name: known(seatUser(row)), kind: KINDS[row.reason], amount: chips(row.amount) }];
+  });
+  return {
+    rows,
+    sums: sums.map(({ user, bought, cashed, onTable, net }) => ({
+      name: known(user),
+      bought: chips(bought),
+      cashed: chips(cashed),
+      on_table: chips(onTable),
+      net: chips(net),
+    })),
+    settleUp: settleUp(sums.map(({ user, net }) => [user, net])).map(({ from, to, amount }) => ({
+      from: known(from),
+      to: known(to),
+      amount: chips(amount),
+    })),
+  };
+}
+
+/** `Bot 3` for the third bot of a table. */
+function botName(user: string): string {
+  return `Bot ${user.slice(user.lastIndexOf(':') + 1)}`;
+}

@@ -1,0 +1,341 @@
+/**
+ * One connection of a person: opens the session, keeps to the limits, takes messages in and sends them out. Who the
+ * person is is known by the session alone; nothing that a message says can change it.
+ */
+import {
+  type Answer,
+  CLOSE_REASONS,
+  type ClientMessage,
+  type CloseName,
+  LIMITS,
+  PROTOCOL,
+  type ResultOf,
+  type ServerMessage,
+  type WireError,
+} from '@cardroom/protocol';
+import { readClientMessage } from '@cardroom/protocol/schema';
+import type { Person } from '../ports.js';
+import { isTableRequest, type TableRequest } from '../table/input.js';
+import { Bucket, Window } from './limiter.js';
+import { readName, type Session } from './people.js';
+import type { Room } from './room.js';
+import type { TablePort, Visitor, Watcher } from './tablePort.js';
+
+/** The other end, whatever carries it. */
+export interface Peer {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Bytes that the other end has not taken yet. */
+  readonly waitingBytes: number;
+}
+
+/** What is known of a connection before it says anything. */
+export interface Arrival {
+  /** The session token of its cookie. */
+  readonly token: string | null;
+}
+
+class TableWatcher implements Watcher {
+  readonly visitor: Visitor;
+  readonly port: TablePort;
+  readonly #connection: Connection;
+  sent = 0;
+
+  constructor(connection: Connection, visitor: Visitor, port: TablePort) {
+    this.#connection = connection;
+    this.visitor = visitor;
+    this.port = port;
+  }
+
+  send(text: string, version: number): void {
+    this.sent = version;
+    this.#connection.sendText(text);
+  }
+}
+
+type Hello = Extract<ClientMessage, { action: 'hello' }>;
+
+/** Refusals that say nothing about the one who is refused. */
+const NO_FAULT: ReadonlySet<WireError['code']> = new Set(['rate-limited', 'unavailable', 'internal']);
+
+export class Connection {
+  readonly #room: Room;
+  readonly #peer: Peer;
+  readonly #arrival: Arrival;
+  readonly #bucket: Bucket;
+  readonly #bad = new Window(LIMITS.badMessagesMs);
+  readonly #floods = new Window(LIMITS.badMessagesMs);
+  readonly #watched = new Map<string, TableWatcher>();
+  /** Tables whose invitation has been shown. */
+  readonly #invited = new Set<string>();
+  #person: Person | null = null;
+  #helloId: string | null = null;
+  #isGreeting = false;
+  #isClosed = false;
+  #pending = 0;
+  #heardAt: number;
+  readonly openedAt: number;
+  isLobbyWatched = false;
+
+  constructor(room: Room, peer: Peer, arrival: Arrival) {
+    this.#room = room;
+    this.#peer = peer;
+    this.#arrival = arrival;
+    this.openedAt = room.now();
+    this.#heardAt = this.openedAt;
+    this.#bucket = new Bucket(LIMITS.messageBurst, LIMITS.messagesPerSecond, this.openedAt);
+  }
+
+  get person(): Person | null {
+    return this.#person;
+  }
+
+  // -------------------------------------------------------------------------------------------------- out
+
+  send(message: ServerMessage): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    if (this.#isClosed) return;
+    if (this.#peer.waitingBytes > LIMITS.queueBytes) {
+      this.close('slow-reader');
+      return;
+    }
+    this.#peer.send(text);
+  }
+
+  reply(answer: Answer): void {
+    if (!answer.ok) {
+      this.#room.world.metrics.count('refusals');
+      this.send(answer);
+      if (!NO_FAULT.has(answer.error.code) && this.#bad.add(this.#room.now()) >= LIMITS.badMessages) {
+        this.close('bad-messages');
+      }
+      return;
+    }
+    this.send(answer);
+  }
+
+  refuse(id: string | null, error: WireError): void {
+    this.reply({ event: 'answer', id, ok: false, error });
+  }
+
+  grant<Name extends ClientMessage['action']>(id: string, _: Name, result: ResultOf<Name>): void {
+    this.reply({ event: 'answer', id, ok: true, result: result as Record<string, unknown> });
+  }
+
+  /** Ends it from our side. */
+  close(name: CloseName, retryMs: number | null = null): void {
+    if (this.#isClosed) return;
+    this.#room.world.metrics.count('closes');
+    if (name !== 'slow-reader') this.send({ event: 'closing', reason: name, retry_ms: retryMs });
+    this.#gone();
+    this.#peer.close(CLOSE_REASONS[name].code, name);
+  }
+
+  /** It has ended from the other side. */
+  lost(): void {
+    if (!this.#isClosed) this.#gone();
+  }
+
+  #gone(): void {
+    this.#isClosed = true;
+    for (const watcher of this.#watched.values()) watcher.port.unwatch(watcher);
+    this.#watched.clear();
+    this.#room.left(this);
+  }
+
+  // -------------------------------------------------------------------------------------------------- in
+
+  receive(text: string): void {
+    if (this.#isClosed) return;
+    const now = this.#room.now();
+    this.#heardAt = now;
+    this.#room.world.metrics.count('requests');
+    const retry_ms = this.#bucket.take(now);
+    if (retry_ms > 0) {
+      if (this.#floods.add(now) >= LIMITS.messageBurst) this.close('flood');
+      else this.refuse(null, { code: 'rate-limited', retry_ms });
+      return;
+    }
+    const read = readClientMessage(text);
+    if (!read.ok) this.refuse(read.error.id, read.error.error);
+    else this.#take(read.value);
+  }
+
+  /** Closes what has been silent for too long; the room looks from time to time. */
+  look(now: number): void {
+    if (this.#person === null && now - this.openedAt >= LIMITS.helloMs) this.close('no-hello');
+    else if (now - this.#heardAt >= LIMITS.silenceMs) this.close('silent');
+  }
+
+  #take(message: ClientMessage): void {
+    if (message.action === 'hello') {
+      this.#guard(message.id, () => this.#hello(message));
+      return;
+    }
+    const person = this.#person;
+    if (person === null) this.refuse(message.id, { code: 'hello-first' });
+    else if (this.#pending >= 2 * LIMITS.pendingRequests)
+      this.refuse(message.id, { code: 'rate-limited', retry_ms: 1000 });
+    else this.#handle(person, message);
+  }
+
+  /** Work that may take a while and may fail: the store is asked. */
+  #guard(id: string, work: () => Promise<void>): void {
+    this.#pending++;
+    work()
+      .catch((error: unknown) => {
+        this.#room.world.log.error({ reason: String((error as Error)?.message ?? error) }, 'a request failed');
+        this.refuse(id, { code: 'unavailable', retry_ms: 1000 });
+      })
+      .finally(() => {
+        this.#pending--;
+      });
+  }
+
+  // -------------------------------------------------------------------------------------------------- the session
+
+  async #hello({ id, data }: Hello): Promise<void> {
+    if (this.#person !== null || this.#isGreeting) {
+      // The same hello once more is a double of the network.
+      if (this.#helloId !== id) this.refuse(id, { code: 'hello-twice' });
+      else if (this.#person !== null) this.#greet(id, { person: this.#person, token: null, isNew: false });
+      return;
+    }
+    if (data.protocol.split('.')[0] !== PROTOCOL.split('.')[0]) {
+      this.refuse(id, { code: 'unsupported-protocol', supported: PROTOCOL });
+      this.close('unsupported-protocol');
+      return;
+    }
+    this.#isGreeting = true;
+    this.#helloId = id;
+    try {
+      const session = await this.#sessionOf(data);
+      if (this.#isClosed) return;
+      if ('code' in session) {
+        this.refuse(id, session);
+        return;
+      }
+      this.#person = session.person;
+      this.#greet(id, session);
+      this.#room.greeted(this, session.person);
+    } finally {
+      this.#isGreeting = false;
+    }
+  }
+
+  async #sessionOf({ token, code, name }: Hello['data']): Promise<Session | WireError> {
+    const { people } = this.#room;
+    if (code !== undefined) return (await people.byCode(code)) ?? { code: 'bad-code' };
+    if (token !== undefined) {
+      const person = await people.byToken(token);
+      return person === null ? { code: 'bad-token' } : { person, token: null, isNew: false };
+    }
+    const known = this.#arrival.token === null ? null : await people.byToken(this.#arrival.token);
+    if (known !== null) return { person: known, token: null, isNew: false };
+    if (name === undefined) return people.guest(null);
+    const read = readName(name);
+    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : people.guest(read.name);
+  }
+
+  #greet(id: string, { person, token, isNew }: Session): void {
+    this.grant(id, 'hello', {
+      protocol: PROTOCOL,
+      server: this.#room.server,
+      server_time_ms: this.#room.now(),
+      user: person.user,
+      name: person.name,
+      is_new: isNew,
+      token,
+      tables: this.#room.placesOf(person.user),
+    });
+  }
+
+  /** The person has another name, here or on another device. */
+  rename(name: string): void {
+    if (this.#person !== null) this.#person = { ...this.#person, name };
+  }
+
+  // -------------------------------------------------------------------------------------------------- requests
+
+  #handle(person: Person, message: ClientMessage): void {
+    const { id } = message;
+    switch (message.action) {
+      case 'hello':
+        return;
+      case 'ping':
+        this.grant(id, 'ping', {
+          server_time_ms: this.#room.now(),
+          tables: [...this.#watched].map(([table, { sent }]) => ({ table, version: sent })),
+        });
+        return;
+      case 'lobby_watch':
+        this.isLobbyWatched = message.data.on;
+        this.grant(id, 'lobby_watch', {});
+        return;
+      case 'table_watch':
+        this.#watch(person, message);
+        return;
+      case 'table_unwatch': {
+        const watcher = this.#watched.get(message.table);
+        this.#watched.delete(message.table);
+        watcher?.port.unwatch(watcher);
+        this.grant(id, 'table_unwatch', {});
+        return;
+      }
+      default:
+        if (isTableRequest(message)) this.#ask(person, message);
+        else this.#guard(id, () => this.#room.handle(this, person, message));
+    }
+  }
+
+  /** What the table itself answers. */
+  #ask(person: Person, message: TableRequest): void {
+    const { id, table } = message;
+    const visitor = this.visitorOf(person, table, message.action === 'join' ? message.data.invite : undefined);
+    this.#pending++;
+    const reply = (answer: Answer): void => {
+      this.#pending--;
+      this.reply(answer);
+    };
+    this.#room.withPort(table, (port) => {
+      if (port === null) reply({ event: 'answer', id, ok: false, error: { code: 'no-such-table' } });
+      else port.ask(visitor, message, reply);
+    });
+  }
+
+  visitorOf(person: Person, table: string, invite: string | undefined): Visitor {
+    if (invite !== undefined && this.#room.isInvite(table, invite)) this.#invited.add(table);
+    return { ...person, isInvited: this.#invited.has(table) };
+  }
+
+  #watch(person: Person, { id, table, data }: Extract<ClientMessage, { action: 'table_watch' }>): void {
+    const visitor = this.visitorOf(person, table, data.invite);
+    const known = this.#watched.get(table);
+    if (known === undefined && this.#watched.size >= LIMITS.tablesWatched) {
+      this.refuse(id, { code: 'too-many-watched', max: LIMITS.tablesWatched });
+      return;
+    }
+    this.#room.withPort(table, (port) => {
+      if (this.#isClosed) return;
+      if (port === null) {
+        this.refuse(id, { code: 'no-such-table' });
+        return;
+      }
+      // Asked again, it begins anew from the version that is known.
+      const before = this.#watched.get(table);
+      before?.port.unwatch(before);
+      const watcher = new TableWatcher(this, visitor, port);
+      this.#watched.set(table, watcher);
+      port.watch(watcher, data.version, (error) => {
+        if (error === null) this.grant(id, 'table_watch', {});
+        else {
+          if (this.#watched.get(table) === watcher) this.#watched.delete(table);
+          this.refuse(id, error);
+        }
+      });
+    });
+  }
+}

@@ -1,0 +1,94 @@
+/** Guests: a name and a secret. The secret is kept by the person's device, and here only its hash. */
+import { createHash } from 'node:crypto';
+import { checkName, LIMITS } from '@cardroom/protocol';
+import type { Directory, Entropy, Person } from '../ports.js';
+
+const TOKEN_BYTES = 32;
+const USER_BYTES = 10;
+
+/** Without letters that look like others: a code is read from one screen and typed on another. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export interface Session {
+  readonly person: Person;
+  /** To be kept by the device, null where it has one. */
+  readonly token: string | null;
+  readonly isNew: boolean;
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+export class People {
+  readonly #directory: Directory;
+  readonly #entropy: Entropy;
+  readonly #now: () => number;
+
+  constructor(directory: Directory, entropy: Entropy, now: () => number) {
+    this.#directory = directory;
+    this.#entropy = entropy;
+    this.#now = now;
+  }
+
+  #text(bytes: number): string {
+    return Buffer.from(this.#entropy.bytes(bytes)).toString('base64url');
+  }
+
+  async byToken(token: string): Promise<Person | null> {
+    return this.#directory.personByToken(hashOf(token));
+  }
+
+  async byUser(user: string): Promise<Person | null> {
+    return this.#directory.person(user);
+  }
+
+  /** A new guest. The name has been checked. */
+  async guest(name: string | null): Promise<Session> {
+    const [high, low] = this.#entropy.bytes(2);
+    const person: Person = {
+      user: `u-${Buffer.from(this.#entropy.bytes(USER_BYTES)).toString('hex')}`,
+      name: name ?? `Guest ${1000 + ((((high! & 31) << 8) | low!) + 1)}`,
+    };
+    const token = this.#text(TOKEN_BYTES);
+    await this.#directory.addPerson(person, hashOf(token));
+    return { person, token, isNew: true };
+  }
+
+  /** A one-time code that moves a person to a second device. */
+  async code(user: string): Promise<{ readonly code: string; readonly expiresAt: number }> {
+    const bytes = this.#entropy.bytes(LIMITS.deviceCodeCharacters);
+    // 32 letters: five bits of each byte, every letter as likely as the others.
+    const code = Array.from(bytes, (byte) => LETTERS[byte & 31]).join('');
+    const expiresAt = this.#now() + LIMITS.deviceCodeMs;
+    await this.#directory.putCode(user, hashOf(code), expiresAt);
+    return { code, expiresAt };
+  }
+
+  /** The person whose code it is, with a session of his own for this device. */
+  async byCode(typed: string): Promise<Session | null> {
+    const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+    const user = await this.#directory.takeCode(hashOf(code), this.#now());
+    const person = user === null ? null : await this.#directory.person(user);
+    if (person === null) return null;
+    const token = this.#text(TOKEN_BYTES);
+    await this.#directory.addToken(person.user, hashOf(token));
+    return { person, token, isNew: false };
+  }
+
+  async rename(user: string, name: string): Promise<void> {
+    await this.#directory.renamePerson(user, name);
+  }
+
+  async signOut(user: string): Promise<void> {
+    await this.#directory.removeTokens(user);
+  }
+}
+
+/** A name as it is kept, or the refusal. */
+export function readName(
+  text: string,
+): { readonly name: string } | { readonly problem: 'empty' | 'too-long' | 'bad-characters' } {
+  const checked = checkName(text);
+  return checked.ok ? { name: checked.value } : { problem: checked.error };
+}

@@ -1,0 +1,47 @@
+/**
+ * The last facts of a table, so that a client that comes back gets what it missed one by one. Kept are the facts and a
+ * state every so many of them; the states between are folded again when somebody asks, which is rare.
+ */
+import { LIMITS } from '@cardroom/protocol';
+import { evolve } from '../table/evolve.js';
+import type { Fact } from '../table/facts.js';
+import type { TableState } from '../table/state.js';
+import type { Happened } from '../table/telling.js';
+
+/** Facts between two kept states: what is folded again for one who comes back, at most, beyond what he missed. */
+const STRIDE = 32;
+
+export class Recent {
+  /** States with rising versions; the first one is the oldest that can be gone back to. */
+  #kept: TableState[];
+  /** The facts after the first kept state. */
+  #facts: Fact[] = [];
+
+  constructor(state: TableState) {
+    this.#kept = [state];
+  }
+
+  add(fact: Fact, after: TableState): void {
+    this.#facts.push(fact);
+    if (after.version - this.#kept.at(-1)!.version < STRIDE) return;
+    this.#kept.push(after);
+    const second = this.#kept[1]!;
+    if (after.version - second.version < LIMITS.updatesKept) return;
+    this.#facts = this.#facts.slice(second.version - this.#kept[0]!.version);
+    this.#kept.shift();
+  }
+
+  /** Everything that happened after a version, in order; null where that is too long ago. */
+  since(version: number): Happened[] | null {
+    const start = this.#kept.findLast((state) => state.version <= version);
+    if (start === undefined) return null;
+    const happened: Happened[] = [];
+    let before = start;
+    for (const fact of this.#facts.slice(start.version - this.#kept[0]!.version)) {
+      const after = evolve(before, fact);
+      if (after.version > version) happened.push({ before, fact, after });
+      before = after;
+    }
+    return happened.length > LIMITS.updatesKept ? null : happened;
+  }
+}

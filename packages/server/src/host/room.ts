@@ -1,0 +1,427 @@
+/** The room: who is here, which tables there are, and what is asked of the room itself rather than of a table. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { assert } from '@cardroom/engine';
+import {
+  type ClientMessage,
+  type CloseName,
+  LIMITS,
+  type ResultOf,
+  type TableSettings,
+  type TableSummary,
+  type WireError,
+} from '@cardroom/protocol';
+import { type Books, booksOf } from '../books.js';
+import type { Person } from '../ports.js';
+import type { TableRequest } from '../table/input.js';
+import { seatOf, type TablePerson } from '../table/state.js';
+import type { TableTimes } from '../table/times.js';
+import { type Arrival, Connection, type Peer } from './connection.js';
+import { People, readName } from './people.js';
+import { type LeftBehind, type Surroundings, TableHost } from './tableHost.js';
+import type { TablePort } from './tablePort.js';
+import type { World } from './world.js';
+
+export interface RoomOptions {
+  /** The name of this process among the owners of tables. */
+  readonly node: string;
+  /** What the server calls itself. */
+  readonly server: string;
+  /** The key that invitations are made with. */
+  readonly inviteKey: Uint8Array;
+  /** How long a lease holds; a room that is alone needs none. */
+  readonly leaseMs?: number;
+  /** Times of new tables, where they are not the standard ones. */
+  readonly times?: Partial<TableTimes>;
+  /** Whether bots play on at a new table when no person is there. */
+  readonly botsAlone?: boolean;
+}
+
+/** Whoever makes the tables of the room itself. */
+export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
+
+/** How often the room looks after its connections and tells the lobby. */
+const SWEEP_MS = 1_000;
+/** A table with nobody but bots at it is closed after so long. */
+const DESERTED_MS = 24 * 3_600_000;
+/** The lease of a room that is alone on its store. */
+const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
+/** How long a reader is to wait when the server stops for a moment. */
+const BACK_SOON_MS = 500;
+
+type RoomMessage = Exclude<ClientMessage, TableRequest>;
+
+export class Room implements Surroundings {
+  readonly world: World;
+  readonly people: People;
+  readonly #options: RoomOptions;
+  readonly #tables = new Map<string, TableHost>();
+  readonly #connections = new Set<Connection>();
+  readonly #byUser = new Map<string, Set<Connection>>();
+  /** The tables at which a user sits or is the host. */
+  readonly #places = new Map<string, Set<TableHost>>();
+  readonly #usersOf = new Map<TableHost, ReadonlySet<string>>();
+  /** Tables that may look different in the lobby. */
+  readonly #changed = new Set<string>();
+  readonly #listed = new Map<string, string>();
+  readonly #quietSince = new Map<string, number>();
+  #cancelSweep: () => void = () => undefined;
+  #isStopping = false;
+
+  constructor(world: World, options: RoomOptions) {
+    this.world = world;
+    this.#options = options;
+    this.people = new People(world.store, world.entropy, () => world.clock.now());
+  }
+
+  now(): number {
+    return this.world.clock.now();
+  }
+
+  get server(): string {
+    return this.#options.server;
+  }
+
+  get tables(): ReadonlyMap<string, TableHost> {
+    return this.#tables;
+  }
+
+  get gauges(): { readonly tables: number; readonly connections: number; readonly people: number } {
+    return { tables: this.#tables.size, connections: this.#connections.size, people: this.#byUser.size };
+  }
+
+  // -------------------------------------------------------------------------------------------------- beginning
+
+  /** Takes up every table where it was. */
+  async open(): Promise<void> {
+    const { store } = this.world;
+    const tables = await store.tables();
+    await Promise.all(tables.map(({ table }) => this.#load(table)));
+    this.#sweep();
+  }
+
+  async #load(table: string): Promise<TableHost | null> {
+    const { store, log } = this.world;
+    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
+    if (lease === null) return null;
+    const host = await TableHost.load(this.world, this, lease, table);
+    if (host === null) {
+      const { snapshot, entries, damagedFrom } = await store.read(table, 1);
+      // Never begun, or over: it need not be looked at again. A damaged one stays in the list.
+      if (damagedFrom === null && (entries.length === 0 || snapshot !== null)) await store.endTable(table);
+      return null;
+    }
+    log.info({ table, version: host.state.version }, 'a table goes on');
+    this.#add(host);
+    return host;
+  }
+
+  #add(host: TableHost): void {
+    this.#tables.set(host.table, host);
+    this.changed(host);
+    for (const { user, bot } of host.state.seats) {
+      if (bot === null && this.isConnected(user)) host.push({ kind: 'presence', user, connected: true });
+    }
+  }
+
+  /** A table of the room itself, or of a person. Asked again for the same one, nothing more is made. */
+  async make(
+    table: string,
+    host: TablePerson,
+    settings: TableSettings,
+    how: { readonly times?: Partial<TableTimes>; readonly botsAlone?: boolean } = {},
+  ): Promise<TableHost | WireError> {
+    const known = this.#tables.get(table);
+    if (known !== undefined) return known;
+    const { store } = this.world;
+    await store.addTable(table, settings.listed);
+    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
+    if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
+    const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
+    const times = { ...this.#options.times, ...how.times };
+    const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
+    if (!made.ok) {
+      // What was written before a lost answer is there already.
+      const loaded = made.error.code === 'unavailable' ? await this.#load(table) : null;
+      if (loaded === null) await store.endTable(table);
+      return loaded ?? made.error;
+    }
+    this.#add(made.value);
+    return made.value;
+  }
+
+  // -------------------------------------------------------------------------------------------------- connections
+
+  accept(peer: Peer, arrival: Arrival): Connection {
+    const connection = new Connection(this, peer, arrival);
+    if (this.#isStopping) connection.close('server-stops', BACK_SOON_MS);
+    else if (this.#connections.size >= LIMITS.connections) connection.close('server-full');
+    else this.#connections.add(connection);
+    return connection;
+  }
+
+  greeted(connection: Connection, { user }: Person): void {
+    const own = this.#byUser.get(user) ?? new Set();
+    own.add(connection);
+    this.#byUser.set(user, own);
+    if (own.size === 1) this.#tellPresence(user, true);
+    if (own.size > LIMITS.connectionsPerUser) {
+      const [oldest] = own;
+      oldest!.close('too-many-connections');
+    }
+  }
+
+  left(connection: Connection): void {
+    this.#connections.delete(connection);
+    const user = connection.person?.user;
+    const own = user === undefined ? undefined : this.#byUser.get(user);
+    if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return;
+    this.#byUser.delete(user);
+    this.#tellPresence(user, false);
+  }
+
+  #tellPresence(user: string, connected: boolean): void {
+    if (this.#isStopping) return;
+    for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected });
+  }
+
+  /** Ends every connection of a person. */
+  close(user: string, name: CloseName): void {
+    for (const connection of [...(this.#byUser.get(user) ?? [])]) connection.close(name);
+  }
+
+  #sweep(): void {
+    this.#cancelSweep = this.world.clock.at(this.now() + SWEEP_MS, () => {
+      const now = this.now();
+      for (const connection of [...this.#connections]) connection.look(now);
+      this.#tellLobby();
+      this.#closeDeserted(now);
+      this.#sweep();
+    });
+  }
+
+  #closeDeserted(now: number): void {
+    for (const [table, host] of this.#tables) {
+      if (host.state.ended) {
+        this.#forget(host);
+      } else if (!host.isDeserted || host.state.host.user === HOUSE.user) {
+        this.#quietSince.delete(table);
+      } else {
+        const since = this.#quietSince.get(table) ?? now;
+        this.#quietSince.set(table, since);
+        if (now - since >= DESERTED_MS) host.push({ kind: 'close', reason: 'empty' });
+      }
+    }
+  }
+
+  /** Stops without losing anything: every table finishes what it has begun. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#cancelSweep();
+    await Promise.all([...this.#tables.values()].map((host) => host.stop()));
+    for (const connection of [...this.#connections]) connection.close('server-stops', BACK_SOON_MS);
+  }
+
+  // -------------------------------------------------------------------------------------------------- around tables
+
+  isConnected(user: string): boolean {
+    return this.#byUser.has(user);
+  }
+
+  changed(host: TableHost): void {
+    this.#changed.add(host.table);
+    const { seats, host: owner } = host.state;
+    const users = new Set(host.state.ended ? [] : [owner.user, ...seats.map(({ user }) => user)]);
+    const before = this.#usersOf.get(host) ?? new Set();
+    if (before.size === users.size && [...users].every((user) => before.has(user))) return;
+    this.#usersOf.set(host, users);
+    for (const user of before) if (!users.has(user)) this.#places.get(user)?.delete(host);
+    for (const user of users) {
+      const places = this.#places.get(user) ?? new Set();
+      this.#places.set(user, places.add(host));
+    }
+  }
+
+  #forget(host: TableHost): void {
+    this.#tables.delete(host.table);
+    for (const user of this.#usersOf.get(host) ?? []) {
+      const places = this.#places.get(user);
+      places?.delete(host);
+      if (places?.size === 0) this.#places.delete(user);
+    }
+    this.#usersOf.delete(host);
+    this.#quietSince.delete(host.table);
+  }
+
+  /** Another process writes to a table of ours. A room that is alone has been started twice, and this one is the older. */
+  lost(host: TableHost, _: LeftBehind): void {
+    this.world.log.error({ table: host.table }, 'another process has taken the table');
+    this.#forget(host);
+  }
+
+  /** The table with a name, null where there is none. */
+  withPort(table: string, use: (port: TablePort | null) => void): void {
+    use(this.#tables.get(table) ?? null);
+  }
+
+  /** Where a person sits or is the host. */
+  placesOf(user: string): ResultOf<'hello'>['tables'] {
+    return [...(this.#places.get(user) ?? [])].map(({ table, state }) => ({
+      table,
+      seat_index: seatOf(state, user)?.place ?? null,
+    }));
+  }
+
+  // -------------------------------------------------------------------------------------------------- invitations
+
+  /** The secret part of an invite link: known to whoever has the key, and stored nowhere. */
+  inviteOf(table: string): string {
+    return createHmac('sha256', this.#options.inviteKey).update(`invite/${table}`).digest('base64url').slice(0, 24);
+  }
+
+  isInvite(table: string, invite: string): boolean {
+    const wanted = Buffer.from(this.inviteOf(table));
+    const shown = Buffer.from(invite);
+    return wanted.length === shown.length && timingSafeEqual(wanted, shown);
+  }
+
+  // -------------------------------------------------------------------------------------------------- the lobby
+
+  #summaries(user: string, tables: Iterable<TableHost>): TableSummary[] {
+    return [...tables]
+      .map((host) => ({ host, summary: host.summaryFor(user) }))
+      .filter(({ host, summary }) => !host.state.ended && (host.state.settings.listed || summary.is_mine))
+      .map(({ summary }) => summary);
+  }
+
+  #tellLobby(): void {
+    const changed: TableHost[] = [];
+    const gone: string[] = [];
+    for (const table of this.#changed) {
+      const host = this.#tables.get(table);
+      if (host === undefined || host.state.ended) {
+        if (this.#listed.delete(table)) gone.push(table);
+        continue;
+      }
+      const text = JSON.stringify(host.summaryFor(''));
+      if (this.#listed.get(table) === text) continue;
+      this.#listed.set(table, text);
+      changed.push(host);
+    }
+    this.#changed.clear();
+    if (changed.length === 0 && gone.length === 0) return;
+    for (const connection of this.#connections) {
+      if (!connection.isLobbyWatched || connection.person === null) continue;
+      connection.send({ event: 'lobby_update', changed: this.#summaries(connection.person.user, changed), gone });
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------- requests
+
+  /** What is asked of the room itself. */
+  async handle(connection: Connection, person: Person, message: RoomMessage): Promise<void> {
+    const { id } = message;
+    const { user } = person;
+    switch (message.action) {
+      case 'set_name': {
+        const read = readName(message.data.name);
+        if ('problem' in read) return connection.refuse(id, { code: 'bad-name', problem: read.problem });
+        const seated = this.placesOf(user).find(({ seat_index }) => seat_index !== null);
+        if (seated?.seat_index != null) {
+          return connection.refuse(id, { code: 'already-seated', seat_index: seated.seat_index });
+        }
+        await this.people.rename(user, read.name);
+        for (const own of this.#byUser.get(user) ?? []) own.rename(read.name);
+        return connection.grant(id, 'set_name', { name: read.name });
+      }
+      case 'device_code': {
+        const { code, expiresAt } = await this.people.code(user);
+        return connection.grant(id, 'device_code', { code, expires_ms: expiresAt });
+      }
+      case 'sign_out':
+        await this.people.signOut(user);
+        this.#standUp(person);
+        connection.grant(id, 'sign_out', {});
+        return this.close(user, 'signed-out');
+      case 'lobby_list':
+        return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#tables.values()) });
+      case 'table_create':
+        return this.#create(connection, person, id, message.data.settings);
+      case 'ledger': {
+        const books = await this.#booksFor(connection, person, message.table);
+        if ('code' in books) return connection.refuse(id, books);
+        const { rows, sums, settleUp } = books;
+        const path = `/api/tables/${message.table}/ledger.json`;
+        return connection.grant(id, 'ledger', {
+          rows: rows.slice(-LIMITS.ledgerRows),
+          sums,
+          settle_up: settleUp,
+          path,
+        });
+      }
+      case 'history':
+        return this.#history(connection, person, message);
+    }
+    // The connection itself answers what is left.
+    assert(false, `nobody handles ${message.action}`);
+  }
+
+  /** Who signs out leaves his seats once the hands are over. */
+  #standUp(person: Person): void {
+    for (const { table, seat_index } of this.placesOf(person.user)) {
+      if (seat_index === null) continue;
+      const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
+      this.#tables.get(table)?.ask({ ...person, isInvited: false }, message, () => undefined);
+    }
+  }
+
+  async #create(connection: Connection, person: Person, id: string, settings: TableSettings): Promise<void> {
+    // The same request makes the same table, however often it comes.
+    const table = `t${createHash('sha256')
+      .update(JSON.stringify([person.user, id]))
+      .digest('hex')
+      .slice(0, 16)}`;
+    const own = [...(this.#places.get(person.user) ?? [])].filter(({ state }) => state.host.user === person.user);
+    if (own.length >= LIMITS.tablesPerUser && !this.#tables.has(table)) {
+      return connection.refuse(id, { code: 'too-many-tables', max: LIMITS.tablesPerUser });
+    }
+    const made = await this.make(table, person, settings);
+    if ('code' in made) return connection.refuse(id, made);
+    connection.grant(id, 'table_create', { table, invite: this.inviteOf(table), settings: made.state.settings });
+  }
+
+  /** The books of a table, for those who may come to it. */
+  async #booksFor(connection: Connection, person: Person, table: string): Promise<Books | WireError> {
+    const host = this.#tables.get(table);
+    if (host === undefined) return { code: 'no-such-table' };
+    if (!host.isOpenTo(connection.visitorOf(person, table, undefined))) return { code: 'not-invited' };
+    return this.books(table);
+  }
+
+  async books(table: string): Promise<Books> {
+    const { store } = this.world;
+    const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
+    return booksOf(await store.transfers({ table }), async (user) => {
+      return names.get(user) ?? (await store.person(user))?.name ?? user;
+    });
+  }
+
+  async #history(
+    connection: Connection,
+    { user }: Person,
+    { id, table, data }: Extract<ClientMessage, { action: 'history' }>,
+  ): Promise<void> {
+    const { store } = this.world;
+    const host = this.#tables.get(table);
+    if (host === undefined) return connection.refuse(id, { code: 'no-such-table' });
+    const { scope, hand, format } = data;
+    if (scope === 'hand') {
+      const name = `${table}-${hand ?? 0}`;
+      const found = await store.handById(name);
+      if (found === null) return connection.refuse(id, { code: 'no-such-hand' });
+      return connection.grant(id, 'history', { path: `/api/hands/${name}?format=${format}`, hands: 1 });
+    }
+    const hands = await store.handCount(scope === 'mine' ? { user } : { table });
+    const path = scope === 'mine' ? `/api/me/hands?format=${format}` : `/api/tables/${table}/hands?format=${format}`;
+    connection.grant(id, 'history', { path, hands: Math.min(hands, LIMITS.handsPerDownload) });
+  }
+}

@@ -1,0 +1,545 @@
+/**
+ * Runs one table: one queue of inputs; each is decided, appended durably, and only then answered and told. What could
+ * not be appended has not happened. Where the store cannot be reached the table stands still, says so, and goes on
+ * with the very same step once the store is back.
+ */
+import type { Result } from '@cardroom/engine';
+import { type Answer, handNumberOf, liveHand, type TableEvent, turnLines, type WireError } from '@cardroom/protocol';
+import { isBotUser } from '../ledger.js';
+import type { AppendBatch } from '../ports.js';
+import { batchOf, restore } from '../sealing.js';
+import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
+import type { TableInput, TableRequest } from '../table/input.js';
+import { rulesBetweenHands } from '../table/settings.js';
+import { seatOf, type TableState } from '../table/state.js';
+import { type NewTable, openTable, type Step, step } from '../table/step.js';
+import { type Happened, type Looking, snapshotFor, summaryOf, toldBy } from '../table/telling.js';
+import { Bots } from './bots.js';
+import { Recent } from './recent.js';
+import type { TablePort, Visitor, Watcher } from './tablePort.js';
+import { Trail } from './trail.js';
+import type { World } from './world.js';
+
+/** What a table asks of the room around it. */
+export interface Surroundings {
+  isConnected(user: string): boolean;
+  /** Something that the lobby shows, or who sits here, has changed. */
+  changed(host: TableHost): void;
+  /** Another owner has the table: what was asked and not answered, and who follows, are taken there. */
+  lost(host: TableHost, left: LeftBehind): void;
+}
+
+export interface LeftBehind {
+  readonly asks: readonly Ask[];
+  readonly watchers: readonly { readonly watcher: Watcher; readonly sent: number }[];
+}
+
+/** A request on its way. */
+export interface Ask {
+  readonly visitor: Visitor;
+  readonly message: TableRequest;
+  readonly reply: (answer: Answer) => void;
+}
+
+interface Work {
+  readonly input: TableInput;
+  readonly ask: Ask | null;
+  readonly cameAt: number;
+}
+
+interface Follower {
+  readonly watcher: Watcher;
+  /** The last version that was sent, null before the first snapshot. */
+  sent: number | null;
+}
+
+/** Where receipts are to be had. */
+export function receiptPath(hand: string): string {
+  return `/api/receipts/${hand}`;
+}
+
+const TELLING = { receiptPath };
+
+/** Inputs that may wait at one table; more than ten players and their bots ever have under way. */
+const MOST_WAITING = 512;
+/** An append that takes longer is a store in trouble, and people are told. */
+const SLOW_APPEND_MS = 2_000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2_000;
+/** How long a client waits before it asks again for what the store cannot take now. */
+const RETRY_MS = 2_000;
+
+export interface Lease {
+  readonly epoch: number;
+}
+
+export class TableHost implements TablePort {
+  readonly table: string;
+  readonly #world: World;
+  readonly #around: Surroundings;
+  readonly #bots: Bots;
+  readonly #recent: Recent;
+  readonly #queue: Work[] = [];
+  readonly #followers = new Map<Watcher, Follower>();
+  #epoch: number;
+  #state: TableState;
+  #trail: Trail;
+  #isBusy = false;
+  #isTicking = false;
+  #isStalled = false;
+  /** Followers have been told that there is no storage; they are told once there is again. */
+  #areToldOfStall = false;
+  #isStopped = false;
+  #cancelDeadline: () => void = () => undefined;
+  #cancelBot: () => void = () => undefined;
+  #cancelTrail: () => void = () => undefined;
+  #askedTurn: string | null = null;
+  #idle: (() => void)[] = [];
+
+  private constructor(world: World, around: Surroundings, epoch: number, state: TableState, at: number) {
+    this.table = state.table;
+    this.#world = world;
+    this.#around = around;
+    this.#epoch = epoch;
+    this.#state = state;
+    this.#bots = new Bots(world.entropy);
+    this.#recent = new Recent(state);
+    this.#trail = new Trail(state, at);
+  }
+
+  // -------------------------------------------------------------------------------------------------- beginning
+
+  /** A new table with its first entry in the log. */
+  static async create(
+    world: World,
+    around: Surroundings,
+    { epoch }: Lease,
+    made: NewTable,
+  ): Promise<Result<TableHost, WireError>> {
+    const opened = openTable(made, world.clock.now());
+    if (!opened.ok) return opened;
+    const { state } = opened.value;
+    const refusal = await world.store.append(made.table, epoch, batchOf(world.sealer, opened.value, 0));
+    if (refusal !== null) return { ok: false, error: { code: 'unavailable', retry_ms: RETRY_MS } };
+    return { ok: true, value: new TableHost(world, around, epoch, state, world.clock.now()) };
+  }
+
+  /** The table as its log has it, with its clocks set anew; null where nothing was ever written, or it has ended. */
+  static async load(world: World, around: Surroundings, { epoch }: Lease, table: string): Promise<TableHost | null> {
+    const { store, sealer, log } = world;
+    const { state, at, damagedFrom } = restore(sealer, table, await store.read(table, 1));
+    if (damagedFrom !== null) {
+      world.metrics.count('faults');
+      log.error(
+        { table, damagedFrom, kept: state?.version ?? 0 },
+        'the log of a table is damaged: its good part is kept',
+      );
+      // Of a table whose snapshot is damaged nothing is thrown away: an operator may still mend it.
+      if (state !== null) await store.dropDamaged(table, epoch, damagedFrom);
+    }
+    if (state === null || state.ended) return null;
+    const host = new TableHost(world, around, epoch, state, at);
+    host.push({ kind: 'rearm' });
+    return host;
+  }
+
+  // -------------------------------------------------------------------------------------------------- looking
+
+  get state(): TableState {
+    return this.#state;
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** People who watch without a seat. */
+  get spectators(): number {
+    const users = new Set([...this.#followers.keys()].map(({ visitor }) => visitor.user));
+    for (const { user } of this.#state.seats) users.delete(user);
+    return users.size;
+  }
+
+  summaryFor(user: string): ReturnType<typeof summaryOf> {
+    const summary = summaryOf(this.#state, user, this.spectators);
+    return this.#isStalled ? { ...summary, status: 'no-storage' } : summary;
+  }
+
+  /** Who may come to a table: to a private one those with the invitation, and those who belong to it. */
+  isOpenTo({ user, isInvited }: Visitor): boolean {
+    const { settings, host } = this.#state;
+    return settings.listed || isInvited || host.user === user || seatOf(this.#state, user) !== null;
+  }
+
+  // -------------------------------------------------------------------------------------------------- inputs
+
+  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void): void {
+    const refuse = (error: WireError): void => reply({ event: 'answer', id: message.id, ok: false, error });
+    if (!this.isOpenTo(visitor)) refuse({ code: 'not-invited' });
+    else if (this.#isStalled || this.#queue.length >= MOST_WAITING) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
+    else {
+      const { user, name } = visitor;
+      this.#enter({ kind: 'request', person: { user, name }, message }, { visitor, message, reply });
+    }
+  }
+
+  /** An input that nobody asked for. */
+  push(input: Exclude<TableInput, { kind: 'request' }>): void {
+    if (input.kind === 'tick') {
+      if (this.#isTicking) return;
+      this.#isTicking = true;
+    }
+    this.#enter(input, null);
+  }
+
+  #enter(input: TableInput, ask: Ask | null): void {
+    if (this.#isStopped) return;
+    this.#queue.push({ input, ask, cameAt: this.#world.clock.now() });
+    if (!this.#isBusy) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
+      if (work.input.kind === 'tick') this.#isTicking = false;
+      const isOwner = await this.#take(work);
+      if (!isOwner) return;
+    }
+    this.#isBusy = false;
+    for (const done of this.#idle.splice(0)) done();
+  }
+
+  /** One input: decided, appended, answered, told. False where the table has another owner. */
+  async #take(work: Work): Promise<boolean> {
+    const { clock, metrics } = this.#world;
+    const decided = this.#decide(work, clock.now());
+    if (decided === null) return true;
+    if (decided.facts.length > 0) {
+      const isWritten = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));
+      if (!isWritten) {
+        this.#leave(work);
+        return false;
+      }
+    }
+    if (decided.answer !== null) work.ask?.reply(decided.answer);
+    metrics.answer.observe((clock.now() - work.cameAt) / 1000);
+    if (decided.facts.length > 0) this.#happen(decided);
+    else this.#arm();
+    return true;
+  }
+
+  #decide({ input, ask }: Work, now: number): Step | null {
+    try {
+      return step(this.#state, input, now, this.#world.entropy);
+    } catch (error) {
+      // A mistake of ours: nothing has changed, and the table goes on with the next input.
+      this.#world.metrics.count('faults');
+      const { name, message, stack } = error as Error;
+      this.#world.log.error({ table: this.table, input: input.kind, name, message, stack }, 'a step failed');
+      if (ask !== null) ask.reply({ event: 'answer', id: ask.message.id, ok: false, error: { code: 'internal' } });
+      return null;
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------- the store
+
+  /**
+   * Durable, or not ours to write any more. An append whose outcome nobody knows is sent again until somebody does:
+   * the same versions with the same facts are written once.
+   */
+  async #append(batch: AppendBatch): Promise<boolean> {
+    const { store, clock, metrics, log } = this.#world;
+    const began = clock.now();
+    const cancel = clock.at(began + SLOW_APPEND_MS, () => this.#stall('slow'));
+    let wait = FIRST_RETRY_MS;
+    try {
+      for (;;) {
+        try {
+          const refusal = await store.append(this.table, this.#epoch, batch);
+          if (refusal === 'stale-epoch') return false;
+          if (refusal === 'version-taken' && !(await this.#isWritten(batch))) return false;
+          break;
+        } catch (error) {
+          this.#stall(messageOf(error));
+          await new Promise<void>((resolve) => clock.at(clock.now() + wait, resolve));
+          wait = Math.min(LONGEST_RETRY_MS, 2 * wait);
+        }
+      }
+    } finally {
+      cancel();
+    }
+    metrics.commit.observe((clock.now() - began) / 1000);
+    if (this.#isStalled) {
+      this.#isStalled = false;
+      log.info({ table: this.table }, 'the store is back');
+    }
+    return true;
+  }
+
+  /** Whether what stands in the log at these versions is what we have written. */
+  async #isWritten({ entries, snapshot }: AppendBatch): Promise<boolean> {
+    const reading = await this.#world.store.read(this.table, 1);
+    const last = entries.at(-1)!;
+    if (snapshot !== null && reading.snapshot?.version === snapshot.version) {
+      return reading.snapshot.state === snapshot.state;
+    }
+    return reading.entries.some(({ version, fact }) => version === last.version && fact === last.fact);
+  }
+
+  #stall(reason: string): void {
+    if (this.#isStalled || this.#isStopped) return;
+    this.#isStalled = true;
+    this.#world.metrics.count('stalls');
+    this.#world.log.error({ table: this.table, reason }, 'the store cannot be written: the table waits');
+    for (const follower of this.#followers.values()) if (follower.sent !== null) this.#sendSnapshot(follower);
+    this.#around.changed(this);
+  }
+
+  // -------------------------------------------------------------------------------------------------- what follows
+
+  /** A step that is durable. */
+  #happen(done: Step): void {
+    const wereToldOfStall = this.#areToldOfStall;
+    this.#areToldOfStall = false;
+    let before = this.#state;
+    this.#state = done.state;
+    for (const [i, fact] of done.facts.entries()) {
+      const after = done.states[i]!;
+      this.#recent.add(fact, after);
+      if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
+      const happened: Happened = { before, fact, after };
+      this.#tell(happened);
+      this.#note(happened);
+      before = after;
+    }
+    if (done.state.settings.spectators.delay_ms === 0) this.#trail = new Trail(done.state, this.#world.clock.now());
+    else this.#advanceTrail();
+    if (wereToldOfStall) for (const follower of this.#followers.values()) this.#sendSnapshot(follower);
+    this.#around.changed(this);
+    this.#arm();
+    if (done.state.ended) this.#end();
+  }
+
+  #note({ before, fact, after }: Happened): void {
+    const { log, metrics } = this.#world;
+    if (fact.kind === 'acted') metrics.count('acts');
+    if (fact.kind === 'handEnded') {
+      metrics.count('hands');
+      this.#bots.keep(new Set(after.users));
+    }
+    if (fact.kind === 'seated' && fact.bot === null && !this.#around.isConnected(fact.user)) {
+      this.push({ kind: 'presence', user: fact.user, connected: false });
+    }
+    if (fact.kind !== 'acted' || before === null || !log.isLevelEnabled('debug')) return;
+    const was = liveHand(before.hand);
+    const is = liveHand(after.hand);
+    if (was === null || is === null) return;
+    const { seatNumbering } = rulesBetweenHands(after.settings);
+    for (const line of turnLines(was, is, seatNumbering)) log.debug({ table: this.table }, line);
+  }
+
+  /** Deadlines and bots, by the state as it is. */
+  #arm(): void {
+    const { clock } = this.#world;
+    this.#cancelDeadline();
+    this.#cancelBot();
+    if (this.#isStopped) return;
+    const deadline = nextDeadline(this.#state);
+    if (deadline !== null) this.#cancelDeadline = clock.at(deadline, () => this.push({ kind: 'tick' }));
+    const turn = botTurnOf(this.#state);
+    if (turn !== null && turn.turn !== this.#askedTurn) {
+      this.#cancelBot = clock.at(turn.dueAt, () => void this.#askBot(turn));
+    }
+  }
+
+  async #askBot(turn: BotTurn): Promise<void> {
+    const live = liveHand(this.#state.hand);
+    if (live === null || this.#isStopped) return;
+    this.#askedTurn = turn.turn;
+    try {
+      const action = await this.#bots.act(turn, live.state, handNumberOf(this.#state.hand));
+      this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
+    } catch (error) {
+      // The clock plays for a bot that fails.
+      this.#world.metrics.count('faults');
+      this.#world.log.error({ table: this.table, bot: turn.bot, reason: messageOf(error) }, 'a bot failed');
+      this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action: null });
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------- telling
+
+  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
+    const refusal = this.#whyNotWatch(watcher.visitor);
+    reply(refusal);
+    if (refusal !== null) return;
+    // One that is ahead of the log knows what was never written: it gets a snapshot.
+    const sent = since !== undefined && since <= this.#state.version && !this.#isStalled ? since : null;
+    const follower: Follower = { watcher, sent };
+    this.#followers.set(watcher, follower);
+    this.#catchUp(follower);
+    this.#around.changed(this);
+  }
+
+  #whyNotWatch(visitor: Visitor): WireError | null {
+    const { settings, host } = this.#state;
+    if (!this.isOpenTo(visitor)) return { code: 'not-invited' };
+    const belongs = visitor.user === host.user || seatOf(this.#state, visitor.user) !== null;
+    return settings.spectators.allowed || belongs ? null : { code: 'spectators-off' };
+  }
+
+  unwatch(watcher: Watcher): void {
+    if (this.#followers.delete(watcher)) this.#around.changed(this);
+  }
+
+  /** Players and the host see the table as it is; others as late as the table wants. */
+  #delayOf({ user }: Visitor): number {
+    const { settings, host } = this.#state;
+    const isNow = user === host.user || seatOf(this.#state, user) !== null;
+    return isNow ? 0 : settings.spectators.delay_ms;
+  }
+
+  /** Everything that the follower may know by now and does not. */
+  #catchUp(follower: Follower): void {
+    const { watcher } = follower;
+    const delayMs = this.#delayOf(watcher.visitor);
+    if (delayMs > 0) {
+      this.#advanceTrail();
+      const seen = this.#trail.at(this.#world.clock.now() - delayMs);
+      if (seen !== null && (follower.sent === null || follower.sent < seen.version)) {
+        this.#sendSnapshot(follower);
+      }
+      this.#armTrail();
+      return;
+    }
+    const missed = follower.sent === null ? null : this.#recent.since(follower.sent);
+    if (missed === null) this.#sendSnapshot(follower);
+    else for (const happened of missed) this.#send(follower, happened, textsOf(this.table, happened));
+  }
+
+  /** The whole table as the follower may know it. */
+  #sendSnapshot(follower: Follower): void {
+    const { watcher } = follower;
+    const delayMs = this.#delayOf(watcher.visitor);
+    const seen = delayMs === 0 ? this.#state : this.#trail.at(this.#world.clock.now() - delayMs);
+    if (seen === null) return;
+    if (this.#isStalled) this.#areToldOfStall = true;
+    const looking: Looking = {
+      spectators: this.spectators,
+      delayMs,
+      ...(this.#isStalled ? { status: 'no-storage' as const } : {}),
+    };
+    const { table, version } = seen;
+    const state = snapshotFor(seen, watcher.visitor, looking);
+    follower.sent = version;
+    watcher.send(JSON.stringify({ event: 'snapshot', table, version, state }), version);
+  }
+
+  #tell(happened: Happened): void {
+    if (this.#followers.size === 0) return;
+    const texts = textsOf(this.table, happened);
+    const { version } = happened.after;
+    for (const follower of this.#followers.values()) {
+      if (this.#delayOf(follower.watcher.visitor) > 0) continue;
+      if (follower.sent === version - 1) this.#send(follower, happened, texts);
+      else if (follower.sent === null || follower.sent < version) this.#catchUp(follower);
+    }
+  }
+
+  #send(follower: Follower, { after: { version } }: Happened, texts: Texts): void {
+    const { watcher } = follower;
+    follower.sent = version;
+    watcher.send(texts(watcher.visitor.user), version);
+  }
+
+  /** What spectators with a delay may know by now. */
+  #advanceTrail(): void {
+    const delayMs = this.#state.settings.spectators.delay_ms;
+    if (delayMs === 0) return;
+    const late = [...this.#followers.values()].filter(({ watcher }) => this.#delayOf(watcher.visitor) > 0);
+    for (const happened of this.#trail.advance(this.#world.clock.now() - delayMs)) {
+      const texts = textsOf(this.table, happened);
+      const { version } = happened.after;
+      for (const follower of late) {
+        if (follower.sent === version - 1) this.#send(follower, happened, texts);
+        else if (follower.sent === null || follower.sent < version) this.#sendSnapshot(follower);
+      }
+    }
+    this.#armTrail();
+  }
+
+  #armTrail(): void {
+    const { nextAt } = this.#trail;
+    this.#cancelTrail();
+    if (nextAt === null || this.#isStopped) return;
+    const dueAt = nextAt + this.#state.settings.spectators.delay_ms;
+    this.#cancelTrail = this.#world.clock.at(dueAt, () => this.#advanceTrail());
+  }
+
+  // -------------------------------------------------------------------------------------------------- the end
+
+  #end(): void {
+    this.#disarm();
+    this.#world.store.endTable(this.table).catch((error: unknown) => {
+      // The next start finds the table ended, and takes it from the list then.
+      this.#world.log.warn({ table: this.table, reason: messageOf(error) }, 'an ended table is still listed');
+    });
+  }
+
+  #disarm(): void {
+    this.#isStopped = true;
+    this.#cancelDeadline();
+    this.#cancelBot();
+    this.#cancelTrail();
+  }
+
+  /** Another owner writes here now: whatever was not answered is asked again there. */
+  #leave(work: Work): void {
+    this.#disarm();
+    const left = [work, ...this.#queue.splice(0)];
+    const followers = [...this.#followers.values()];
+    this.#followers.clear();
+    this.#isBusy = false;
+    for (const done of this.#idle.splice(0)) done();
+    this.#around.lost(this, {
+      asks: left.flatMap(({ ask }) => (ask === null ? [] : [ask])),
+      watchers: followers.map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 })),
+    });
+  }
+
+  /** Stops: what has come is finished first, nothing more is taken. The table goes on where it was, at another time. */
+  async stop(): Promise<LeftBehind> {
+    this.#disarm();
+    if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    const watchers = [...this.#followers.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
+    this.#followers.clear();
+    return { asks: [], watchers };
+  }
+
+  /** Chips in the hands of people and not of bots: a table that nobody sits at may be closed. */
+  get isDeserted(): boolean {
+    return this.#followers.size === 0 && this.#state.seats.every(({ user }) => isBotUser(user));
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- texts
+
+/** The message for a user; those who see the same get the same text. */
+type Texts = (user: string) => string;
+
+function textsOf(table: string, happened: Happened): Texts {
+  const told = toldBy(happened, TELLING);
+  const head = `{"event":"update","table":${JSON.stringify(table)},"version":${happened.after.version},"events":`;
+  const textOf = (events: readonly TableEvent[]): string => `${head}${JSON.stringify(events)}}`;
+  let shared: string | null = null;
+  return (user) => {
+    const own = told.privateOf(user);
+    if (own !== null) return textOf(own);
+    shared ??= textOf(told.shared);
+    return shared;
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

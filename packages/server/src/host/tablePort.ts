@@ -1,0 +1,28 @@
+/** A table as connections know it: on this node, or on another one. */
+import type { Answer, WireError } from '@cardroom/protocol';
+import type { TableRequest } from '../table/input.js';
+import type { TablePerson } from '../table/state.js';
+
+/** Whoever comes to a table: the person of a connection, and whether he has shown the invitation. */
+export interface Visitor extends TablePerson {
+  readonly isInvited: boolean;
+}
+
+/** Somebody who follows a table on one connection. */
+export interface Watcher {
+  readonly visitor: Visitor;
+  /** One message of the table, as text; `version` is what the reader knows once he has it. */
+  send(text: string, version: number): void;
+}
+
+/**
+ * Replies are calls, not promises: an answer is on its way before anything that follows from it, and a reader gets both
+ * in that order.
+ */
+export interface TablePort {
+  readonly table: string;
+  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void): void;
+  /** Follows the table; `since` is the last version that is known. After the reply come the updates or a snapshot. */
+  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void;
+  unwatch(watcher: Watcher): void;
+}

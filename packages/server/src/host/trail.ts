@@ -1,0 +1,44 @@
+/** The table as spectators with a delay see it: the same facts, folded when their time has come. */
+import { evolve } from '../table/evolve.js';
+import type { Fact } from '../table/facts.js';
+import type { TableState } from '../table/state.js';
+import type { Happened } from '../table/telling.js';
+
+export class Trail {
+  #state: TableState;
+  /** When the state may be seen: it is as old as the delay then. */
+  readonly #knownAt: number;
+  readonly #waiting: Fact[] = [];
+
+  /** `at` is when the state was reached. */
+  constructor(state: TableState, at: number) {
+    this.#state = state;
+    this.#knownAt = at;
+  }
+
+  /** The table as it was `delayMs` ago, null where that is before the beginning of what is known. */
+  at(time: number): TableState | null {
+    return this.#knownAt <= time ? this.#state : null;
+  }
+
+  add(fact: Fact): void {
+    this.#waiting.push(fact);
+  }
+
+  /** When the next fact was decided, null where all have been told. */
+  get nextAt(): number | null {
+    return this.#waiting[0]?.at ?? null;
+  }
+
+  /** What happened up to a time and has not been told yet. */
+  advance(time: number): Happened[] {
+    const happened: Happened[] = [];
+    while (this.#waiting.length > 0 && this.#waiting[0]!.at <= time) {
+      const fact = this.#waiting.shift()!;
+      const before = this.#state;
+      this.#state = evolve(before, fact);
+      happened.push({ before, fact, after: this.#state });
+    }
+    return happened;
+  }
+}

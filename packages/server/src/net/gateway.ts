@@ -1,0 +1,89 @@
+/** WebSockets: frames in and out, within the limits. What they mean is the connection's. */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIMITS } from '@cardroom/protocol';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Peer } from '../host/connection.js';
+import type { Room } from '../host/room.js';
+import { tokenOf } from './http.js';
+import { isOwnOrigin } from './origin.js';
+
+export const SOCKET_PATH = '/ws';
+
+/** How long a closed connection may take to say so, before it is cut. */
+const CLOSING_MS = 2_000;
+
+export interface GatewayOptions {
+  readonly origins: readonly string[];
+}
+
+class SocketPeer implements Peer {
+  readonly #socket: WebSocket;
+  readonly #stream: Duplex;
+  #isCorked = false;
+
+  constructor(socket: WebSocket, stream: Duplex) {
+    this.#socket = socket;
+    this.#stream = stream;
+  }
+
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  /** What is sent in one turn of the event loop goes out in one piece. */
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#stream.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.#stream.uncork();
+      });
+    }
+    this.#socket.send(text);
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref();
+  }
+}
+
+/** Takes over the upgrades of a server. Gives back what closes it. */
+export function openGateway(server: Server, room: Room, options: GatewayOptions): () => void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LIMITS.messageBytes,
+    clientTracking: true,
+  });
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    const path = (request.url ?? '').split('?')[0];
+    if (path !== SOCKET_PATH) return refuse(stream, 404, 'Not Found');
+    if (!isOwnOrigin(request, options.origins)) return refuse(stream, 403, 'Forbidden');
+    sockets.handleUpgrade(request, stream, head, (socket) => accept(room, request, stream, socket));
+  });
+  return () => {
+    for (const socket of sockets.clients) socket.terminate();
+    sockets.close();
+  };
+}
+
+function refuse(stream: Duplex, status: number, text: string): void {
+  stream.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function accept(room: Room, request: IncomingMessage, stream: Duplex, socket: WebSocket): void {
+  const peer = new SocketPeer(socket, stream);
+  const connection = room.accept(peer, { token: tokenOf(request) });
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (isBinary) connection.close('binary');
+    else connection.receive(String(data));
+  });
+  socket.on('close', () => connection.lost());
+  // Frames that break the standard: ws closes with the code for it (1002, 1007, 1009).
+  socket.on('error', () => undefined);
+}
