@@ -113,7 +113,7 @@ export function dealtIn(hand: Hand): boolean[] {
 /** Players who sit at the table but are not in this hand: inactive, and without cards. */
 export function outOf(hand: Hand): boolean[] {
   const inactive = hand._inactive;
-  if (inactive === undefined) return hand.players.map(() => false);
+  if (inactive === undefined || inactive.every((value) => value === 0)) return hand.players.map(() => false);
   const dealt = dealtIn(hand);
   return dealt.map((isDealt, player) => (inactive[player] ?? 0) !== 0 && !isDealt);
 }

@@ -321,15 +321,19 @@ export function newHandEvents(live: LiveHand): TableEvent[] {
   ];
 }
 
-/** Whose turn it is: `turn` for everybody, `your_turn` for the player himself [S4-9, S4-27]. */
-export function turnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnClock): TableEvent[] {
+/** Whose turn it is, for everybody [S4-9]. */
+export function turnEvents(live: LiveHand, clock?: TurnClock): TableEvent[] {
   const turn = turnOf(live, clock);
-  if (turn === null) return [];
-  const own = viewer === live.state.actor ? yourTurn(live, clock) : null;
-  return [{ event: 'turn', data: turn }, ...(own === null ? [] : [{ event: 'your_turn' as const, data: own }])];
+  return turn === null ? [] : [{ event: 'turn', data: turn }];
 }
 
-/** The players whose messages about an action differ from those of a spectator. */
-export function privateTo(action: Action): number[] {
-  return action.kind === 'dealHole' || action.kind === 'discard' ? [action.player] : [];
+/** What the player himself is told of his turn besides [S4-27]. */
+export function ownTurnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnClock): TableEvent[] {
+  const own = viewer === live.state.actor ? yourTurn(live, clock) : null;
+  return own === null ? [] : [{ event: 'your_turn', data: own }];
+}
+
+/** The player whose messages about an action differ from those of a spectator, -1 where nobody's do. */
+export function privateTo(action: Action): number {
+  return action.kind === 'dealHole' || action.kind === 'discard' ? action.player : -1;
 }

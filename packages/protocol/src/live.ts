@@ -1,6 +1,6 @@
 /** A hand as messages are made from it: the document, the state that it folds to, and the unit of its amounts. */
 import { assert, type HandState, isLive } from '@cardroom/engine';
-import { fromUnits, type Hand, Intent, isInactive, outOf, replay, seatsOf } from '@cardroom/notation';
+import { fromUnits, type Hand, Intent, isInactive, type LineAction, outOf, replay, seatsOf } from '@cardroom/notation';
 import type { PlayerStatus, PotOfSeats, SeatChips } from './messages.js';
 
 export interface LiveHand {
@@ -10,12 +10,29 @@ export interface LiveHand {
   readonly decimals: number;
 }
 
-/** The hand of a table's own document; null while the table waits for players. */
-export function liveHand(hand: Hand): LiveHand | null {
+/** The hand of a document as it stands. */
+export interface PlayedHand extends LiveHand {
+  /** What the house does for absent players and the log does not say yet; the state is after it. */
+  readonly pending: readonly LineAction[];
+}
+
+const known = new WeakMap<Hand, PlayedHand>();
+
+/**
+ * The hand of a table's own document; null while the table waits for players. Worked out once for each document and
+ * shared: nobody plays on in its state.
+ */
+export function liveHand(hand: Hand): PlayedHand | null {
   if (hand._waiting === true) return null;
-  const read = replay(hand);
-  assert(read.ok, 'the document of a table can be played');
-  return { hand, state: read.value.state, decimals: read.value.decimals };
+  let live = known.get(hand);
+  if (live === undefined) {
+    const read = replay(hand);
+    assert(read.ok, 'the document of a table can be played');
+    const { state, decimals, pending } = read.value;
+    live = { hand, state, decimals, pending };
+    known.set(hand, live);
+  }
+  return live;
 }
 
 /** Chips as the document writes them. */

@@ -2,10 +2,10 @@
  * One step of a table: from one document to the next, as the log has them. What it caused is worked out once, and then
  * told to each viewer as he may know it.
  */
-import { type Action, apply, assert, clone, newHand } from '@cardroom/engine';
-import { type Hand, houseAct, isInactive, parseLine, replay, seatsOf, setupOf, view } from '@cardroom/notation';
-import { actionEvents, type EventViewer, newHandEvents, privateTo, turnEvents } from './events.js';
-import { chipsOfSeats, handNumberOf, type LiveHand, seatOf, seatStatusOf } from './live.js';
+import { type Action, apply, assert, clone, type HandState, newHand } from '@cardroom/engine';
+import { type Hand, houseAct, isInactive, parseLine, seatsOf, setupOf, view, viewLines } from '@cardroom/notation';
+import { actionEvents, type EventViewer, newHandEvents, ownTurnEvents, privateTo, turnEvents } from './events.js';
+import { chipsOfSeats, handNumberOf, type LiveHand, liveHand, seatOf, seatStatusOf } from './live.js';
 import type { EventData, TableEvent } from './messages.js';
 import type { TurnClock } from './turn.js';
 
@@ -38,7 +38,7 @@ export function stepOf(before: Hand | null, after: Hand): Step {
   const isNew = before === null || !isSameHand(before, after);
   const from = isNew ? 0 : before.actions.length;
   const base = baseOf(before, after, from);
-  const moves = movesOf(base, after.actions.slice(from));
+  const moves = movesOf(base, after, from);
   return { before, after, isContinued, start: isNew ? base : null, moves, end: moves.at(-1)?.after ?? base };
 }
 
@@ -61,9 +61,9 @@ function hasOnlyLinesMore(before: Hand, after: Hand): boolean {
 function baseOf(before: Hand | null, after: Hand, from: number): LiveHand {
   const isPlain = (after._runs ?? 1) === 1 && before?.players.length === after.players.length;
   if (before !== null && from > 0 && isPlain) {
-    const [old, now] = [replay(before), replay(after)];
-    if (old.ok && now.ok && old.value.pending.length === 0 && old.value.decimals === now.value.decimals) {
-      return { hand: after, state: old.value.state, decimals: now.value.decimals };
+    const [old, now] = [liveHand(before), liveHand(after)];
+    if (old !== null && now !== null && old.pending.length === 0 && old.decimals === now.decimals) {
+      return { hand: after, state: old.state, decimals: now.decimals };
     }
   }
   const terms = setupOf(after);
@@ -71,39 +71,48 @@ function baseOf(before: Hand | null, after: Hand, from: number): LiveHand {
   const started = newHand(terms.value.setup);
   assert(started.ok, 'the document of a table can be played');
   const start: LiveHand = { hand: after, state: started.value, decimals: terms.value.decimals };
-  return playedOn(start, after.actions.slice(0, from), () => undefined);
+  return playedOn(start, after.actions.slice(0, from), null, () => undefined);
 }
 
-function movesOf(base: LiveHand, lines: readonly string[]): Move[] {
+function movesOf(base: LiveHand, after: Hand, from: number): Move[] {
   const moves: Move[] = [];
-  playedOn(base, lines, (before, action, after) => {
-    moves.push({ before, action, after, open: actionEvents(before, action, after, null) });
+  const end = liveHand(after);
+  const isPlain = (after._runs ?? 1) === 1 && end?.pending.length === 0 && end.decimals === base.decimals;
+  playedOn(base, after.actions.slice(from), isPlain ? end.state : null, (live, action, next) => {
+    moves.push({ before: live, action, after: next, open: actionEvents(live, action, next, null) });
   });
   return moves;
 }
 
 type Played = (before: LiveHand, action: Action, after: LiveHand) => void;
 
-/** Plays lines of the log one after another, and tells of the hand before and after each action. */
-function playedOn(base: LiveHand, lines: readonly string[], tell: Played): LiveHand {
+/**
+ * Plays lines of the log one after another, and tells of the hand before and after each action. `last` is the state
+ * after the last line, where it is known.
+ */
+function playedOn(base: LiveHand, lines: readonly string[], last: HandState | null, tell: Played): LiveHand {
   let live = base;
-  const play = (action: Action): void => {
-    const state = clone(live.state);
-    const applied = apply(state, action);
-    assert(applied.ok, 'the log of a table holds legal actions');
-    const after = { ...live, state };
+  const play = (action: Action, known: HandState | null): void => {
+    const after = { ...live, state: known ?? applied(live.state, action) };
     tell(live, action, after);
     live = after;
   };
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const read = parseLine(line, base.decimals);
     assert(read.ok, 'the log of a table can be read');
     const { action } = read.value;
     if (action === null) continue;
-    for (const other of unwritten(live, action)) play(other);
-    play(written(live.hand, action));
+    for (const other of unwritten(live, action)) play(other, null);
+    play(written(live.hand, action), at === lines.length - 1 ? last : null);
   }
   return live;
+}
+
+function applied(before: HandState, action: Action): HandState {
+  const state = clone(before);
+  const done = apply(state, action);
+  assert(done.ok, 'the log of a table holds legal actions');
+  return state;
 }
 
 /** What comes before a line without being written down: the house's acts for absent players, several run-outs [X-39]. */
@@ -139,30 +148,52 @@ export interface Telling {
   readonly changes?: StateChanges;
 }
 
-/** What a step is to one viewer: the new state, then what happened, then whose turn it is. */
-export function stepEvents(step: Step, viewer: EventViewer, { clock, changes = {} }: Telling = {}): TableEvent[] {
-  const isTurnNew = step.start !== null || step.moves.length > 0;
-  return [
-    { event: 'game_state_update', data: { ...documentChange(step, viewer), ...changes } },
-    ...seatEvents(step),
-    ...(step.start === null ? [] : newHandEvents(step.start)),
-    ...step.moves.flatMap((move) => moveEvents(move, viewer)),
-    ...(step.end !== null && isTurnNew ? turnEvents(step.end, viewer, clock) : []),
+/** Tells a step to one viewer after another. */
+export type TellStep = (viewer: EventViewer) => TableEvent[];
+
+/**
+ * What a step is to viewers: the new state, then what happened, then whose turn it is. What is the same for everybody is
+ * worked out once: everybody's list holds the same objects.
+ */
+export function tellStep(step: Step, { clock, changes = {} }: Telling = {}): TellStep {
+  const { start, moves, end } = step;
+  const asked = start !== null || moves.length > 0 ? end : null;
+  const update = (viewer: EventViewer): TableEvent => ({
+    event: 'game_state_update',
+    data: { ...documentChange(step, viewer), ...changes },
+  });
+  const open = update(null);
+  const begun = [...seatEvents(step), ...(start === null ? [] : newHandEvents(start))];
+  const turn = asked === null ? [] : turnEvents(asked, clock);
+  return (viewer) => [
+    viewer !== null && hasOwnLines(step, viewer) ? update(viewer) : open,
+    ...begun,
+    ...moves.flatMap((move) => moveEvents(move, viewer)),
+    ...turn,
+    ...(asked === null ? [] : ownTurnEvents(asked, viewer, clock)),
   ];
 }
 
+/** What a step is to one viewer. */
+export function stepEvents(step: Step, viewer: EventViewer, telling: Telling = {}): TableEvent[] {
+  return tellStep(step, telling)(viewer);
+}
+
+/** Whether the document or its new lines are others for a player: a whole document says whose it is. */
+function hasOwnLines({ isContinued, moves }: Step, player: number): boolean {
+  return !isContinued || moves.some(({ action }) => privateTo(action) === player);
+}
+
 function moveEvents({ before, action, after, open }: Move, viewer: EventViewer): readonly TableEvent[] {
-  return viewer !== null && privateTo(action).includes(viewer) ? actionEvents(before, action, after, viewer) : open;
+  return viewer !== null && privateTo(action) === viewer ? actionEvents(before, action, after, viewer) : open;
 }
 
 /** The players whose events of a step differ from those of a spectator; everybody else can be sent the same bytes. */
 export function privateToStep(step: Step): number[] {
-  // A whole document says whose it is.
-  if (!step.isContinued) return step.after.players.map((_, player) => player);
   const actor = step.end?.state.actor ?? -1;
-  const players = new Set(step.moves.flatMap(({ action }) => privateTo(action)));
-  if (actor >= 0) players.add(actor);
-  return [...players];
+  return step.after.players
+    .map((_, player) => player)
+    .filter((player) => player === actor || hasOwnLines(step, player));
 }
 
 /** The lines that came, or the whole document where anything else in it has changed. */
@@ -175,18 +206,7 @@ function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_
     };
   }
   const from = before.actions.length;
-  return from === after.actions.length ? {} : { from, lines: newLines(step, viewer, from) };
-}
-
-/** Acts whose line depends on the cards that were dealt before it. */
-const WITH_CARDS: ReadonlySet<Action['kind']> = new Set(['dealHole', 'discard', 'show']);
-
-/** The lines that came, as the viewer may know them. Most say the same whatever stands before them. */
-function newLines({ after, moves }: Step, viewer: EventViewer, from: number): string[] {
-  if (moves.some(({ action }) => WITH_CARDS.has(action.kind))) return view(after, viewer).actions.slice(from);
-  const { players, antes, blindsOrStraddles, startingStacks } = after;
-  const lines: Hand = { players, antes, blindsOrStraddles, startingStacks, actions: after.actions.slice(from) };
-  return [...view(lines, viewer).actions];
+  return from === after.actions.length ? {} : { from, lines: viewLines(after, viewer, from) };
 }
 
 /** Who came, who went, and who changed what he wants of the seat. */

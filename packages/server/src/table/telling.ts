@@ -10,17 +10,19 @@ import {
   handNumberOf,
   type LiveHand,
   liveHand,
+  ownTurnEvents,
   privateToStep,
   type Seat,
   type Snapshot,
   type StateChanges,
-  stepEvents,
   stepOf,
   type TableEvent,
   type TableStatus,
   type TableSummary,
+  type TellStep,
   type TurnClock,
   tableSnapshot,
+  tellStep,
   turnEvents,
 } from '@cardroom/protocol';
 import type { Fact, FactOf } from './facts.js';
@@ -176,23 +178,23 @@ interface Parts {
   readonly options: TellOptions;
   readonly changes: StateChanges;
   readonly clock: TurnClock | undefined;
-  /** From one document to the next; null where the document is the same. */
-  readonly step: HandStep | null;
+  /** From one document to the next, and how it is told; null where the document is the same. */
+  readonly step: { readonly hand: HandStep; readonly tell: TellStep } | null;
   /** The hand whose turn has a new deadline, null where there is none. */
   readonly rearmed: LiveHand | null;
 }
 
 function partsOf(happened: Happened, options: TellOptions): Parts {
   const { before, after } = happened;
-  const isSameHand = before?.hand === after.hand;
-  return {
-    happened,
-    options,
-    changes: changesOf(happened),
-    clock: turnClockView(after),
-    step: isSameHand ? null : stepOf(before?.hand ?? null, after.hand),
-    rearmed: isSameHand && hasNewDeadline(happened) ? liveHand(after.hand) : null,
-  };
+  const changes = changesOf(happened);
+  const clock = turnClockView(after);
+  if (before?.hand === after.hand) {
+    const rearmed = hasNewDeadline(happened) ? liveHand(after.hand) : null;
+    return { happened, options, changes, clock, step: null, rearmed };
+  }
+  const hand = stepOf(before?.hand ?? null, after.hand);
+  const tell = tellStep(hand, { changes, ...(clock === undefined ? {} : { clock }) });
+  return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
 }
 
 /** A new deadline of the same turn. */
@@ -206,13 +208,13 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const { after } = happened;
   const viewer = viewerOf(after, user);
   const own = factEvents(happened, user, options);
-  if (step !== null)
-    return [...own, ...stepEvents(step, viewer, { changes, ...(clock === undefined ? {} : { clock }) })];
+  if (step !== null) return [...own, ...step.tell(viewer)];
   // Whoever has left sees from now on what a spectator sees.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
   const data = { ...hand, ...changes };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
-  return [...own, ...update, ...(rearmed === null ? [] : turnEvents(rearmed, viewer, clock))];
+  const turn = rearmed === null ? [] : [...turnEvents(rearmed, clock), ...ownTurnEvents(rearmed, viewer, clock)];
+  return [...own, ...update, ...turn];
 }
 
 function hasLeft({ fact }: Happened, user: string | null): boolean {
@@ -238,15 +240,25 @@ export function toldBy(happened: Happened, options: TellOptions): Told {
 
 /** Seats, status and settings, where they are others than before. */
 function changesOf({ before, after }: Happened): StateChanges {
-  const seats = seatViews(after);
-  const isSame = before !== null && JSON.stringify(seats) === JSON.stringify(seatViews(before));
   const status = statusOf(after);
   return {
-    ...(isSame ? {} : { seats }),
+    ...(before !== null && hasSameSeats(before, after) ? {} : { seats: seatViews(after) }),
     ...(before !== null && status === statusOf(before) ? {} : { status }),
     ...(before?.settings === after.settings ? {} : { settings: after.settings }),
     ...(before === null ? { host: after.host.name } : {}),
   };
+}
+
+/** Whether everybody around the table sees the same seats as before. */
+function hasSameSeats(before: TableState, after: TableState): boolean {
+  if (before.seats === after.seats && before.clock === after.clock) return true;
+  if (before.seats.length !== after.seats.length) return false;
+  return after.seats.every((seat, at) => isSameSeat(seatView(before, before.seats[at]!), seatView(after, seat)));
+}
+
+function isSameSeat(a: Seat, b: Seat): boolean {
+  for (const field in a) if (a[field as keyof Seat] !== b[field as keyof Seat]) return false;
+  return true;
 }
 
 function factEvents(happened: Happened, user: string | null, { receiptPath }: TellOptions): TableEvent[] {
@@ -305,7 +317,7 @@ function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: Table
 function usersApart({ happened, step }: Parts): Set<string> {
   const { before, fact, after } = happened;
   const users = new Set<string>();
-  if (step !== null) for (const player of privateToStep(step)) users.add(after.users[player]!);
+  if (step !== null) for (const player of privateToStep(step.hand)) users.add(after.users[player]!);
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
   if (fact.kind === 'chipsRequested') users.add(after.host.user);
