@@ -132,25 +132,33 @@ function randomSeats(random: Random, hand: Hand): Seat[] {
 /** The time at which all of it happens. */
 export const NOW_MS = 1_700_000_000_000;
 
-/** One hand of the variant as somebody sees it, from the posts to the end; none where too few can play. */
-export function* randomTable(random: Random, variant: Variant): Generator<TableState> {
+/** One document after another of a hand of the variant, from the posts to the end; one where too few can play. */
+export function* randomGame(random: Random, variant: Variant): Generator<{ hand: Hand; settings: TableSettings }> {
   const settings = randomSettings(random, variant);
   const cards = [...DECKS[variant.deck]];
   shuffle(random, cards);
   const stub: Stub = { cards, at: 0, shuffle: (back) => shuffle(random, back) };
-  let hand = firstHand(random, settings);
-  const seats = randomSeats(random, hand);
-  const name = below(random, 4) === 0 ? 'Nobody' : pick(random, hand.players);
-  const player = hand.players.indexOf(name);
-  const viewer = { name, player: player < 0 ? null : player, isHost: false, delayMs: 0 };
-  for (let version = 1; ; version++) {
-    const isWaiting = hand._waiting === true;
+  for (let hand = firstHand(random, settings); ; hand = nextHand(random, hand, stub)) {
+    yield { hand, settings };
+    if (hand._waiting === true || isOver(liveHand(hand)!.state)) return;
+  }
+}
+
+/** One hand of the variant as somebody sees it. */
+export function* randomTable(random: Random, variant: Variant): Generator<TableState> {
+  let seats: Seat[] | null = null;
+  let name: string | null = null;
+  let version = 0;
+  for (const { hand, settings } of randomGame(random, variant)) {
+    seats ??= randomSeats(random, hand);
+    name ??= below(random, 4) === 0 ? 'Nobody' : pick(random, hand.players);
+    version++;
+    const player = hand.players.indexOf(name);
+    const viewer = { name, player: player < 0 ? null : player, isHost: false, delayMs: 0 };
     const clock = { limitMs: 15_000, deadlineMs: NOW_MS + below(random, 15_000), bankMs: 60_000, isBank: false };
-    const status = isWaiting ? 'waiting' : 'playing';
+    const status = hand._waiting === true ? 'waiting' : 'playing';
     const facts = { hand, settings, status, host: null, seats, spectators: 0, chat: [], hostLog: [], clock } as const;
     yield { ...tableSnapshot(facts, viewer), table: 't1', version };
-    if (isWaiting || isOver(liveHand(hand)!.state)) return;
-    hand = nextHand(random, hand, stub);
   }
 }
 

@@ -1,0 +1,187 @@
+/**
+ * The buttons of a turn, from `your_turn` and nothing else: only what is legal, each with its verb and its exact amount.
+ * What a button says is what it sends.
+ */
+import type { DataOf, TableStakes, YourTurn } from '@cardroom/protocol';
+
+export type ActData = DataOf<'player_action'>;
+
+/** Which turn and price an act was made for: another one is refused by the table, and nothing happens. */
+export type ShownTurn = Pick<YourTurn, 'hand' | 'turn' | 'price'>;
+
+export type ActKind =
+  | 'fold'
+  | 'check'
+  | 'call'
+  | 'bringIn'
+  | 'complete'
+  | 'bet'
+  | 'raise'
+  | 'allIn'
+  | 'standPat'
+  | 'discard'
+  | 'show'
+  | 'muck';
+
+export interface ActButton {
+  readonly kind: ActKind;
+  /** What the button says: chips of a call, the total of a bet, raise or completion; null where it says none. */
+  readonly amount: number | null;
+  /** Whether the player chooses the amount. */
+  readonly isSized: boolean;
+  readonly data: ActData;
+}
+
+export function shownTurn({ hand, turn, price }: YourTurn): ShownTurn {
+  return { hand, turn, price };
+}
+
+/** All chips of the player, as a total of this street. */
+function everything({ bet, stack }: YourTurn): number {
+  // Decimal chips: no more digits than the two have.
+  return Number((bet + stack).toFixed(8));
+}
+
+/** A total as a button: an all-in is called by its name, whatever it is. */
+function sizeButton(turn: YourTurn, kind: 'bet' | 'raise' | 'complete', to: number, isSized: boolean): ActButton {
+  const action_type = kind === 'complete' ? (turn.can_complete ? 'complete_bet' : 'raise') : kind;
+  const isAllIn = to === everything(turn);
+  return { kind: isAllIn ? 'allIn' : kind, amount: to, isSized, data: { action_type, amount: to } };
+}
+
+/** Over a bring-in the first raise completes it: the house says so by its small bet [X-19]. */
+function kindOfSize(turn: YourTurn, to: number, stakes: Partial<TableStakes>): 'bet' | 'raise' | 'complete' {
+  if (turn.can_complete) return 'complete';
+  if (turn.can_bet) return 'bet';
+  const isCompletion = stakes.bringIn !== undefined && turn.current_bet < to && to === stakes.smallBet;
+  return isCompletion ? 'complete' : 'raise';
+}
+
+function sizeButtons(turn: YourTurn, stakes: Partial<TableStakes>, to: number | null): ActButton[] {
+  const { range } = turn;
+  if (range === null) return [];
+  if (range.sizes !== null) {
+    return range.sizes.map((size) => sizeButton(turn, kindOfSize(turn, size, stakes), size, false));
+  }
+  const chosen = snapAmount(turn, to ?? range.min);
+  return [sizeButton(turn, kindOfSize(turn, chosen, stakes), chosen, range.min < range.max)];
+}
+
+function betButtons(turn: YourTurn, stakes: Partial<TableStakes>, to: number | null): ActButton[] {
+  const types = new Set(turn.action_types);
+  const plain = (kind: ActKind, action_type: ActData['action_type'], amount: number | null): ActButton[] =>
+    types.has(action_type) ? [{ kind, amount, isSized: false, data: { action_type } }] : [];
+  const isShort = turn.price === turn.stack;
+  return [
+    ...plain('fold', 'fold', null),
+    ...plain('check', 'check', null),
+    ...plain(isShort ? 'allIn' : 'call', 'call', turn.price),
+    ...plain(turn.bring_in_amount === turn.stack ? 'allIn' : 'bringIn', 'bring_in', turn.bring_in_amount),
+    ...sizeButtons(turn, stakes, to),
+  ];
+}
+
+function drawButtons(turn: YourTurn, cards: readonly string[]): ActButton[] {
+  if (cards.length === 0)
+    return [{ kind: 'standPat', amount: null, isSized: false, data: { action_type: 'stand_pat' } }];
+  const chosen = cards.slice(0, turn.max_discards);
+  return [
+    {
+      kind: 'discard',
+      amount: chosen.length,
+      isSized: false,
+      data: { action_type: 'discard', cards: chosen.join('') },
+    },
+  ];
+}
+
+function showButtons({ can_muck }: YourTurn): ActButton[] {
+  const show: ActButton = { kind: 'show', amount: null, isSized: false, data: { action_type: 'show' } };
+  const muck: ActButton = { kind: 'muck', amount: null, isSized: false, data: { action_type: 'muck' } };
+  return can_muck ? [muck, show] : [show];
+}
+
+export interface Choice {
+  /** The total that the player has chosen; the smallest where left out. */
+  readonly to?: number | null;
+  /** Cards that the player has picked to throw away. */
+  readonly discards?: readonly string[];
+  /** Bets of the table, by which a completion is told from a raise. */
+  readonly stakes?: Partial<TableStakes>;
+}
+
+/** The buttons in the order in which they stand: giving up first, the largest act last. */
+export function buttonsOf(turn: YourTurn, { to = null, discards = [], stakes = {} }: Choice = {}): ActButton[] {
+  switch (turn.kind) {
+    case 'bet':
+      return betButtons(turn, stakes, to);
+    case 'draw':
+      return drawButtons(turn, discards);
+    case 'show':
+      return showButtons(turn);
+  }
+}
+
+/** Whether a fold gives away what costs nothing: it is asked for once more. */
+export function isFoldWhenFree(turn: YourTurn, button: ActButton): boolean {
+  return button.kind === 'fold' && turn.can_check;
+}
+
+// ---------------------------------------------------------------------------------------------------- amounts
+
+/** The nearest legal total. Of two that are equally near it is the smaller one. */
+export function snapAmount({ range }: YourTurn, amount: number, unit = 1): number {
+  if (range === null) return 0;
+  const { min, max, sizes } = range;
+  const wanted = Number.isNaN(amount) ? min : amount;
+  if (sizes !== null) {
+    return sizes.reduce((best, size) => (Math.abs(size - wanted) < Math.abs(best - wanted) ? size : best));
+  }
+  if (wanted <= min) return min;
+  if (wanted >= max) return max;
+  const whole = Number((Math.round(wanted / unit) * unit).toFixed(8));
+  return Math.min(max, Math.max(min, whole));
+}
+
+/** One step up or down from an amount: to the next legal one at least. */
+export function stepAmount(turn: YourTurn, amount: number, step: number, unit = 1): number {
+  const { range } = turn;
+  if (range === null) return 0;
+  if (range.sizes === null) return snapAmount(turn, amount + step, unit);
+  const sizes = [...range.sizes].sort((a, b) => a - b);
+  const next = step > 0 ? sizes.find((size) => size > amount) : sizes.findLast((size) => size < amount);
+  return next ?? snapAmount(turn, amount, unit);
+}
+
+export type PresetKind = 'min' | 'half' | 'twoThirds' | 'pot' | 'allIn';
+
+export interface Preset {
+  readonly kind: PresetKind;
+  readonly to: number;
+}
+
+/** The call, and then this share of the pot as it is after the call. */
+function shareOfPot({ current_bet, pot, amount_to_call }: YourTurn, over: number, under: number): number {
+  return current_bet + ((pot + amount_to_call) * over) / under;
+}
+
+/** Sizes at one press; none where there is nothing to choose. Each is legal, whatever the share comes to. */
+export function presetsOf(turn: YourTurn, unit = 1): Preset[] {
+  const { range } = turn;
+  if (turn.kind !== 'bet' || range === null || range.sizes !== null || range.min === range.max) return [];
+  const preset = (kind: PresetKind, to: number): Preset => ({ kind, to: snapAmount(turn, to, unit) });
+  return [
+    preset('min', range.min),
+    preset('half', shareOfPot(turn, 1, 2)),
+    preset('twoThirds', shareOfPot(turn, 2, 3)),
+    preset('pot', shareOfPot(turn, 1, 1)),
+    // In pot limit the largest bet is the pot, and need not be everything.
+    ...(range.max === everything(turn) ? [preset('allIn', range.max)] : []),
+  ];
+}
+
+/** The number that somebody has typed, groups and blanks left out; null where it is none. */
+export function parseAmount(text: string): number | null {
+  const plain = text.replace(/[\s,'\u00a0\u202f]/g, '');
+  return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
