@@ -1,0 +1,127 @@
+/**
+ * An answer to "Why?": the rule by name and id (see RULES.md), the arithmetic with the real numbers, and a sentence.
+ * Everything is data: amounts are whole units of the hand, so that the sums can be checked exactly, and texts are keys
+ * of the catalogues. `WhyDialog` says it in the language of the viewer.
+ */
+import { type Card, type HandCategory, type HandState, history, newHand } from '@cardroom/engine';
+import { applyLenient, fromUnits, type Hand, lenientRules, replay, rulesOf, setupOf } from '@cardroom/notation';
+import type { Key, Params } from '../i18n/index.js';
+
+/** A sentence of the catalogues. Amounts among its values are chips. */
+export interface Said {
+  readonly key: Key;
+  readonly params?: Params;
+}
+
+/** One summand; what is taken away is negative. */
+export interface Part {
+  readonly label: Said;
+  readonly amount: number;
+}
+
+export type Sign = '<' | '≤' | '=' | '≥' | '>';
+
+/** A line of arithmetic, in units of the hand. */
+export type Step =
+  /** The parts add up to the total. */
+  | { readonly kind: 'sum'; readonly label: Said; readonly parts: readonly Part[]; readonly total: number }
+  /** `amount` = `ways` times `each` and `odd` more. */
+  | {
+      readonly kind: 'split';
+      readonly label: Said;
+      readonly amount: number;
+      readonly ways: number;
+      readonly each: number;
+      readonly odd: number;
+    }
+  /** A comparison that holds. `isCount` where the numbers are no chips. */
+  | {
+      readonly kind: 'compare';
+      readonly label: Said;
+      readonly left: number;
+      readonly sign: Sign;
+      readonly right: number;
+      readonly isCount?: true;
+    }
+  /** What somebody holds, by name and by the very cards. */
+  | {
+      readonly kind: 'hand';
+      readonly name: string;
+      readonly category: HandCategory;
+      readonly ranks: readonly number[];
+      readonly best: readonly Card[];
+      readonly isWinner: boolean;
+    }
+  /** A remark: who can win. */
+  | { readonly kind: 'note'; readonly label: Said };
+
+export interface Answer {
+  /** The id in RULES.md, null for what is no rule of poker. */
+  readonly rule: string | null;
+  /** What the rule is called. */
+  readonly title: Said;
+  readonly sentence: Said;
+  readonly steps: readonly Step[];
+  /** One chip is 10^decimals units of the steps. */
+  readonly decimals: number;
+}
+
+/** A hand as answers are read off it. */
+export interface Asked {
+  readonly hand: Hand;
+  readonly state: HandState;
+  readonly decimals: number;
+}
+
+/** The hand of a document, as it stands; null where it cannot be played. */
+export function askedOf(hand: Hand): Asked | null {
+  const strict = replay(hand);
+  const read = strict.ok ? strict : replay(hand, { lenient: true });
+  return read.ok ? { hand, state: read.value.state, decimals: read.value.decimals } : null;
+}
+
+export function chipsOf({ decimals }: Pick<Asked, 'decimals'>, units: number): number {
+  return fromUnits(units, decimals);
+}
+
+export function nameOf({ hand }: Asked, player: number): string {
+  return hand.players[player] ?? '';
+}
+
+export function said(key: Key, params?: Params): Said {
+  return params === undefined ? { key } : { key, params };
+}
+
+/** A step whose total is what its parts add up to. */
+export function sum(label: Said, parts: readonly Part[]): Step {
+  return { kind: 'sum', label, parts, total: parts.reduce((total, part) => total + part.amount, 0) };
+}
+
+/** A comparison, with the sign that holds. */
+export function compare(label: Said, left: number, right: number, isCount = false): Step {
+  const sign: Sign = left < right ? '<' : left === right ? '=' : '>';
+  return { kind: 'compare', label, left, sign, right, ...(isCount ? { isCount: true as const } : {}) };
+}
+
+export function split(label: Said, amount: number, ways: number): Extract<Step, { kind: 'split' }> {
+  const each = Math.floor(amount / ways);
+  return { kind: 'split', label, amount, ways, each, odd: amount - each * ways };
+}
+
+export function note(label: Said): Step {
+  return { kind: 'note', label };
+}
+
+/** The states of a hand, one after each action, the first before all of them. */
+export function* statesOf({ hand, state }: Asked): Generator<HandState> {
+  const rules = rulesOf(hand);
+  const terms = setupOf(hand, state.terms.rules.showing === rules.showing ? rules : lenientRules(rules));
+  const started = terms.ok ? newHand(terms.value.setup) : null;
+  if (started?.ok !== true) return;
+  const now = started.value;
+  yield now;
+  for (const action of history(state)) {
+    if (!applyLenient(now, action).ok) return;
+    yield now;
+  }
+}

@@ -1,0 +1,156 @@
+/** Why somebody posts, and how much: antes, blinds, dead money, the bring-in; and what coming back costs. */
+import { formatCard, Phase, result } from '@cardroom/engine';
+import { type Hand, toUnits } from '@cardroom/notation';
+import {
+  type Answer,
+  type Asked,
+  askedOf,
+  chipsOf,
+  nameOf,
+  note,
+  type Part,
+  type Said,
+  type Step,
+  said,
+  sum,
+} from './answer.js';
+
+type PostKind = 'ante' | 'smallBlind' | 'bigBlind' | 'straddle' | 'post' | 'deadBlind' | 'bringIn';
+
+/** The posts of a player, in the order of paying: antes, dead money, live blinds. */
+function postsOf({ state }: Asked, player: number): { readonly kind: PostKind; readonly amount: number }[] {
+  const { terms } = state;
+  const blinds = [...new Set(terms.blinds.filter((blind) => blind > 0))].sort((a, b) => a - b);
+  const blind = terms.blinds[player]!;
+  const all: { kind: PostKind; amount: number }[] = [
+    { kind: 'ante', amount: terms.antes[player]! },
+    { kind: 'deadBlind', amount: terms.dead[player]! },
+    { kind: blindKind(blinds, blind), amount: blind },
+    { kind: 'post', amount: terms.posts[player]! },
+  ];
+  return all.filter(({ amount }) => amount > 0);
+}
+
+/** The smallest of several blinds is the small one, the next the big one; whatever is larger is a straddle. */
+function blindKind(blinds: readonly number[], blind: number): PostKind {
+  const place = blinds.indexOf(blind);
+  if (blinds.length === 1) return 'bigBlind';
+  return place === 0 ? 'smallBlind' : place === 1 ? 'bigBlind' : 'straddle';
+}
+
+const PART_KEYS = {
+  ante: 'why.part.ante',
+  smallBlind: 'why.part.smallBlind',
+  bigBlind: 'why.part.bigBlind',
+  straddle: 'why.part.straddle',
+  post: 'why.part.post',
+  deadBlind: 'why.part.deadBlind',
+  bringIn: 'why.part.bringIn',
+} as const satisfies Record<PostKind, string>;
+
+/** Rule, name and sentence of each kind; the last kind of a player is the one that is explained. */
+const RULES = {
+  ante: { rule: 'X-34', title: 'why.rule.ante', sentence: 'why.said.ante' },
+  smallBlind: { rule: 'X-14', title: 'why.rule.smallBlind', sentence: 'why.said.smallBlind' },
+  bigBlind: { rule: 'X-14', title: 'why.rule.bigBlind', sentence: 'why.said.bigBlind' },
+  straddle: { rule: 'X-33', title: 'why.rule.straddle', sentence: 'why.said.straddle' },
+  post: { rule: 'X-18', title: 'why.rule.post', sentence: 'why.said.post' },
+  deadBlind: { rule: 'X-17', title: 'why.rule.deadBlind', sentence: 'why.said.deadBlind' },
+  bringIn: { rule: 'X-36', title: 'why.rule.bringIn', sentence: 'why.said.bringIn' },
+} as const satisfies Record<PostKind, { rule: string; title: string; sentence: string }>;
+
+/** What a player has posted before the cards, and why; null where he has posted nothing. */
+export function explainPost(hand: Hand, player: number): Answer | null {
+  const asked = askedOf(hand);
+  if (asked === null || player < 0 || player >= asked.state.terms.players) return null;
+  if (asked.state.bringInPlayer === player) return explainBringIn(asked, player);
+  const posts = postsOf(asked, player);
+  const last = posts.at(-1);
+  if (last === undefined) return null;
+  const parts = posts.map(({ kind, amount }): Part => ({ label: said(PART_KEYS[kind]), amount }));
+  const { rule, title, sentence } = RULES[last.kind];
+  return {
+    rule,
+    title: said(title),
+    sentence: said(sentence, params(asked, player, last.amount)),
+    steps: [sum(said('why.step.posts'), parts), ...shortStep(asked, player, parts)],
+    decimals: asked.decimals,
+  };
+}
+
+function params(asked: Asked, player: number, amount: number): Record<string, string | number> {
+  return {
+    name: nameOf(asked, player),
+    button: nameOf(asked, asked.state.terms.button),
+    amount: chipsOf(asked, amount),
+  };
+}
+
+/** Who cannot pay in full pays what he has. */
+function shortStep({ state }: Asked, player: number, parts: readonly Part[]): Step[] {
+  const nominal = parts.reduce((total, { amount }) => total + amount, 0);
+  const stack = state.terms.stacks[player]!;
+  if (stack >= nominal) return [];
+  return [
+    sum(said('why.step.postsShort'), [
+      { label: said('why.part.nominal'), amount: nominal },
+      { label: said('why.part.missing'), amount: stack - nominal },
+    ]),
+  ];
+}
+
+/** The lowest door card brings it in, in razz the highest. */
+function explainBringIn(asked: Asked, player: number): Answer {
+  const { state, decimals } = asked;
+  const { terms } = state;
+  const ante = terms.antes[player]!;
+  const before = Math.min(ante, terms.stacks[player]!);
+  const paid = Math.min(terms.bringIn, terms.stacks[player]! - before);
+  const doors = state.terms.stacks.flatMap((_, other): Said[] => {
+    const place = terms.up.indexOf(true);
+    const card = state.holeCount[other]! > place ? state.hole[other * terms.holeSize + place]! : null;
+    return card === null ? [] : [said('why.step.door', { name: nameOf(asked, other), card: formatCard(card) })];
+  });
+  const isHigh = terms.streets[0]!.opener === 'highDoor';
+  return {
+    rule: RULES.bringIn.rule,
+    title: said(RULES.bringIn.title),
+    sentence: said(isHigh ? 'why.said.bringInRazz' : RULES.bringIn.sentence, params(asked, player, terms.bringIn)),
+    steps: [
+      ...doors.map(note),
+      sum(said(isOpen(asked) ? 'why.step.bringInDue' : 'why.step.posts'), [
+        ...(before > 0 ? [{ label: said('why.part.ante'), amount: before }] : []),
+        { label: said('why.part.bringIn'), amount: paid },
+      ]),
+    ],
+    decimals,
+  };
+}
+
+/** Whether the bring-in is still to be posted. */
+function isOpen({ state }: Asked): boolean {
+  return state.phase === Phase.BringIn && result(state) === null;
+}
+
+/** What coming back costs one who has missed blinds [X-17, S3-22]; null where he owes nothing. */
+export function explainOwed(hand: Hand, player: number): Answer | null {
+  const owed = hand._deadBlinds?.[player] ?? 0;
+  if (owed <= 0) return null;
+  const stakes = hand._stakes;
+  const bigBlind = stakes?.bigBlind ?? Math.max(0, ...hand.blindsOrStraddles);
+  const decimals = 2;
+  const units = (chips: number): number => toUnits(chips, decimals) ?? 0;
+  const whole = units(bigBlind);
+  const debt = units(owed);
+  const parts: Part[] = [];
+  if (debt >= whole && whole > 0) parts.push({ label: said('why.part.bigBlind'), amount: whole });
+  const rest = debt - parts.reduce((total, { amount }) => total + amount, 0);
+  if (rest > 0) parts.push({ label: said('why.part.smallBlind'), amount: rest });
+  return {
+    rule: RULES.deadBlind.rule,
+    title: said(RULES.deadBlind.title),
+    sentence: said('why.said.owed', { amount: owed }),
+    steps: [sum(said('why.step.owed'), parts)],
+    decimals,
+  };
+}
