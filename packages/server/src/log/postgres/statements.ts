@@ -12,7 +12,7 @@ import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
 /** The database's clock in milliseconds: it goes on within a transaction that waits. */
-export const CLOCK = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+export const CLOCK: string = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 export interface Append {
   readonly table: string;
@@ -44,7 +44,7 @@ const END = ' select table_id from moved';
 export const APPEND_ENTRIES: string = MOVE_AND_WRITE + END;
 
 /** For appends with all that may come with entries. */
-export const APPEND_ALL = `${MOVE_AND_WRITE}, erased as (
+export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
   update cardroom.entry set sealed = null, sealed_sum = 0
   from unnest($13::text[], $14::bigint[]) as x (table_id, version) join moved using (table_id)
   where entry.table_id = x.table_id and entry.version = x.version
@@ -185,7 +185,7 @@ function handValues(appends: readonly Append[]): Value[] {
 }
 
 /** One statement, so that a snapshot and the entries behind it are of the same moment. */
-export const READ = `
+export const READ: string = `
 select true as is_snapshot, version, 0 as at, state as fact, state_sum as fact_sum, sealed, sealed_sum
 from cardroom.snapshot where table_id = $1 and version >= $2
 union all
@@ -197,26 +197,26 @@ order by is_snapshot desc, version`;
 const LEASE_END =
   'greatest(lease.expires_at, (select node.expires_at from cardroom.node where node.node = lease.owner))';
 
-export const ACQUIRE = `
+export const ACQUIRE: string = `
 insert into cardroom.lease (table_id, owner, epoch, expires_at) values ($1, $2, 1, ${CLOCK} + $3::bigint)
 on conflict (table_id) do update
 set owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at
 where lease.owner = excluded.owner or ${LEASE_END} <= ${CLOCK}
 returning owner, epoch, expires_at`;
 
-export const OWNER = `
+export const OWNER: string = `
 select owner, epoch, ${LEASE_END} as expires_at from cardroom.lease where table_id = $1 and ${LEASE_END} > ${CLOCK}`;
 
-export const RENEW = `
+export const RENEW: string = `
 update cardroom.lease set expires_at = ${CLOCK} + $3::bigint
 where table_id = $1 and epoch = $2 and owner <> '' returning table_id`;
 
 /** The row stays, so that epochs go on from it; nobody's name is empty. */
-export const RELEASE = `
+export const RELEASE: string = `
 update cardroom.lease set owner = '', epoch = epoch + 1, expires_at = 0
 where table_id = $1 and epoch = $2 and owner <> '' returning table_id`;
 
-export const DROP_DAMAGED = `
+export const DROP_DAMAGED: string = `
 with moved as (
   update cardroom.lease set version = $3::bigint - 1 where table_id = $1 and epoch = $2 and owner <> ''
   returning table_id
@@ -229,12 +229,12 @@ with moved as (
 ) select table_id from moved`;
 
 /** Nodes that are long dead go from the list with the next heartbeat of another. */
-export const HEARTBEAT = `
+export const HEARTBEAT: string = `
 with dead as (delete from cardroom.node where expires_at < ${CLOCK} - 3600000 and node <> $1)
 insert into cardroom.node (node, url, draining, expires_at) values ($1, $2, $3, ${CLOCK} + $4::bigint)
 on conflict (node) do update set url = excluded.url, draining = excluded.draining, expires_at = excluded.expires_at`;
 
-export const NODES = `
+export const NODES: string = `
 select node, url, draining, expires_at,
   (select count(*) from cardroom.lease where lease.owner = node.node) as tables
 from cardroom.node where expires_at > ${CLOCK} order by node`;
