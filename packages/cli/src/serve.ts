@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { homedir, networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LOG_LEVELS, type LogLevel, openLogger, type RunningRoom, StartError, serve } from '@cardroom/server';
+import {
+  LOG_LEVELS,
+  type LogLevel,
+  openLogger,
+  type RunningRoom,
+  type ServeOptions,
+  StartError,
+  serve,
+} from '@cardroom/server';
 import { files } from '@cardroom/web';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
@@ -14,6 +22,10 @@ import { print } from './output.js';
 const HELP = `
 The room keeps everything in one folder (--data): tables, hands, books, and the key that seals the cards. Stop it with
 Ctrl-C: nothing is lost, every hand goes on at the next start. Play chips only, no money.
+
+With DATABASE_URL in the environment the room is kept in that PostgreSQL, and with --node-url it runs on several machines
+(docs/OPERATIONS.md). All nodes of a room have the same CARDROOM_KEY, 64 hexadecimal digits; a room with one node keeps
+its own in the data folder.
 
 Examples:
   $ cardroom serve
@@ -28,6 +40,8 @@ interface ServeFlags {
   readonly logLevel: LogLevel;
   readonly origin: string[];
   readonly publicUrl?: string;
+  readonly nodeUrl?: string;
+  readonly allowSinglePrimary?: boolean;
 }
 
 export function addServe(program: Command, version: string): void {
@@ -48,6 +62,8 @@ export function addServe(program: Command, version: string): void {
     .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
     .option('--origin <address>', 'another address that pages may come from; can be given again', gather, [])
     .option('--public-url <address>', 'the address that people are given, behind a proxy')
+    .option('--node-url <address>', 'with DATABASE_URL: where the other nodes of the room reach this one')
+    .option('--allow-single-primary', 'with --node-url: go without a synchronous standby of the database')
     .addHelpText('after', HELP)
     .action((flags: ServeFlags) => run(flags, version));
 }
@@ -66,6 +82,26 @@ async function run(flags: ServeFlags, version: string): Promise<void> {
   await room.stop();
 }
 
+/** The PostgreSQL of the environment, where there is one. */
+function databaseOf({ nodeUrl, allowSinglePrimary }: ServeFlags): Pick<ServeOptions, 'database'> {
+  const { DATABASE_URL: url, CARDROOM_KEY: key } = process.env;
+  if (url === undefined || url === '') {
+    if (nodeUrl !== undefined) throw new Failure('--node-url needs DATABASE_URL in the environment.', Exit.Usage);
+    return {};
+  }
+  if (nodeUrl !== undefined && key === undefined) {
+    throw new Failure('--node-url needs CARDROOM_KEY in the environment, the same on every node.', Exit.Usage);
+  }
+  return {
+    database: {
+      url,
+      ...(nodeUrl === undefined ? {} : { nodeUrl }),
+      ...(allowSinglePrimary === undefined ? {} : { allowSinglePrimary }),
+      ...(key === undefined ? {} : { key }),
+    },
+  };
+}
+
 async function start(flags: ServeFlags, data: string, web: string, version: string): Promise<RunningRoom> {
   if (flags.publicUrl !== undefined && !URL.canParse(flags.publicUrl)) {
     throw new Failure(`--public-url is no address: ${flags.publicUrl}`, Exit.Usage);
@@ -78,6 +114,7 @@ async function start(flags: ServeFlags, data: string, web: string, version: stri
       server: `cardroom ${version}`,
       log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
       origins: flags.origin,
+      ...databaseOf(flags),
       ...(existsSync(join(web, 'index.html')) ? { web } : {}),
       ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl.replace(/\/+$/, '') }),
     });

@@ -148,6 +148,8 @@ export interface Membership {
   leave(node: string): Promise<void>;
   /** Nodes that live, in the order of their names, and how many tables each holds. */
   nodes(): Promise<readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[]>;
+  /** Tables that have not ended and that no living owner holds, in the order of their making. */
+  freeTables(): Promise<readonly string[]>;
   /** Tables whose last lease is this owner's. */
   leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]>;
   /**

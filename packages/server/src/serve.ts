@@ -11,10 +11,12 @@ import { systemClock, systemEntropy } from './host/system.js';
 import type { TableHost } from './host/tableHost.js';
 import type { Logger, World } from './host/world.js';
 import { lockFolder } from './log/lock.js';
+import { openPostgres, type PostgresStore } from './log/postgres/store.js';
 import { SqliteLog } from './log/sqlite.js';
 import { readFiles } from './net/files.js';
-import { openGateway } from './net/gateway.js';
+import { type GatewayOptions, openGateway } from './net/gateway.js';
 import { HttpApi } from './net/http.js';
+import { connectNode } from './net/nodeLink.js';
 import type { Entropy, Store } from './ports.js';
 import { KEY_BYTES, sealer } from './seal.js';
 import type { TableRequest } from './table/input.js';
@@ -39,6 +41,20 @@ export interface ServeOptions {
   readonly botsAlone?: boolean;
   /** Whether a new room gets its first two tables. */
   readonly firstTables?: boolean;
+  /** A PostgreSQL for the room, in place of the store in the folder. */
+  readonly database?: DatabaseOptions;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Where the other nodes of the room reach this one; without it the room has this node alone. */
+  readonly nodeUrl?: string;
+  /** Several nodes on a database that would lose acknowledged acts with its disk. */
+  readonly allowSinglePrimary?: boolean;
+  /** A node that has not been heard of for so long is dead. */
+  readonly leaseMs?: number;
+  /** The key of the room in hexadecimal, the same on every node; that of the folder where left out. */
+  readonly key?: string;
 }
 
 export interface RunningRoom {
@@ -54,7 +70,14 @@ export interface RunningRoom {
 /** Why a room could not be started: something that whoever starts it can mend. */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  readonly code: 'port-busy' | 'folder-busy' | 'bad-address' | 'no-permission' | 'bad-key';
+  readonly code:
+    | 'port-busy'
+    | 'folder-busy'
+    | 'bad-address'
+    | 'no-permission'
+    | 'bad-key'
+    | 'no-database'
+    | 'no-standby';
 
   constructor(code: StartError['code'], message: string) {
     super(message);
@@ -73,6 +96,7 @@ function roomKey(folder: string, entropy: Entropy): Uint8Array {
     if (key.length !== KEY_BYTES) throw new StartError('bad-key', `${file} holds no key of ${KEY_BYTES} bytes`);
     return new Uint8Array(key);
   }
+
   if (existsSync(join(folder, STORE_FILE))) {
     throw new StartError('bad-key', `${file} is missing, and without it the hands in ${folder} cannot be read`);
   }
@@ -90,33 +114,83 @@ function derivedKey(key: Uint8Array, use: string): Uint8Array {
   return new Uint8Array(createHmac('sha256', key).update(use).digest());
 }
 
+/** What a stop has to do in the end, last one first. */
+type Undo = (() => unknown)[];
+
 export async function serve(options: ServeOptions): Promise<RunningRoom> {
   makeFolder(options.data);
-  const unlock = lockFolder(options.data);
-  if (unlock === null) throw new StartError('folder-busy', `another room runs on ${options.data}`);
-  const undo: (() => unknown)[] = [unlock];
+  const undo: Undo = [];
   try {
-    const key = roomKey(options.data, systemEntropy);
-    const store = new SqliteLog(join(options.data, STORE_FILE));
-    undo.push(() => store.close());
-    return await serveOn(store, key, { ...options, node: 'alone' }, undo);
+    return await (options.database === undefined
+      ? serveAlone(options, undo)
+      : serveNode(options, options.database, undo));
   } catch (error) {
     for (const call of undo.reverse()) await call();
     throw error;
   }
 }
 
-export interface ServeOnOptions extends Omit<ServeOptions, 'data'> {
-  readonly node: string;
-  readonly leaseMs?: number;
+function serveAlone(options: ServeOptions, undo: Undo): Promise<RunningRoom> {
+  const unlock = lockFolder(options.data);
+  if (unlock === null) throw new StartError('folder-busy', `another room runs on ${options.data}`);
+  undo.push(unlock);
+  const key = roomKey(options.data, systemEntropy);
+  const store = new SqliteLog(join(options.data, STORE_FILE));
+  undo.push(() => store.close());
+  return serveOn(store, key, 'alone', options, undo, null);
 }
 
-/** The same on a store that is open. `undo` is what a stop has to do in the end, last one first. */
-export async function serveOn(
+/** How long a node may be silent before its tables go to others. */
+const LEASE_MS = 2_000;
+
+async function serveNode(options: ServeOptions, database: DatabaseOptions, undo: Undo): Promise<RunningRoom> {
+  const key = database.key === undefined ? roomKey(options.data, systemEntropy) : givenKey(database.key);
+  const store = await openDatabase(database.url);
+  undo.push(() => store.close());
+  const isCluster = database.nodeUrl !== undefined && database.allowSinglePrimary !== true;
+  if (isCluster && !(await store.hasSynchronousStandby())) {
+    throw new StartError(
+      'no-standby',
+      'the database has no synchronous standby, and acknowledged acts would be lost with its disk: set one up, or say --allow-single-primary',
+    );
+  }
+  const node = `node-${Buffer.from(systemEntropy.bytes(8)).toString('hex')}`;
+  return serveOn(store, key, node, options, undo, (room, url) => {
+    const secret = Buffer.from(derivedKey(key, 'nodes')).toString('hex');
+    const cluster = room.join(store, {
+      node,
+      url: database.nodeUrl ?? url,
+      ttlMs: database.leaseMs ?? LEASE_MS,
+      connect: (other) => connectNode(other, secret),
+    });
+    return { secret, accept: (wire) => cluster.accept(wire) };
+  });
+}
+
+async function openDatabase(url: string): Promise<PostgresStore> {
+  try {
+    return await openPostgres(url);
+  } catch (error) {
+    throw new StartError('no-database', `the database cannot be used: ${(error as Error).message}`);
+  }
+}
+
+function givenKey(text: string): Uint8Array {
+  const key = Buffer.from(text.trim(), 'hex');
+  if (key.length === KEY_BYTES) return new Uint8Array(key);
+  throw new StartError('bad-key', `the key of the room is ${KEY_BYTES} bytes in hexadecimal`);
+}
+
+/** Makes a room one of several, once its address is known. */
+type Joining = (room: Room, url: string) => NonNullable<GatewayOptions['nodes']>;
+
+async function serveOn(
   store: Store,
   key: Uint8Array,
-  options: ServeOnOptions,
-  undo: (() => unknown)[] = [],
+  node: string,
+  options: ServeOptions,
+  undo: Undo,
+  join: Joining | null,
 ): Promise<RunningRoom> {
   const { log } = options;
   const entropy = systemEntropy;
@@ -129,10 +203,10 @@ export async function serveOn(
     metrics: new Metrics(),
   };
   const roomOptions: RoomOptions = {
-    node: options.node,
+    node,
     server: options.server,
     inviteKey: derivedKey(key, 'invite'),
-    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
+    ...(join === null ? {} : { leaseMs: 0 }),
     ...(options.times === undefined ? {} : { times: options.times }),
     ...(options.botsAlone === undefined ? {} : { botsAlone: options.botsAlone }),
   };
@@ -150,13 +224,14 @@ export async function serveOn(
   server.headersTimeout = 10_000;
   server.requestTimeout = 15_000;
   server.keepAliveTimeout = 10_000;
-  const closeGateway = openGateway(server, room, { origins });
   await listen(server, options.host, options.port);
+  const url = urlOf(server, options.host);
+  const nodes = join === null ? {} : { nodes: join(room, url) };
+  const closeGateway = openGateway(server, room, { origins, ...nodes });
   undo.push(() => closeServer(server, closeGateway));
   await room.open();
   if (options.firstTables !== false && (await store.tables()).length === 0) await makeFirstTables(room);
   isReady = true;
-  const url = urlOf(server, options.host);
   log.info({ url, tables: room.tables.size }, 'the room is open');
   return {
     url,
@@ -228,7 +303,8 @@ async function makeFirstTables(room: Room): Promise<void> {
   for (const { table, variant, seats, bots } of FIRST_TABLES) {
     const settings: TableSettings = { ...defaultSettings(VARIANTS.get(variant)!), seats };
     const host = await room.make(table, HOUSE, settings);
-    if ('code' in host) throw new Error(`the first tables cannot be made: ${host.code}`);
+    // Another node makes them at the same time.
+    if ('code' in host) continue;
     for (let i = 1; i <= bots; i++) await seatBot(host, `first-${i}`);
   }
 }

@@ -19,7 +19,7 @@ import { isTableRequest, type TableRequest } from '../table/input.js';
 import { Bucket, Window } from './limiter.js';
 import { readName, type Session } from './people.js';
 import type { Room } from './room.js';
-import type { TablePort, Visitor, Watcher } from './tablePort.js';
+import type { Visitor, Watcher } from './tablePort.js';
 
 /** The other end, whatever carries it. */
 export interface Peer {
@@ -37,14 +37,12 @@ export interface Arrival {
 
 class TableWatcher implements Watcher {
   readonly visitor: Visitor;
-  readonly port: TablePort;
   readonly #connection: Connection;
   sent = 0;
 
-  constructor(connection: Connection, visitor: Visitor, port: TablePort) {
+  constructor(connection: Connection, visitor: Visitor) {
     this.#connection = connection;
     this.visitor = visitor;
-    this.port = port;
   }
 
   send(text: string, version: number): void {
@@ -141,7 +139,7 @@ export class Connection {
 
   #gone(): void {
     this.#isClosed = true;
-    for (const watcher of this.#watched.values()) watcher.port.unwatch(watcher);
+    for (const [table, watcher] of this.#watched) this.#unwatch(table, watcher);
     this.#watched.clear();
     this.#room.left(this);
   }
@@ -281,7 +279,7 @@ export class Connection {
       case 'table_unwatch': {
         const watcher = this.#watched.get(message.table);
         this.#watched.delete(message.table);
-        watcher?.port.unwatch(watcher);
+        if (watcher !== undefined) this.#unwatch(message.table, watcher);
         this.grant(id, 'table_unwatch', {});
         return;
       }
@@ -306,6 +304,11 @@ export class Connection {
     });
   }
 
+  /** The table may have moved to another node since; whoever has it now forgets the watcher. */
+  #unwatch(table: string, watcher: TableWatcher): void {
+    this.#room.withPort(table, (port) => port?.unwatch(watcher));
+  }
+
   visitorOf(person: Person, table: string, invite: string | undefined): Visitor {
     if (invite !== undefined && this.#room.isInvite(table, invite)) this.#invited.add(table);
     return { ...person, isInvited: this.#invited.has(table) };
@@ -326,8 +329,8 @@ export class Connection {
       }
       // Asked again, it begins anew from the version that is known.
       const before = this.#watched.get(table);
-      before?.port.unwatch(before);
-      const watcher = new TableWatcher(this, visitor, port);
+      if (before !== undefined) this.#unwatch(table, before);
+      const watcher = new TableWatcher(this, visitor);
       this.#watched.set(table, watcher);
       port.watch(watcher, data.version, (error) => {
         if (error === null) this.grant(id, 'table_watch', {});

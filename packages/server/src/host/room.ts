@@ -11,14 +11,16 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { type Books, booksOf } from '../books.js';
-import type { Person } from '../ports.js';
+import type { Membership, Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
+import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
+import type { TableInfo } from './nodeWire.js';
 import { People, readName } from './people.js';
 import { type LeftBehind, type Surroundings, TableHost } from './tableHost.js';
-import type { TablePort } from './tablePort.js';
+import type { TablePort, Visitor } from './tablePort.js';
 import type { World } from './world.js';
 
 export interface RoomOptions {
@@ -28,7 +30,7 @@ export interface RoomOptions {
   readonly server: string;
   /** The key that invitations are made with. */
   readonly inviteKey: Uint8Array;
-  /** How long a lease holds; a room that is alone needs none. */
+  /** How long a lease holds by itself: not at all where it lives with the heartbeat of its node, for good where it is alone. */
   readonly leaseMs?: number;
   /** Times of new tables, where they are not the standard ones. */
   readonly times?: Partial<TableTimes>;
@@ -50,7 +52,7 @@ const BACK_SOON_MS = 500;
 
 type RoomMessage = Exclude<ClientMessage, TableRequest>;
 
-export class Room implements Surroundings {
+export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
   readonly people: People;
   readonly #options: RoomOptions;
@@ -65,6 +67,7 @@ export class Room implements Surroundings {
   readonly #listed = new Map<string, string>();
   readonly #quietSince = new Map<string, number>();
   #cancelSweep: () => void = () => undefined;
+  #cluster: Cluster | null = null;
   #isStopping = false;
 
   constructor(world: World, options: RoomOptions) {
@@ -94,12 +97,23 @@ export class Room implements Surroundings {
   /** Takes up every table where it was. */
   async open(): Promise<void> {
     const { store } = this.world;
-    const tables = await store.tables();
-    await Promise.all(tables.map(({ table }) => this.#load(table)));
+    if (this.#cluster === null) {
+      const tables = await store.tables();
+      await Promise.all(tables.map(({ table }) => this.load(table)));
+    } else {
+      await this.#cluster.open();
+    }
     this.#sweep();
   }
 
-  async #load(table: string): Promise<TableHost | null> {
+  /** One of several nodes from now on. */
+  join(store: World['store'] & Membership, options: ClusterOptions): Cluster {
+    this.#cluster = new Cluster(this.world, store, this, options);
+    return this.#cluster;
+  }
+
+  /** Takes a table up where nobody holds it; null where somebody does, or there is nothing to take up. */
+  async load(table: string): Promise<TableHost | null> {
     const { store, log } = this.world;
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return null;
@@ -119,7 +133,7 @@ export class Room implements Surroundings {
     this.#tables.set(host.table, host);
     this.changed(host);
     for (const { user, bot } of host.state.seats) {
-      if (bot === null && this.isConnected(user)) host.push({ kind: 'presence', user, connected: true });
+      if (bot === null && this.isConnectedTo(user, host)) host.push({ kind: 'presence', user, connected: true });
     }
   }
 
@@ -141,7 +155,7 @@ export class Room implements Surroundings {
     const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
     if (!made.ok) {
       // What was written before a lost answer is there already.
-      const loaded = made.error.code === 'unavailable' ? await this.#load(table) : null;
+      const loaded = made.error.code === 'unavailable' ? await this.load(table) : null;
       if (loaded === null) await store.endTable(table);
       return loaded ?? made.error;
     }
@@ -217,14 +231,17 @@ export class Room implements Surroundings {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancelSweep();
+    await this.#cluster?.drain();
     await Promise.all([...this.#tables.values()].map((host) => host.stop()));
     for (const connection of [...this.#connections]) connection.close('server-stops', BACK_SOON_MS);
+    await this.#cluster?.stop();
   }
 
   // -------------------------------------------------------------------------------------------------- around tables
 
-  isConnected(user: string): boolean {
-    return this.#byUser.has(user);
+  /** Connected here, or followed from another node. */
+  isConnectedTo(user: string, host: TableHost): boolean {
+    return this.#byUser.has(user) || host.hasWatcher(user);
   }
 
   changed(host: TableHost): void {
@@ -252,23 +269,61 @@ export class Room implements Surroundings {
     this.#quietSince.delete(host.table);
   }
 
+  /** Lets go of a table that has stopped: another node runs it. */
+  drop(host: TableHost): void {
+    if (this.#tables.get(host.table) === host) this.#forget(host);
+  }
+
   /** Another process writes to a table of ours. A room that is alone has been started twice, and this one is the older. */
-  lost(host: TableHost, _: LeftBehind): void {
-    this.world.log.error({ table: host.table }, 'another process has taken the table');
-    this.#forget(host);
+  lost(host: TableHost, left: LeftBehind): void {
+    this.world.log.warn({ table: host.table }, 'another process has taken the table');
+    this.drop(host);
+    this.#cluster?.adopt(host.table, left);
   }
 
   /** The table with a name, null where there is none. */
   withPort(table: string, use: (port: TablePort | null) => void): void {
-    use(this.#tables.get(table) ?? null);
+    use(this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null);
   }
 
   /** Where a person sits or is the host. */
   placesOf(user: string): ResultOf<'hello'>['tables'] {
-    return [...(this.#places.get(user) ?? [])].map(({ table, state }) => ({
+    const here = [...(this.#places.get(user) ?? [])].map(({ table, state }) => ({
       table,
       seat_index: seatOf(state, user)?.place ?? null,
     }));
+    const there = [...(this.#cluster?.elsewhere ?? [])].flatMap(([table, { places }]) =>
+      places.filter(([other]) => other === user).map(([, seat_index]) => ({ table, seat_index })),
+    );
+    return [...here, ...there];
+  }
+
+  /** What other nodes are told of a table. */
+  infoOf(host: TableHost): TableInfo {
+    const { state } = host;
+    const seated = state.seats.map(({ user, place }): readonly [string, number | null] => [user, place]);
+    const isSeated = seated.some(([user]) => user === state.host.user);
+    return {
+      summary: host.summaryFor(''),
+      listed: state.settings.listed,
+      delayMs: state.settings.spectators.delay_ms,
+      places: isSeated ? seated : [...seated, [state.host.user, null]],
+    };
+  }
+
+  /** A table of this node or of another one, as far as it may matter to others. */
+  known(table: string): TableInfo | null {
+    const host = this.#tables.get(table);
+    return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
+  }
+
+  /** Who may come to a table: to a private one those with the invitation, and those who belong to it. */
+  isOpenTo({ listed, places }: TableInfo, { user, isInvited }: Visitor): boolean {
+    return listed || isInvited || places.some(([other]) => other === user);
+  }
+
+  heard(tables: Iterable<string>): void {
+    for (const table of tables) this.#changed.add(table);
   }
 
   // -------------------------------------------------------------------------------------------------- invitations
@@ -286,28 +341,35 @@ export class Room implements Surroundings {
 
   // -------------------------------------------------------------------------------------------------- the lobby
 
-  #summaries(user: string, tables: Iterable<TableHost>): TableSummary[] {
-    return [...tables]
-      .map((host) => ({ host, summary: host.summaryFor(user) }))
-      .filter(({ host, summary }) => !host.state.ended && (host.state.settings.listed || summary.is_mine))
-      .map(({ summary }) => summary);
+  #allTables(): TableInfo[] {
+    const here = [...this.#tables.values()].filter(({ state }) => !state.ended).map((host) => this.infoOf(host));
+    const there = [...(this.#cluster?.elsewhere ?? [])].filter(([table]) => !this.#tables.has(table));
+    return [...here, ...there.map(([, info]) => info)];
+  }
+
+  #summaries(user: string, tables: Iterable<TableInfo>): TableSummary[] {
+    return [...tables].flatMap(({ summary, listed, places }) => {
+      const is_mine = places.some(([other]) => other === user);
+      return listed || is_mine ? [{ ...summary, is_mine }] : [];
+    });
   }
 
   #tellLobby(): void {
-    const changed: TableHost[] = [];
+    const changed: TableInfo[] = [];
     const gone: string[] = [];
     for (const table of this.#changed) {
-      const host = this.#tables.get(table);
-      if (host === undefined || host.state.ended) {
+      const info = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
+      if (info === null) {
         if (this.#listed.delete(table)) gone.push(table);
         continue;
       }
-      const text = JSON.stringify(host.summaryFor(''));
+      const text = JSON.stringify(info);
       if (this.#listed.get(table) === text) continue;
       this.#listed.set(table, text);
-      changed.push(host);
+      changed.push(info);
     }
     this.#changed.clear();
+    this.#cluster?.tell();
     if (changed.length === 0 && gone.length === 0) return;
     for (const connection of this.#connections) {
       if (!connection.isLobbyWatched || connection.person === null) continue;
@@ -343,7 +405,7 @@ export class Room implements Surroundings {
         connection.grant(id, 'sign_out', {});
         return this.close(user, 'signed-out');
       case 'lobby_list':
-        return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#tables.values()) });
+        return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#allTables()) });
       case 'table_create':
         return this.#create(connection, person, id, message.data.settings);
       case 'ledger': {
@@ -370,7 +432,7 @@ export class Room implements Surroundings {
     for (const { table, seat_index } of this.placesOf(person.user)) {
       if (seat_index === null) continue;
       const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
-      this.#tables.get(table)?.ask({ ...person, isInvited: false }, message, () => undefined);
+      this.withPort(table, (port) => port?.ask({ ...person, isInvited: false }, message, () => undefined));
     }
   }
 
@@ -391,9 +453,9 @@ export class Room implements Surroundings {
 
   /** The books of a table, for those who may come to it. */
   async #booksFor(connection: Connection, person: Person, table: string): Promise<Books | WireError> {
-    const host = this.#tables.get(table);
-    if (host === undefined) return { code: 'no-such-table' };
-    if (!host.isOpenTo(connection.visitorOf(person, table, undefined))) return { code: 'not-invited' };
+    const known = this.known(table);
+    if (known === null) return { code: 'no-such-table' };
+    if (!this.isOpenTo(known, connection.visitorOf(person, table, undefined))) return { code: 'not-invited' };
     return this.books(table);
   }
 
@@ -411,8 +473,7 @@ export class Room implements Surroundings {
     { id, table, data }: Extract<ClientMessage, { action: 'history' }>,
   ): Promise<void> {
     const { store } = this.world;
-    const host = this.#tables.get(table);
-    if (host === undefined) return connection.refuse(id, { code: 'no-such-table' });
+    if (this.known(table) === null) return connection.refuse(id, { code: 'no-such-table' });
     const { scope, hand, format } = data;
     if (scope === 'hand') {
       const name = `${table}-${hand ?? 0}`;

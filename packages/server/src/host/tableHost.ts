@@ -22,7 +22,7 @@ import type { World } from './world.js';
 
 /** What a table asks of the room around it. */
 export interface Surroundings {
-  isConnected(user: string): boolean;
+  isConnectedTo(user: string, host: TableHost): boolean;
   /** Something that the lobby shows, or who sits here, has changed. */
   changed(host: TableHost): void;
   /** Another owner has the table: what was asked and not answered, and who follows, are taken there. */
@@ -39,6 +39,7 @@ export interface Ask {
   readonly visitor: Visitor;
   readonly message: TableRequest;
   readonly reply: (answer: Answer) => void;
+  readonly elsewhere?: (() => void) | undefined;
 }
 
 interface Work {
@@ -80,6 +81,8 @@ export class TableHost implements TablePort {
   readonly #bots: Bots;
   readonly #recent: Recent;
   readonly #queue: Work[] = [];
+  /** What came after the table had been told to stop. */
+  readonly #late: Ask[] = [];
   readonly #followers = new Map<Watcher, Follower>();
   #epoch: number;
   #state: TableState;
@@ -173,13 +176,13 @@ export class TableHost implements TablePort {
 
   // -------------------------------------------------------------------------------------------------- inputs
 
-  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void): void {
+  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void, elsewhere?: () => void): void {
     const refuse = (error: WireError): void => reply({ event: 'answer', id: message.id, ok: false, error });
     if (!this.isOpenTo(visitor)) refuse({ code: 'not-invited' });
     else if (this.#isStalled || this.#queue.length >= MOST_WAITING) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
       const { user, name } = visitor;
-      this.#enter({ kind: 'request', person: { user, name }, message }, { visitor, message, reply });
+      this.#enter({ kind: 'request', person: { user, name }, message }, { visitor, message, reply, elsewhere });
     }
   }
 
@@ -193,7 +196,10 @@ export class TableHost implements TablePort {
   }
 
   #enter(input: TableInput, ask: Ask | null): void {
-    if (this.#isStopped) return;
+    if (this.#isStopped) {
+      if (ask !== null) this.#late.push(ask);
+      return;
+    }
     this.#queue.push({ input, ask, cameAt: this.#world.clock.now() });
     if (!this.#isBusy) void this.#work();
   }
@@ -327,7 +333,7 @@ export class TableHost implements TablePort {
       metrics.count('hands');
       this.#bots.keep(new Set(after.users));
     }
-    if (fact.kind === 'seated' && fact.bot === null && !this.#around.isConnected(fact.user)) {
+    if (fact.kind === 'seated' && fact.bot === null && !this.#around.isConnectedTo(fact.user, this)) {
       this.push({ kind: 'presence', user: fact.user, connected: false });
     }
     if (fact.kind !== 'acted' || before === null || !log.isLevelEnabled('debug')) return;
@@ -502,7 +508,7 @@ export class TableHost implements TablePort {
     this.#isBusy = false;
     for (const done of this.#idle.splice(0)) done();
     this.#around.lost(this, {
-      asks: left.flatMap(({ ask }) => (ask === null ? [] : [ask])),
+      asks: [...left.flatMap(({ ask }) => (ask === null ? [] : [ask])), ...this.#late.splice(0)],
       watchers: followers.map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 })),
     });
   }
@@ -513,7 +519,11 @@ export class TableHost implements TablePort {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
     const watchers = [...this.#followers.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
     this.#followers.clear();
-    return { asks: [], watchers };
+    return { asks: this.#late.splice(0), watchers };
+  }
+
+  hasWatcher(user: string): boolean {
+    return [...this.#followers.keys()].some(({ visitor }) => visitor.user === user);
   }
 
   /** Chips in the hands of people and not of bots: a table that nobody sits at may be closed. */

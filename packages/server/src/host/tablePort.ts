@@ -13,6 +13,8 @@ export interface Watcher {
   readonly visitor: Visitor;
   /** One message of the table, as text; `version` is what the reader knows once he has it. */
   send(text: string, version: number): void;
+  /** The table is no longer run here, and whoever asked for the watcher finds it himself. */
+  elsewhere?(): void;
 }
 
 /**
@@ -21,7 +23,8 @@ export interface Watcher {
  */
 export interface TablePort {
   readonly table: string;
-  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void): void;
+  /** `elsewhere` is called in place of a reply where the table is no longer run here; without it the request goes after it. */
+  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void, elsewhere?: () => void): void;
   /** Follows the table; `since` is the last version that is known. After the reply come the updates or a snapshot. */
   watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void;
   unwatch(watcher: Watcher): void;

@@ -144,6 +144,14 @@ export class MemoryStore implements Store, Membership {
       .sort((a, b) => (a.table < b.table ? -1 : 1));
   }
 
+  async freeTables(): Promise<readonly string[]> {
+    const now = this.#now();
+    return [...this.#content.tables.keys()].filter((table) => {
+      const lease = this.#content.logs.get(table)?.lease ?? null;
+      return lease === null || this.#endOf(lease) <= now;
+    });
+  }
+
   async leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]> {
     return this.#leasesOf(owner);
   }

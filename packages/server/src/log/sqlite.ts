@@ -167,6 +167,10 @@ export class SqliteLog implements Store, Membership {
     return this.#call('nodes');
   }
 
+  freeTables(): Promise<readonly string[]> {
+    return this.#call('freeTables');
+  }
+
   leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]> {
     return this.#call('leasesOf', owner);
   }

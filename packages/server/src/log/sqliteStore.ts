@@ -47,6 +47,7 @@ export interface Jobs {
   heartbeat(node: RoomNode, ttlMs: number): void;
   leave(node: string): void;
   nodes(): readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[];
+  freeTables(): readonly string[];
   leasesOf(owner: string): readonly { readonly table: string; readonly epoch: number }[];
   release(table: string, epoch: number): boolean;
 }
@@ -284,6 +285,14 @@ export class SqliteStore implements Jobs {
       expiresAt: Number(row.expires_at),
       tables: Number(row.tables),
     }));
+  }
+
+  freeTables(): readonly string[] {
+    return this.#rows(
+      `select room_table.table_id from room_table left join lease using (table_id)
+       where lease.table_id is null or ${LEASE_END} <= ? order by room_table.rowid`,
+      this.#now(),
+    ).map((row) => row.table_id as string);
   }
 
   leasesOf(owner: string): readonly { readonly table: string; readonly epoch: number }[] {

@@ -4,8 +4,10 @@ import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cardroom/protocol';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Peer } from '../host/connection.js';
+import type { NodeWire } from '../host/nodeWire.js';
 import type { Room } from '../host/room.js';
 import { tokenOf } from './http.js';
+import { isNode, NODE_FRAME_BYTES, NODE_PATH, wireOf } from './nodeLink.js';
 import { isOwnOrigin } from './origin.js';
 
 export const SOCKET_PATH = '/ws';
@@ -15,6 +17,8 @@ const CLOSING_MS = 2_000;
 
 export interface GatewayOptions {
   readonly origins: readonly string[];
+  /** Where this is one of several nodes: what the others show to be let in, and who takes their wires. */
+  readonly nodes?: { readonly secret: string; readonly accept: (wire: NodeWire) => void };
 }
 
 class SocketPeer implements Peer {
@@ -59,16 +63,23 @@ export function openGateway(server: Server, room: Room, options: GatewayOptions)
     maxPayload: LIMITS.messageBytes,
     clientTracking: true,
   });
+  const nodeSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: NODE_FRAME_BYTES });
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
     const path = (request.url ?? '').split('?')[0];
+    if (path === NODE_PATH && options.nodes !== undefined) {
+      const { secret, accept: take } = options.nodes;
+      if (!isNode(request, secret)) return refuse(stream, 403, 'Forbidden');
+      return nodeSockets.handleUpgrade(request, stream, head, (socket) => take(wireOf(socket)));
+    }
     if (path !== SOCKET_PATH) return refuse(stream, 404, 'Not Found');
     if (!isOwnOrigin(request, options.origins)) return refuse(stream, 403, 'Forbidden');
     sockets.handleUpgrade(request, stream, head, (socket) => accept(room, request, stream, socket));
   });
   return () => {
-    for (const socket of sockets.clients) socket.terminate();
+    for (const socket of [...sockets.clients, ...nodeSockets.clients]) socket.terminate();
     sockets.close();
+    nodeSockets.close();
   };
 }
 

@@ -194,15 +194,15 @@ export class HttpApi {
 
   /** Private tables are for those who belong to them; a table with a delay is not told of before its time. */
   #mayRead(table: string, person: Person | null, invite: string | null): boolean {
-    const host = this.#room.tables.get(table);
-    if (host === undefined) return true;
+    const known = this.#room.known(table);
+    if (known === null) return true;
     const isInvited = invite !== null && this.#room.isInvite(table, invite);
-    return host.isOpenTo({ user: person?.user ?? '', name: person?.name ?? '', isInvited });
+    return this.#room.isOpenTo(known, { user: person?.user ?? '', name: person?.name ?? '', isInvited });
   }
 
   #isDue({ table, at, users }: ArchivedHand, person: Person | null): boolean {
     if (person !== null && users.includes(person.user)) return true;
-    const delayMs = this.#room.tables.get(table)?.state.settings.spectators.delay_ms ?? 0;
+    const delayMs = this.#room.known(table)?.delayMs ?? 0;
     return at + delayMs <= this.#room.now();
   }
 
@@ -249,7 +249,7 @@ export class HttpApi {
   async #ledger(table: string, person: Person | null, isCsv: boolean, invite: string | null): Promise<Reply> {
     if (!this.#mayRead(table, person, invite)) return problem(403, 'not-invited');
     const transfers = await this.#room.world.store.transfers({ table });
-    if (transfers.length === 0 && !this.#room.tables.has(table)) return problem(404, 'no-such-table');
+    if (transfers.length === 0 && this.#room.known(table) === null) return problem(404, 'no-such-table');
     if (isCsv) {
       return attached({ text: formatCsv(transfers), type: 'text/csv; charset=utf-8', file: `${table}-ledger.csv` });
     }

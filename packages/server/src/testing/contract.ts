@@ -118,6 +118,20 @@ export function storeContract(
       expect(await store.acquire('t', 'node-2', TTL_MS)).toMatchObject({ owner: 'node-2', epoch: 2 });
     });
 
+    test('tables that no living owner holds are free', async () => {
+      for (const table of ['a', 'b', 'c', 'd']) await store.addTable(table, true);
+      await store.acquire('a', 'node-1', TTL_MS);
+      await store.acquire('b', 'node-1', 0);
+      const { epoch } = (await store.acquire('c', 'node-1', TTL_MS))!;
+      expect(await store.freeTables()).toEqual(['b', 'd']);
+      expect(await store.release('c', epoch)).toBe(true);
+      expect(await store.freeTables()).toEqual(['b', 'c', 'd']);
+      await store.heartbeat({ node: 'node-1', url: 'http://one', draining: false }, TTL_MS);
+      expect(await store.freeTables()).toEqual(['c', 'd']);
+      await store.endTable('d');
+      expect(await store.freeTables()).toEqual(['c']);
+    });
+
     test('entries are read in the order of their versions', async () => {
       const epoch = await epochOf();
       expect(await store.append('t', epoch, batch(entry(1), entry(2, '{"a":"Ж"}', new Uint8Array([9, 8]))))).toBeNull();

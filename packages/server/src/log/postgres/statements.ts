@@ -228,6 +228,10 @@ with moved as (
   delete from cardroom.snapshot using moved where snapshot.table_id = moved.table_id and version >= $3
 ) select table_id from moved`;
 
+export const FREE_TABLES: string = `
+select room_table.table_id from cardroom.room_table left join cardroom.lease using (table_id)
+where lease.table_id is null or ${LEASE_END} <= ${CLOCK} order by place`;
+
 /** Nodes that are long dead go from the list with the next heartbeat of another. */
 export const HEARTBEAT: string = `
 with dead as (delete from cardroom.node where expires_at < ${CLOCK} - 3600000 and node <> $1)

@@ -110,6 +110,10 @@ export class PostgresStore implements Store, Membership {
     }));
   }
 
+  async freeTables(): Promise<readonly string[]> {
+    return (await this.#client.repeat(statements.FREE_TABLES)).map((row) => row.table_id as string);
+  }
+
   async leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]> {
     const rows = await this.#client.repeat(
       'select table_id, epoch from cardroom.lease where owner = $1 order by table_id',

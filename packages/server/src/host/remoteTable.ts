@@ -1,0 +1,211 @@
+/**
+ * A table that another node runs. Requests and watchers go there over the wire between the nodes; when the table moves,
+ * all that is under way goes after it: requests under their ids, watchers from the version that they have.
+ */
+import type { Answer, WireError } from '@cardroom/protocol';
+import type { TableRequest } from '../table/input.js';
+import type { NodeFrame, NodeWire } from './nodeWire.js';
+import type { Ask, LeftBehind } from './tableHost.js';
+import type { TablePort, Visitor, Watcher } from './tablePort.js';
+
+/** Where a table is to be found now. */
+export type Whereabouts =
+  | { readonly kind: 'here'; readonly port: TablePort }
+  | { readonly kind: 'there'; readonly wire: NodeWire }
+  /** There is no such table. */
+  | { readonly kind: 'nowhere' }
+  /** Nobody runs it at the moment. */
+  | { readonly kind: 'unknown' };
+
+export interface RemoteSurroundings {
+  find(table: string): Promise<Whereabouts>;
+  nextNumber(): number;
+  /** Frames about this number, from this wire, are for the table. */
+  expect(number: number, remote: RemoteTable): void;
+  forget(number: number): void;
+  wait(ms: number): Promise<void>;
+}
+
+interface Watch {
+  readonly watcher: Watcher;
+  sent: number | null;
+  /** Not yet answered. */
+  reply: ((error: WireError | null) => void) | null;
+}
+
+/** How long between two looks for a table that nobody runs. */
+const SEEK_MS = 100;
+/** Requests that wait for one table. */
+const MOST_ASKS = 1_000;
+
+export class RemoteTable implements TablePort {
+  readonly table: string;
+  readonly #around: RemoteSurroundings;
+  readonly #asks = new Map<number, Ask>();
+  readonly #watches = new Map<number, Watch>();
+  #wire: NodeWire | null = null;
+  #isSeeking = false;
+
+  constructor(table: string, around: RemoteSurroundings) {
+    this.table = table;
+    this.#around = around;
+  }
+
+  /** Nothing is under way: nobody needs it. */
+  get isIdle(): boolean {
+    return this.#asks.size === 0 && this.#watches.size === 0;
+  }
+
+  hasWatcher(user: string): boolean {
+    return [...this.#watches.values()].some(({ watcher }) => watcher.visitor.user === user);
+  }
+
+  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void): void {
+    if (this.#asks.size >= MOST_ASKS) {
+      reply({ event: 'answer', id: message.id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
+      return;
+    }
+    this.#addAsk({ visitor, message, reply });
+  }
+
+  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
+    this.#addWatch({ watcher, sent: since ?? null, reply });
+  }
+
+  unwatch(watcher: Watcher): void {
+    for (const [number, watch] of this.#watches) {
+      if (watch.watcher !== watcher) continue;
+      this.#watches.delete(number);
+      this.#around.forget(number);
+      this.#wire?.send(['unwatch', number]);
+    }
+  }
+
+  /** What a table that was ours has left behind. */
+  adopt({ asks, watchers }: LeftBehind): void {
+    for (const ask of asks) this.#addAsk(ask);
+    for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
+  }
+
+  #addAsk(ask: Ask): void {
+    const number = this.#around.nextNumber();
+    this.#asks.set(number, ask);
+    this.#around.expect(number, this);
+    if (this.#wire === null) void this.#seek();
+    else this.#sendAsk(this.#wire, number, ask);
+  }
+
+  #addWatch(watch: Watch): void {
+    const number = this.#around.nextNumber();
+    this.#watches.set(number, watch);
+    this.#around.expect(number, this);
+    if (this.#wire === null) void this.#seek();
+    else this.#sendWatch(this.#wire, number, watch);
+  }
+
+  #sendAsk(wire: NodeWire, number: number, { visitor, message }: Ask): void {
+    wire.send(['ask', number, this.table, visitor, message]);
+  }
+
+  #sendWatch(wire: NodeWire, number: number, { watcher, sent }: Watch): void {
+    wire.send(['watch', number, this.table, watcher.visitor, sent]);
+  }
+
+  // -------------------------------------------------------------------------------------------------- in
+
+  /** A frame about one of our numbers. What comes from where the table was before has no more say. */
+  receive(wire: NodeWire, frame: NodeFrame): void {
+    if (wire !== this.#wire) return;
+    switch (frame[0]) {
+      case 'answer':
+        this.#answer(frame[1], frame[2]);
+        return;
+      case 'watching':
+        this.#watching(frame[1], frame[2]);
+        return;
+      case 'text': {
+        const watch = this.#watches.get(frame[1]);
+        if (watch === undefined) return;
+        watch.sent = frame[2];
+        watch.watcher.send(frame[3], frame[2]);
+        return;
+      }
+      case 'elsewhere':
+        // Its owner may not have taken it up yet.
+        void this.#around.wait(SEEK_MS).then(() => this.lose(wire));
+    }
+  }
+
+  #answer(number: number, answer: Answer): void {
+    const ask = this.#asks.get(number);
+    this.#asks.delete(number);
+    this.#around.forget(number);
+    ask?.reply(answer);
+  }
+
+  #watching(number: number, error: WireError | null): void {
+    const watch = this.#watches.get(number);
+    if (watch === undefined) return;
+    if (error !== null) {
+      this.#watches.delete(number);
+      this.#around.forget(number);
+    }
+    watch.reply?.(error);
+    watch.reply = null;
+  }
+
+  /** The way to the table is gone: it is sought, and everything goes on from there. */
+  lose(wire: NodeWire): void {
+    if (this.#wire !== wire) return;
+    this.#wire = null;
+    if (!this.isIdle) void this.#seek();
+  }
+
+  // -------------------------------------------------------------------------------------------------- seeking
+
+  async #seek(): Promise<void> {
+    if (this.#isSeeking) return;
+    this.#isSeeking = true;
+    while (!this.isIdle) {
+      const found = await this.#around.find(this.table);
+      if (found.kind === 'there') this.#attach(found.wire);
+      else if (found.kind === 'here') this.#handOver(found.port);
+      else if (found.kind === 'nowhere') this.#refuseAll();
+      if (found.kind !== 'unknown') break;
+      await this.#around.wait(SEEK_MS);
+    }
+    this.#isSeeking = false;
+    // What came in during the last look.
+    if (this.#wire === null && !this.isIdle) void this.#seek();
+  }
+
+  #attach(wire: NodeWire): void {
+    this.#wire = wire;
+    for (const [number, watch] of this.#watches) this.#sendWatch(wire, number, watch);
+    for (const [number, ask] of this.#asks) this.#sendAsk(wire, number, ask);
+  }
+
+  #take(): { readonly asks: Ask[]; readonly watches: Watch[] } {
+    const left = { asks: [...this.#asks.values()], watches: [...this.#watches.values()] };
+    for (const number of [...this.#asks.keys(), ...this.#watches.keys()]) this.#around.forget(number);
+    this.#asks.clear();
+    this.#watches.clear();
+    return left;
+  }
+
+  /** The table is run here now. */
+  #handOver(port: TablePort): void {
+    const { asks, watches } = this.#take();
+    for (const { watcher, sent, reply } of watches) {
+      port.watch(watcher, sent ?? undefined, (error) => reply?.(error));
+    }
+    for (const { visitor, message, reply, elsewhere } of asks) port.ask(visitor, message, reply, elsewhere);
+  }
+
+  #refuseAll(): void {
+    const { asks, watches } = this.#take();
+    const error: WireError = { code: 'no-such-table' };
+    for (const { reply } of watches) reply?.(error);
+    for (const { message, reply } of asks) reply({ event: 'answer', id: message.id, ok: false, error });
+  }
+}
