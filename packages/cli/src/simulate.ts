@@ -10,7 +10,7 @@ import {
   StrictError,
   summarise,
 } from '@cardroom/arena';
-import { BotError, ResumeError, replayHand, runMatch, temporaryCheckpoint } from '@cardroom/arena/workers';
+import { BotError, ResumeError, replayHand, runMatch, type Source, temporaryCheckpoint } from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
@@ -39,6 +39,7 @@ interface Options {
   readonly policy: 'fatal' | 'check-fold';
   readonly timeout: number;
   readonly workers: number;
+  readonly cluster?: true;
   readonly out?: string;
   readonly report?: string;
   readonly csv?: string;
@@ -59,7 +60,8 @@ Every hand starts with the whole stack, and the button goes round; --carry keeps
 --duplicate every deal is played once for each rotation of the bots (hands are rounded up to whole sets). Fixed limit
 bets the big blind and twice it; in stud --blinds are the small and the big bet.
 
-The same command line gives the same digest, with any number of workers. Ctrl-C stops after the hands under way and
+The same command line gives the same digest, with any number of workers or machines (--cluster; bots of the box only).
+Ctrl-C stops after the hands under way and
 keeps them; --resume goes on from there, also after a crash.
 
 With --json standard output has one object: hands, seconds, handsPerSecond, seed, digest, players, verdict; bad answers
@@ -73,7 +75,8 @@ Examples:
   $ cardroom simulate --bots tight,random,random,caller,test,potodds --hands 10000 --report match.html
   $ cardroom simulate --bots "mine=cmd:python3 bot.py,tight" --hands 5000 --policy check-fold --timeout 500
   $ cardroom simulate --bots random,random,random --variant F7S --hands 1000000 --workers 2 --out hands.phhs
-  $ cardroom simulate --bots cfr,cfr --variant FK --hands 100000 --json`;
+  $ cardroom simulate --bots cfr,cfr --variant FK --hands 100000 --json
+  $ DATABASE_URL=postgres://db/cardroom cardroom simulate --cluster --bots tight,random --hands 100000000`;
 
 const chips: (text: string) => number = wholeNumber(0, 1e12);
 
@@ -120,6 +123,7 @@ export function addSimulate(program: Command): void {
     )
     .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), 0)
     .option('--workers <n>', 'threads to play on', wholeNumber(1, MAX_WORKERS), 1)
+    .option('--cluster', 'play on the machines that run cardroom worker, over the database of DATABASE_URL')
     .option('--out <file>', 'write every hand to a .phhs file')
     .option('--report <file>', 'write an HTML report')
     .option('--csv <file>', 'write the results as CSV')
@@ -207,8 +211,10 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
   const startMs = performance.now();
   let before: number | null = null;
   try {
+    const source = options.cluster ? await clusterSource(manifest, out !== undefined, progress) : undefined;
     const run = await runMatch(manifest, {
       workers,
+      ...(source !== undefined && { source }),
       out,
       ...(out === undefined && { checkpoint: temporaryCheckpoint(manifest, resume) }),
       resume,
@@ -226,6 +232,15 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+/** Loaded where it is asked for: nobody else needs a database. */
+async function clusterSource(manifest: Manifest, isWritten: boolean, progress: MatchProgress): Promise<Source> {
+  const { matchSource } = await import('./cluster/matches.js');
+  return matchSource(manifest, isWritten, (sentence) => {
+    progress.clear();
+    complain(sentence);
+  });
 }
 
 function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void {

@@ -3,6 +3,7 @@ import { isRuleSetName, RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import Table from 'cli-table3';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
+import type { Readings, readings } from './cluster/readings.js';
 import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
@@ -16,7 +17,11 @@ interface Options {
   readonly json?: true;
   readonly rules?: RuleSetName;
   readonly workers: number;
+  readonly cluster?: true;
 }
+
+/** Stands for the threads of all machines: enough parts are sent ahead to keep them busy, few enough to hold. */
+const CLUSTER_READERS = 8;
 
 /** More threads than any machine has cores for. */
 const MAX_WORKERS = 64;
@@ -34,7 +39,8 @@ Examples:
   $ cardroom verify hands.phhs
   $ cardroom verify archive/ --workers 4
   $ cardroom verify session.txt --json | jq 'select(.agrees == false)'
-  $ cardroom verify --rules standard hands/`;
+  $ cardroom verify --rules standard hands/
+  $ DATABASE_URL=postgres://db/cardroom cardroom verify --cluster archive/`;
 
 export function addVerify(program: Command): void {
   program
@@ -45,6 +51,7 @@ export function addVerify(program: Command): void {
     .option('--json', 'one JSON line for each hand')
     .option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`, ruleSet)
     .option('--workers <n>', 'threads to read with', wholeNumber(1, MAX_WORKERS), 1)
+    .option('--cluster', 'read on the machines that run cardroom worker, over the database of DATABASE_URL')
     .addHelpText('after', HELP)
     .action(verify);
 }
@@ -65,24 +72,34 @@ async function verify(paths: readonly string[], options: Options): Promise<void>
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const progress = startProgress(() => totalBytes(paths));
+  const reading = { json, color, rules: options.rules ?? null };
+  const readers = options.cluster ? await clusterReaders(reading, progress) : undefined;
   const tally = await run(found(paths, json, progress), {
-    json,
-    color,
-    rules: options.rules ?? null,
-    workers: options.workers,
+    ...reading,
+    workers: readers === undefined ? options.workers : CLUSTER_READERS,
+    readers,
     isStopped: () => isStopped,
     advance: (bytes) => progress.advance(bytes),
     print: (text) => {
       if (text.length > 0 && process.stdout.isTTY) progress.clear();
       return print(text);
     },
-  });
+  }).finally(() => readers?.close());
   progress.stop();
   process.off('SIGINT', stop);
   process.off('SIGTERM', stop);
   if (!json) await print(summary(tally, (performance.now() - started) / 1000));
   if (isStopped) complain('stopped before all hands were read.');
   process.exitCode = isStopped ? Exit.Interrupted : totalOf(tally).failed > 0 ? Exit.Failed : Exit.Ok;
+}
+
+/** Loaded where it is asked for: nobody else needs a database. */
+async function clusterReaders(reading: Parameters<typeof readings>[0], progress: Progress): Promise<Readings> {
+  const cluster = await import('./cluster/readings.js');
+  return cluster.readings(reading, (sentence) => {
+    progress.clear();
+    complain(sentence);
+  });
 }
 
 /** Every file of all paths; where lines go to a program, people read of bad paths on standard error. */

@@ -9,7 +9,9 @@ export {
   type StartOptions,
   strategiesOf,
 } from '../external/spec.js';
+export { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
 export { ResumeError } from './journal.js';
 export { type OnlyHand, replayHand } from './only.js';
 export { type RunOptions, runMatch } from './run.js';
+export { checkBots, isBoxed, type Source } from './source.js';
 export { temporaryCheckpoint } from './temporary.js';

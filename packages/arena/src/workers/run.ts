@@ -9,6 +9,8 @@ import { type Source, sourceOf } from './source.js';
 export interface RunOptions {
   /** Threads; 1 where left out. */
   readonly workers?: number;
+  /** Who plays the chunks in the place of threads of this machine; it is closed at the end. */
+  readonly source?: Source;
   /** A .phhs file for every hand. */
   readonly out?: string | undefined;
   /** Where to note how far the match is; beside `out` where there is one. */
@@ -31,7 +33,8 @@ function checkpointOf({ out, checkpoint }: RunOptions): string | undefined {
  * system says of files, `ResumeError`, and `BotError` for bots that cannot take their seats.
  */
 export async function runMatch(manifest: Manifest, options: RunOptions = {}): Promise<MatchRun> {
-  const source = await sourceOf(manifest, options.workers ?? 1, new URL('./worker.js', import.meta.url));
+  const workerFile = new URL('./worker.js', import.meta.url);
+  const source = options.source ?? (await sourceOf(manifest, options.workers ?? 1, workerFile));
   try {
     const { out, resume = false } = options;
     const journal = new Journal(manifest, { out, checkpoint: checkpointOf(options), resume });

@@ -26,8 +26,8 @@ export function isBoxed(manifest: Manifest): boolean {
   return kindsOf(manifest).every((kind) => kind === 'box');
 }
 
-/** Not every bot knows every game. */
-function checkBots(manifest: Manifest): void {
+/** Not every bot knows every game: throws a `BotError` for one that does not. */
+export function checkBots(manifest: Manifest): void {
   const variant = variantOf(manifest.variant);
   for (const { name, bot } of manifest.bots) {
     const boxed = botOf(bot);

@@ -7,6 +7,7 @@ const OUTPUTS: Readonly<Record<string, boolean>> = {
   '--csv': true,
   '--workers': true,
   '--only': true,
+  '--cluster': false,
   '--json': false,
   '--resume': false,
 };

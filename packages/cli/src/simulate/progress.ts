@@ -6,6 +6,8 @@ import { timeText } from './time.js';
 export interface MatchProgress {
   /** Hands that are behind. */
   update(hands: number): void;
+  /** Takes the bar away, so that a line can be printed; the next step draws it again. */
+  clear(): void;
   stop(): void;
 }
 
@@ -56,6 +58,9 @@ function bar(total: number): MatchProgress {
       const { perSecond, left } = pace.at(hands);
       shown.update(hands, { hands: count(hands), speed: count(perSecond), left });
     },
+    clear: () => {
+      process.stderr.write('\r\u001b[K');
+    },
     stop: () => shown.stop(),
   };
 }
@@ -70,6 +75,7 @@ function lines(total: number): MatchProgress {
       lastMs = performance.now();
       process.stderr.write(`${count(hands)} of ${count(total)} hands, ${count(perSecond)} a second, ${left} left\n`);
     },
+    clear: () => {},
     stop: () => {},
   };
 }

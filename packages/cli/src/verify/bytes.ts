@@ -24,6 +24,11 @@ export function* readPart(path: string, from: number, to: number): Generator<Uin
   }
 }
 
+/** Bytes that are here already, in pieces of the same size. */
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
+}
+
 const NEWLINE = 10;
 
 export function countNewlines(bytes: Uint8Array): number {

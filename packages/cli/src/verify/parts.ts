@@ -14,6 +14,8 @@ export interface Part {
   readonly file: HandFile;
   readonly from: number;
   readonly to: number;
+  /** Its bytes, where they came without their file. */
+  readonly content?: Uint8Array;
 }
 
 /** Some thousand hands: enough work to be worth a message, and little to hold. */

@@ -1,7 +1,7 @@
 /** Reading a part of a hand file into a report. */
 import { PhhReader, PokerStarsReader } from '@cardroom/notation';
 import { explainSystem, isSystemError } from '../exit.js';
-import { countNewlines, readPart } from './bytes.js';
+import { countNewlines, piecesOf, readPart } from './bytes.js';
 import type { Part } from './parts.js';
 import type { Reporter } from './report.js';
 
@@ -34,7 +34,21 @@ export function* readHands(part: Part, reporter: Reporter): Generator<number, Pa
   }
 }
 
-function* readPhhs({ file, from, to }: Part, reporter: Reporter): Generator<number, PartEnd> {
+/** Reads a part in one go. */
+export function readToEnd(part: Part, reporter: Reporter): PartEnd {
+  const reading = readHands(part, reporter);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
+function bytesOf({ file, from, to, content }: Part): Generator<Uint8Array> {
+  return content === undefined ? readPart(file.path, from, to) : piecesOf(content);
+}
+
+function* readPhhs(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+  const { file, to } = part;
   const reader = new PhhReader({ format: file.kind === 'phh' ? 'phh' : 'phhs' });
   const isLast = to === Number.POSITIVE_INFINITY;
   let lines = 0;
@@ -47,7 +61,7 @@ function* readPhhs({ file, from, to }: Part, reporter: Reporter): Generator<numb
     }
   };
   let lastIsRead = false;
-  for (const bytes of readPart(file.path, from, to)) {
+  for (const bytes of bytesOf(part)) {
     if (!isLast) lines += countNewlines(bytes);
     reader.push(bytes);
     drain();
@@ -61,10 +75,11 @@ function* readPhhs({ file, from, to }: Part, reporter: Reporter): Generator<numb
 /** What a reader says of a text without hands. */
 const NOTHING: ReadonlySet<string> = new Set(['no-hands', 'binary-file']);
 
-function* readTxt({ file, from, to }: Part, reporter: Reporter): Generator<number, PartEnd> {
+function* readTxt(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+  const { to } = part;
   const reader = new PokerStarsReader();
   let lines = 0;
-  for (const bytes of readPart(file.path, from, to)) {
+  for (const bytes of bytesOf(part)) {
     if (to !== Number.POSITIVE_INFINITY) lines += countNewlines(bytes);
     for (const read of reader.push(bytes)) reporter.pokerStars(read);
     yield bytes.length;

@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly color: boolean;
   readonly rules: RuleSetName | null;
   readonly workers: number;
+  /** Who reads in the place of threads of this machine. */
+  readonly readers?: Readers | undefined;
   /** Asked between the pieces of a file: nothing more is read once it says so. */
   readonly isStopped: () => boolean;
   /** Prints a text whose bytes are used again as soon as this is done. */
@@ -23,7 +25,13 @@ export interface RunOptions {
   readonly advance: (bytes: number) => void;
 }
 
+/** Whoever answers tasks; in any order, and as many at a time as come. */
+export interface Readers {
+  run(task: Task): Promise<Answer>;
+}
+
 export function run(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
+  if (options.readers !== undefined) return new Sharing(options, options.readers).readItems(itemsOf(found));
   return options.workers === 1 ? new Reading(options).readAll(found) : runInThreads(found, options);
 }
 
@@ -87,8 +95,6 @@ const YOUNG_MEGABYTES = 24;
 /** Lines of hands are about as long as the hands; longer answers come in messages. */
 const ROOM_BYTES: number = 2 * PART_BYTES;
 
-type Pool = Piscina<Task, Answer>;
-
 /** What a thread is at: its answer, and where that is written. */
 interface Asked {
   readonly answer: Promise<Answer>;
@@ -103,7 +109,7 @@ interface Pending {
 async function runInThreads(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
   // Only this needs it, and it takes a while to load.
   const { Piscina } = await import('piscina');
-  const pool: Pool = new Piscina<Task, Answer>({
+  const pool: Piscina<Task, Answer> = new Piscina<Task, Answer>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: options.workers,
     maxThreads: options.workers,
@@ -116,9 +122,9 @@ async function runInThreads(found: Iterable<Found>, options: RunOptions): Promis
   }
 }
 
-/** Reading with other threads; answers are taken in the order of the tasks. */
+/** Reading with others; answers are taken in the order of the tasks. */
 class Sharing extends Reading {
-  private readonly pool: Pool;
+  private readonly readers: Readers;
   private readonly pending: Pending[] = [];
   /** Rooms that no task uses. */
   private readonly rooms: SharedArrayBuffer[] = [];
@@ -128,9 +134,9 @@ class Sharing extends Reading {
   /** A file whose parts did not fit together and that has been read whole. */
   private given: string | null = null;
 
-  constructor(options: RunOptions, pool: Pool) {
+  constructor(options: RunOptions, readers: Readers) {
     super(options);
-    this.pool = pool;
+    this.readers = readers;
   }
 
   async readItems(items: Iterable<Item>): Promise<Tally> {
@@ -149,7 +155,7 @@ class Sharing extends Reading {
     const { json, color, rules } = this.options;
     const parts = item.kind === 'part' ? [item.part] : item.parts;
     const room = this.rooms.pop() ?? new SharedArrayBuffer(ROOM_BYTES);
-    const answer = this.pool.run({ parts, isWhole: item.kind === 'files', json, color, rules, room });
+    const answer = this.readers.run({ parts, isWhole: item.kind === 'files', json, color, rules, room });
     // It is awaited in its turn; a thread that fails before that must not end the process by itself.
     answer.catch(() => {});
     return { answer, room };

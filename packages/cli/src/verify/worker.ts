@@ -2,7 +2,7 @@
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { ByteText } from './bytetext.js';
 import type { Part } from './parts.js';
-import { type PartEnd, readHands } from './read.js';
+import { type PartEnd, readToEnd } from './read.js';
 import { Reporter } from './report.js';
 import type { Tally } from './tally.js';
 
@@ -31,7 +31,7 @@ const out = new ByteText();
 export default function work({ parts, isWhole, json, color, rules, room }: Task): Answer {
   const reporter = new Reporter({ json, color, rules: rules === null ? null : RULE_SETS[rules] }, !isWhole, out);
   let end: PartEnd = { hands: 0, lines: 0, isClean: true };
-  for (const part of parts) end = finish(readHands(part, reporter));
+  for (const part of parts) end = readToEnd(part, reporter);
   return { text: deliver(reporter.said(), room), tally: reporter.tally, end };
 }
 
@@ -39,11 +39,4 @@ function deliver(said: Uint8Array, room: SharedArrayBuffer): number | Uint8Array
   if (said.length > room.byteLength) return said.slice();
   new Uint8Array(room).set(said);
   return said.length;
-}
-
-function finish(reading: Generator<number, PartEnd>): PartEnd {
-  for (;;) {
-    const step = reading.next();
-    if (step.done) return step.value;
-  }
 }

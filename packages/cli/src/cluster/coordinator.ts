@@ -1,0 +1,197 @@
+/** A run on many machines, seen from the command that asked for it: chunks go out, results come back, in any order. */
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../exit.js';
+import { type Done, type Input, type Output, type Settings, TASK } from './chunks.js';
+import { buryWorkers, Database, reasonOf } from './database.js';
+
+/** Between two looks for results: short beside a chunk, long beside a question to the database. */
+const POLL_MS = 50;
+
+/** Between two looks at the workers. */
+const CENSUS_MS = 1000;
+
+/** A chunk that has failed so often, or has outlived so many workers, ends the run. */
+const MAX_ATTEMPTS = 5;
+
+interface Asked {
+  readonly chunk: number;
+  readonly input: Input;
+  readonly data: Uint8Array | null;
+  readonly resolve: (done: Done) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Coordinator {
+  readonly #database: Database;
+  readonly #run: string = randomUUID();
+  readonly #say: (sentence: string) => void;
+  readonly #asked = new Map<number, Asked>();
+  #unsent: Asked[] = [];
+  #next = 0;
+  #failures = 0;
+  #census = '';
+  #censusMs = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+  #looking: Promise<void> = Promise.resolve();
+
+  private constructor(database: Database, say: (sentence: string) => void) {
+    this.#database = database;
+    this.#say = say;
+  }
+
+  /** Opens a run. `say` is told of workers that come and go, and of chunks that fail. */
+  static async open(settings: Settings, say: (sentence: string) => void): Promise<Coordinator> {
+    const database = await Database.open();
+    const coordinator = new Coordinator(database, say);
+    await database.query('insert into cardroom_jobs.run (run, kind, settings) values ($1, $2, $3)', [
+      coordinator.#run,
+      settings.kind,
+      JSON.stringify(settings),
+    ]);
+    coordinator.#looking = coordinator.#look();
+    return coordinator;
+  }
+
+  /** Puts a chunk into the queue, and waits for what came of it. */
+  ask(input: Input, data: Uint8Array | null): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      this.#unsent.push({ chunk: this.#next++, input, data, resolve, reject });
+    });
+  }
+
+  /** Ends the run: chunks that are still asked for are nobody's any more. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#looking;
+    try {
+      await this.#database.query('delete from cardroom_jobs.run where run = $1', [this.#run]);
+    } finally {
+      await this.#database.close();
+    }
+  }
+
+  /** Sends, takes and counts until the run is closed. An error of the database fails all that is asked for. */
+  async #look(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        await this.#send();
+        await this.#take();
+        await this.#count();
+      } catch (error) {
+        this.#failAll(error instanceof Failure ? error : new Failure(`The queue has failed: ${reasonOf(error)}`));
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  #failAll(error: unknown): void {
+    for (const { reject } of [...this.#asked.values(), ...this.#unsent]) reject(error);
+    this.#asked.clear();
+    this.#unsent = [];
+  }
+
+  async #send(): Promise<void> {
+    const unsent = this.#unsent;
+    if (unsent.length === 0) return;
+    this.#unsent = [];
+    for (const asked of unsent) this.#asked.set(asked.chunk, asked);
+    const chunks = unsent.map(({ chunk }) => chunk);
+    await this.#database.query(
+      `with counted as (update cardroom_jobs.run set chunks = chunks + cardinality($2::bigint[]) where run = $1)
+       insert into cardroom_jobs.chunk (run, chunk, input, data)
+       select $1, chunk, input, data from unnest($2::bigint[], $3::text[], $4::bytea[]) as sent (chunk, input, data)`,
+      [
+        this.#run,
+        chunks,
+        unsent.map(({ input }) => JSON.stringify(input)),
+        unsent.map(({ data }) => (data === null ? null : Buffer.from(data.buffer, data.byteOffset, data.length))),
+      ],
+    );
+    await this.#database.utils.addJobs(
+      chunks.map((chunk) => ({
+        identifier: TASK,
+        payload: { run: this.#run, chunk },
+        jobKey: this.#keyOf(chunk),
+        maxAttempts: MAX_ATTEMPTS,
+      })),
+    );
+  }
+
+  #keyOf(chunk: number): string {
+    return `${this.#run}/${chunk}`;
+  }
+
+  async #take(): Promise<void> {
+    if (this.#asked.size === 0) return;
+    const rows = await this.#database.query(
+      `with taken as (
+         delete from cardroom_jobs.result where run = $1 returning run, chunk, output, data
+       ), settled as (
+         delete from cardroom_jobs.chunk using taken where chunk.run = taken.run and chunk.chunk = taken.chunk
+         returning chunk.chunk
+       ), counted as (
+         update cardroom_jobs.run set done = done + (select count(*) from settled) where run = $1
+       ) select chunk, output, data from taken`,
+      [this.#run],
+    );
+    for (const row of rows) this.#settle(row);
+  }
+
+  /** A chunk may be done twice, by a worker that was taken for dead as well: what it comes to is the same. */
+  #settle({ chunk, output, data }: Readonly<Record<string, unknown>>): void {
+    const asked = this.#asked.get(Number(chunk));
+    this.#asked.delete(Number(chunk));
+    asked?.resolve({ output: JSON.parse(output as string) as Output, data: (data as Uint8Array) ?? new Uint8Array() });
+  }
+
+  async #count(): Promise<void> {
+    if (performance.now() - this.#censusMs < CENSUS_MS) return;
+    this.#censusMs = performance.now();
+    const database = this.#database;
+    await database.query('update cardroom_jobs.run set seen_at = clock_timestamp() where run = $1', [this.#run]);
+    for (const place of await buryWorkers(database)) {
+      this.#say(`worker ${place} is silent: its chunks go to others.`);
+    }
+    await this.#sayWorkers();
+    await this.#sayFailures();
+    await this.#findLost();
+  }
+
+  async #sayWorkers(): Promise<void> {
+    const [row] = await this.#database.query(
+      'select count(*)::int as workers, coalesce(sum(threads), 0)::int as threads from cardroom_jobs.worker',
+    );
+    const { workers, threads } = row as { readonly workers: number; readonly threads: number };
+    const census =
+      workers === 0
+        ? 'there is no worker: start one with cardroom worker, on this or any other machine.'
+        : `${workers} ${workers === 1 ? 'worker' : 'workers'} with ${threads} ${threads === 1 ? 'thread' : 'threads'}.`;
+    if (census !== this.#census) this.#say(census);
+    this.#census = census;
+  }
+
+  async #sayFailures(): Promise<void> {
+    const rows = await this.#database.query(
+      'select number, chunk, worker, message from cardroom_jobs.failure where run = $1 and number > $2 order by number',
+      [this.#run, this.#failures],
+    );
+    for (const { number, chunk, worker, message } of rows) {
+      this.#failures = Number(number);
+      this.#say(`chunk ${Number(chunk) + 1} failed on ${worker}: ${message}`);
+    }
+  }
+
+  /** Chunks that nobody will try again. */
+  async #findLost(): Promise<void> {
+    const [lost] = await this.#database.query(
+      `select key, last_error from graphile_worker.jobs
+       where key = any($1::text[]) and attempts >= max_attempts and locked_at is null limit 1`,
+      [[...this.#asked.keys()].map((chunk) => this.#keyOf(chunk))],
+    );
+    if (lost === undefined) return;
+    const chunk = Number((lost.key as string).split('/')[1]) + 1;
+    const why = lost.last_error === null ? 'the workers that had it died.' : lost.last_error;
+    this.#failAll(new Failure(`Chunk ${chunk} was tried ${MAX_ATTEMPTS} times in vain: ${why}`));
+  }
+}

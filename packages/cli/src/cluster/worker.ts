@@ -1,0 +1,145 @@
+/** A machine that takes chunks from the queue: graphile-worker hands them out, threads do the work. */
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { hostname } from 'node:os';
+import { type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { Piscina } from 'piscina';
+import { type Done, type Input, type Settings, TASK, type Work } from './chunks.js';
+import { buryRuns, buryWorkers, Database, reasonOf, SILENT } from './database.js';
+
+/** Several in the time after which a worker counts as dead. */
+const HEARTBEAT_MS = 1000;
+
+/** How often the queue is looked at when nobody has announced a chunk. */
+const POLL_MS = 500;
+
+/** Runs that are known without asking; a run is the same for all its chunks. */
+const MOST_RUNS = 16;
+
+export interface WorkerOptions {
+  readonly threads: number;
+  readonly say: (sentence: string) => void;
+}
+
+export class ClusterWorker {
+  readonly #id: string = randomUUID();
+  readonly #place: string = `${hostname()}:${process.pid}`;
+  readonly #options: WorkerOptions;
+  readonly #database: Database;
+  readonly #pool: Piscina<Work, Done>;
+  readonly #settings = new Map<string, Settings>();
+  /** Names under which the queue locks chunks for this process. */
+  readonly #locks = new Set<string>();
+  #runner: Runner | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #chunks = 0;
+
+  private constructor(database: Database, options: WorkerOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#pool = new Piscina<Work, Done>({
+      filename: new URL('./thread.js', import.meta.url).href,
+      minThreads: options.threads,
+      maxThreads: options.threads,
+    });
+  }
+
+  static async start(options: WorkerOptions): Promise<ClusterWorker> {
+    const database = await Database.open();
+    const worker = new ClusterWorker(database, options);
+    await worker.#start();
+    return worker;
+  }
+
+  async #start(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => this.#locks.add(workerPool.id));
+    events.on('worker:create', ({ worker }) => this.#locks.add(worker.workerId));
+    this.#runner = await run({
+      connectionString: process.env.DATABASE_URL!,
+      // One more than there are threads: the next chunk is here when a thread is free.
+      concurrency: this.#options.threads + 1,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: SILENT,
+      events,
+      taskList: { [TASK]: (payload) => this.#do(payload as { readonly run: string; readonly chunk: number }) },
+    });
+    await this.#beat();
+    this.#timer = setInterval(() => this.#beat().catch((error) => this.#complain(error)), HEARTBEAT_MS);
+  }
+
+  /** Ends when the worker is stopped; throws where the queue has failed for good. */
+  async ended(): Promise<void> {
+    await this.#runner?.promise;
+  }
+
+  #complain(error: unknown): void {
+    this.#options.say(`the queue does not answer: ${reasonOf(error)}`);
+  }
+
+  async #beat(): Promise<void> {
+    const { threads } = this.#options;
+    await this.#database.query(
+      `insert into cardroom_jobs.worker (worker, place, threads, locks, chunks) values ($1, $2, $3, $4, $5)
+       on conflict (worker) do update set seen_at = clock_timestamp(), locks = excluded.locks, chunks = excluded.chunks`,
+      [this.#id, this.#place, threads, [...this.#locks], this.#chunks],
+    );
+    for (const place of await buryWorkers(this.#database)) {
+      this.#options.say(`worker ${place} is silent: its chunks go to others.`);
+    }
+    await buryRuns(this.#database);
+  }
+
+  async #settingsOf(name: string): Promise<Settings | null> {
+    const known = this.#settings.get(name);
+    if (known !== undefined) return known;
+    const [row] = await this.#database.query('select settings from cardroom_jobs.run where run = $1', [name]);
+    if (row === undefined) return null;
+    const settings = JSON.parse(row.settings as string) as Settings;
+    if (this.#settings.size >= MOST_RUNS) this.#settings.delete([...this.#settings.keys()][0]!);
+    this.#settings.set(name, settings);
+    return settings;
+  }
+
+  /** One chunk. What is no longer asked for is left alone; what fails is noted, and tried again somewhere. */
+  async #do({ run, chunk }: { readonly run: string; readonly chunk: number }): Promise<void> {
+    const settings = await this.#settingsOf(run);
+    const [row] = await this.#database.query(
+      'select input, data from cardroom_jobs.chunk where run = $1 and chunk = $2',
+      [run, chunk],
+    );
+    if (settings === null || row === undefined) return;
+    try {
+      const input = JSON.parse(row.input as string) as Input;
+      const { output, data } = await this.#pool.run({ settings, input, data: row.data as Uint8Array | null });
+      await this.#database.query(
+        `insert into cardroom_jobs.result (run, chunk, output, data, worker)
+         select run, chunk, $3, $4, $5 from cardroom_jobs.chunk where run = $1 and chunk = $2
+         on conflict (run, chunk) do update set output = excluded.output, data = excluded.data, worker = excluded.worker`,
+        [run, chunk, JSON.stringify(output), Buffer.from(data.buffer, data.byteOffset, data.length), this.#place],
+      );
+      this.#chunks++;
+    } catch (error) {
+      await this.#note(run, chunk, error);
+      throw error;
+    }
+  }
+
+  async #note(run: string, chunk: number, error: unknown): Promise<void> {
+    await this.#database.query(
+      `insert into cardroom_jobs.failure (run, chunk, worker, message)
+       select run, $2, $3, $4 from cardroom_jobs.run where run = $1`,
+      [run, chunk, this.#place, reasonOf(error)],
+    );
+  }
+
+  /** Finishes the chunks under way, gives back the rest, and takes itself off the list. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#runner?.stop().catch(() => {});
+    await this.#pool.destroy();
+    await this.#database.query('delete from cardroom_jobs.worker where worker = $1', [this.#id]).catch(() => {});
+    await this.#database.close();
+  }
+}

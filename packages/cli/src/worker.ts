@@ -1,0 +1,71 @@
+/** `cardroom worker`: takes chunks of matches and hand files that other machines put into the queue. */
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { formatStatus, readStatus } from './cluster/status.js';
+import { ClusterWorker } from './cluster/worker.js';
+import { Exit } from './exit.js';
+import { wholeNumber } from './options.js';
+import { complain, print } from './output.js';
+
+interface Options {
+  readonly threads: number;
+  readonly status?: true;
+  readonly json?: true;
+}
+
+/** More threads than any machine has cores for. */
+const MAX_THREADS = 256;
+
+const HELP = `
+DATABASE_URL names the PostgreSQL database that holds the queue. Any number of machines may run a worker on it; chunks
+of one that dies go to the others after five seconds. Ctrl-C finishes the chunks under way.
+
+Examples:
+  $ DATABASE_URL=postgres://cardroom@db/cardroom cardroom worker
+  $ DATABASE_URL=... cardroom worker --threads 8
+  $ DATABASE_URL=... cardroom worker --status
+  $ DATABASE_URL=... cardroom simulate --cluster --bots tight,caller --hands 10000000
+  $ DATABASE_URL=... cardroom verify --cluster archive/`;
+
+export function addWorker(program: Command): void {
+  program
+    .command('worker')
+    .summary('work for simulate --cluster and verify --cluster')
+    .description('Takes chunks of matches and hand files from the queue that machines share.')
+    .option(
+      '--threads <n>',
+      'threads to work with, one for each core where not given',
+      wholeNumber(1, MAX_THREADS),
+      cores(),
+    )
+    .option('--status', 'say what runs, who works and what failed, and end')
+    .option('--json', 'with --status: as JSON')
+    .addHelpText('after', HELP)
+    .action(work);
+}
+
+function cores(): number {
+  return Math.min(MAX_THREADS, availableParallelism());
+}
+
+async function work({ threads, status, json }: Options): Promise<void> {
+  if (status) {
+    const now = await readStatus();
+    await print(json ? `${JSON.stringify(now)}\n` : formatStatus(now));
+    return;
+  }
+  const worker = await ClusterWorker.start({ threads, say: complain });
+  complain(`working with ${threads} ${threads === 1 ? 'thread' : 'threads'}.`);
+  const interrupt = (): void => {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+    complain('finishing the chunks under way; once more ends at once.');
+    worker.stop().catch((error) => {
+      complain(String(error));
+      process.exitCode = Exit.Failed;
+    });
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  await worker.ended();
+}
