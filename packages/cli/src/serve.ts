@@ -1,6 +1,6 @@
 /** `cardroom serve`: the room on this machine. */
 import { existsSync } from 'node:fs';
-import { homedir, networkInterfaces } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -57,7 +57,7 @@ export function addServe(program: Command, version: string): void {
       'who can reach it: 127.0.0.1 is this machine alone, 0.0.0.0 the whole network',
       '127.0.0.1',
     )
-    .option('-d, --data <folder>', 'where everything is kept', join(homedir(), '.cardroom'))
+    .option('-d, --data <folder>', 'where everything is kept', 'cardroom-data')
     .option('--log <file>', 'where log lines go, - for standard error (default: cardroom.log in the data folder)')
     .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
     .option('--origin <address>', 'another address that pages may come from; can be given again', gather, [])
