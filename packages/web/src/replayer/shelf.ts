@@ -1,0 +1,295 @@
+/**
+ * Hands of a file or a pasted text, read in the browser and nowhere else. A large file is read in pieces: between them
+ * the page lives on. A hand that cannot be read or played is listed with its line, code and sentence; the rest goes on.
+ */
+import { explain, isOver, potTotal } from '@cardroom/engine';
+import {
+  explainFault,
+  explainPokerStars,
+  type Hand,
+  handOfPhh,
+  handOfPokerStars,
+  MAX_TEXT,
+  PhhReader,
+  PokerStarsReader,
+  type ReadError,
+  type ReplayError,
+  readHand,
+  replay,
+  stacksAfter,
+  writeHand,
+} from '@cardroom/notation';
+import { type Format, formatOf, SNIFFED } from './formats.js';
+
+/** A hand of the list. The document waits as text, so that a hundred thousand of them fit into the page. */
+export interface ListedHand {
+  /** 0-based in the source, bad hands counted. */
+  readonly index: number;
+  readonly name: string | null;
+  readonly variant: string;
+  readonly players: number;
+  /** All chips that were put in. */
+  readonly pot: number;
+  /** Who won most, and how much; null while the hand is not over or nobody won. */
+  readonly winner: { readonly name: string; readonly amount: number } | null;
+  readonly text: string;
+}
+
+export interface BadHand {
+  readonly index: number;
+  /** 1-based in the source; null where the format has no lines to speak of. */
+  readonly line: number | null;
+  readonly code: string;
+  /** In English, as the notation says it. */
+  readonly message: string;
+}
+
+export type Entry =
+  | { readonly kind: 'hand'; readonly hand: ListedHand }
+  | { readonly kind: 'bad'; readonly bad: BadHand };
+
+/** The document of a listed hand. */
+export function openHand({ text }: ListedHand): Hand {
+  const read = readHand(text);
+  if (!read.ok) throw new Error('a listed hand has been read before');
+  return read.value;
+}
+
+function bad(index: number, line: number | null, code: string, message: string): Entry {
+  return { kind: 'bad', bad: { index, line, code, message } };
+}
+
+/** A document as an entry of the list: it must play, by the leniencies of files [X-44]. */
+export function entryOf(index: number, hand: Hand, line: number | null = null): Entry {
+  const played = replay(hand, { lenient: true });
+  if (!played.ok) return bad(index, line, codeOf(played.error), explainReplay(played.error));
+  const { state, decimals } = played.value;
+  return {
+    kind: 'hand',
+    hand: {
+      index,
+      name: hand.hand === undefined ? null : String(hand.hand),
+      variant: hand.variant ?? 'NT',
+      players: hand.players.length,
+      pot: potTotal(state) / 10 ** decimals,
+      winner: isOver(state) ? winnerOf(hand, hand.finishingStacks ?? stacksAfter(hand, played.value)) : null,
+      text: writeHand(hand),
+    },
+  };
+}
+
+function winnerOf(hand: Hand, after: readonly number[]): ListedHand['winner'] {
+  const nets = hand.startingStacks.map((before, player) => (after[player] ?? Number.NaN) - before);
+  const most = Math.max(...nets.filter((net) => Number.isFinite(net)), 0);
+  if (most <= 0) return null;
+  // Sums of decimals leave dust behind.
+  return { name: hand.players[nets.indexOf(most)]!, amount: Math.round(most * 1e8) / 1e8 };
+}
+
+function codeOf(error: ReplayError): string {
+  return error.code === 'refused' ? error.error.code : error.code === 'bad-setup' ? error.errors[0]!.code : error.code;
+}
+
+function explainReplay(error: ReplayError): string {
+  switch (error.code) {
+    case 'waiting':
+      return 'The table waits for players: there is no hand.';
+    case 'bad-amount':
+      return `${error.field} is ${String(error.amount)}, which cannot be counted exactly.`;
+    case 'bad-setup':
+      return error.errors.map(explain).join(' ');
+    case 'bad-line':
+      return `Action ${error.line + 1} cannot be read: ${JSON.stringify(error.error.text)}.`;
+    case 'refused':
+      return `Action ${error.line + 1}: ${explain(error.error)}`;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- readers
+
+/** Takes the bytes of a source piece by piece and gives the entries that are complete. */
+interface SourceReader {
+  push(bytes: Uint8Array): Iterable<Entry>;
+  end(): Iterable<Entry>;
+}
+
+function phhSource(format: 'phh' | 'phhs'): SourceReader {
+  const reader = new PhhReader({ format });
+  function* drain(): Generator<Entry> {
+    for (let entry = reader.next(); entry !== null; entry = reader.next()) {
+      const { index, hand } = entry;
+      if (hand.ok) yield entryOf(index, handOfPhh(hand.value).hand);
+      else yield bad(index, hand.error.line, hand.error.fault.code, explainFault(hand.error.fault));
+    }
+  }
+  return {
+    push(bytes) {
+      reader.push(bytes);
+      return drain();
+    },
+    end() {
+      reader.end();
+      return drain();
+    },
+  };
+}
+
+function pokerStarsSource(): SourceReader {
+  const reader = new PokerStarsReader();
+  function* entries(read: ReturnType<PokerStarsReader['end']>): Generator<Entry> {
+    for (const { index, result } of read) {
+      if (result.ok) yield entryOf(index, handOfPokerStars(result.value).hand);
+      else yield bad(index, result.error.line, result.error.error.code, explainPokerStars(result.error.error));
+    }
+  }
+  return { push: (bytes) => entries(reader.push(bytes)), end: () => entries(reader.end()) };
+}
+
+/** One JSON text is read whole; this much is some thousand hands. */
+const MAX_JSON = 64 * MAX_TEXT;
+
+/** A document, a list of documents, or a document on each line. */
+function jsonSource(): SourceReader {
+  const decoder = new TextDecoder();
+  let text = '';
+  let isTooLong = false;
+  return {
+    push(bytes) {
+      if (!isTooLong) text += decoder.decode(bytes, { stream: true });
+      isTooLong ||= text.length > MAX_JSON;
+      return [];
+    },
+    end() {
+      if (isTooLong) return [bad(0, null, 'too-long', `A JSON text of more than ${MAX_JSON} characters is not read.`)];
+      return documentsIn(text + decoder.decode());
+    },
+  };
+}
+
+function* documentsIn(text: string): Generator<Entry> {
+  const whole = parsed(text);
+  if (whole !== undefined) {
+    const list = Array.isArray(whole) ? whole : [whole];
+    for (const [index, document] of list.entries()) yield documentEntry(index, document, null);
+    return;
+  }
+  let index = 0;
+  for (const [at, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    yield documentEntry(index++, parsed(line) ?? line, at + 1);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function documentEntry(index: number, document: unknown, line: number | null): Entry {
+  const read = readHand(document);
+  return read.ok
+    ? entryOf(index, read.value, line)
+    : bad(index, line, read.error[0]!.code, explainDocument(read.error));
+}
+
+function explainDocument(errors: readonly ReadError[]): string {
+  const named = errors.slice(0, 3).map(({ code, path }) => (path === '' ? code : `${path} (${code})`));
+  return `The document is not a hand: ${named.join(', ')}${errors.length > 3 ? ' ...' : ''}.`;
+}
+
+const SOURCES: Readonly<Record<Format, () => SourceReader>> = {
+  phh: () => phhSource('phh'),
+  phhs: () => phhSource('phhs'),
+  pokerstars: pokerStarsSource,
+  json: jsonSource,
+};
+
+// ---------------------------------------------------------------------------------------------------- indexing
+
+/** What has been read since the last report. */
+export interface Progress {
+  readonly entries: readonly Entry[];
+  readonly bytes: number;
+}
+
+/** How long the page may stand still: less than a frame. */
+const SLICE_MS = 10;
+
+export interface IndexOptions {
+  readonly now?: () => number;
+  /** Lets the page live. */
+  readonly pause?: () => Promise<void>;
+}
+
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Reads a source to its end. Each report is the work of one slice of time; nothing is kept here but the reader. */
+export async function* indexHands(
+  chunks: AsyncIterable<Uint8Array>,
+  { now = () => performance.now(), pause = breathe }: IndexOptions = {},
+): AsyncGenerator<Progress> {
+  let entries: Entry[] = [];
+  let bytes = 0;
+  let since = now();
+  let reader: SourceReader | null = null;
+  let first: Uint8Array = new Uint8Array();
+  const isDue = (): boolean => now() - since >= SLICE_MS;
+  const report = async function* (): AsyncGenerator<Progress> {
+    yield { entries, bytes };
+    entries = [];
+    await pause();
+    since = now();
+  };
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    let piece = chunk;
+    if (reader === null) {
+      first = joined(first, chunk);
+      if (first.length < SNIFFED) continue;
+      reader = sourceOf(first);
+      piece = first;
+    }
+    for (const entry of reader.push(piece)) {
+      entries.push(entry);
+      if (isDue()) yield* report();
+    }
+  }
+  if (reader === null) {
+    reader = sourceOf(first);
+    entries.push(...reader.push(first));
+  }
+  for (const entry of reader.end()) {
+    entries.push(entry);
+    if (isDue()) yield* report();
+  }
+  yield { entries, bytes };
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+const UNKNOWN_FORMAT: SourceReader = {
+  push: () => [],
+  end: () => [bad(0, 1, 'unknown-format', 'This begins like no format of hands that can be read here.')],
+};
+
+function sourceOf(first: Uint8Array): SourceReader {
+  const format = formatOf(new TextDecoder().decode(first.subarray(0, SNIFFED)));
+  return format === null ? UNKNOWN_FORMAT : SOURCES[format]();
+}
+
+/** The bytes of a blob or a text, in pieces. */
+export async function* chunksOf(source: Blob | string): AsyncGenerator<Uint8Array> {
+  const blob = typeof source === 'string' ? new Blob([source]) : source;
+  const reader = blob.stream().getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
