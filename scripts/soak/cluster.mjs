@@ -1,0 +1,121 @@
+/**
+ * Matches on two workers of which one is killed in the middle: the digest of one local run.
+ *
+ * `npm run soak -- cluster [--hands 1000000] [--rounds 5] [--variants NT,F7S,F2L3D]`. Each round plays each variant once
+ * on this machine alone and once over the queue in a PostgreSQL of its own (or that of DATABASE_URL); a worker is killed
+ * at a random time, and another takes its place for the next match.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startPostgres } from '../postgres.mjs';
+import { isMain, ROOT } from '../workspace.mjs';
+
+const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @param {string} url @returns {Promise<ChildProcess>} a worker that takes chunks */
+function startWorker(url) {
+  const env = { ...process.env, DATABASE_URL: url };
+  const worker = spawn(process.execPath, [CARDROOM, 'worker', '--threads', '1'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    worker.stderr.on('data', (text) => String(text).includes('working with') && resolve(worker));
+    worker.on('exit', (code) => reject(new Error(`a worker ended with ${code}`)));
+  });
+}
+
+/** @param {readonly string[]} args @returns {string} the digest of a run on this machine alone */
+function playHere(args) {
+  const { stdout, status, stderr } = spawnSync(process.execPath, [CARDROOM, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the local run ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout).digest;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} url
+ * @returns {Promise<{ digest: string, said: string }>}
+ */
+function playThere(args, url) {
+  const env = { ...process.env, DATABASE_URL: url };
+  const run = spawn(process.execPath, [CARDROOM, ...args, '--cluster'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let said = '';
+  run.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  run.stderr.on('data', (text) => {
+    said += text;
+  });
+  return new Promise((resolve, reject) => {
+    run.on('close', (code) => {
+      if (code === 0) resolve({ digest: JSON.parse(stdout).digest, said });
+      else reject(new Error(`the run on the cluster ended with ${code}: ${said}`));
+    });
+  });
+}
+
+/**
+ * @param {string} url
+ * @param {{ variant: string, hands: number, seed: string }} match
+ * @returns {Promise<{ killedAfterMs: number, ms: number, localMs: number }>}
+ */
+export async function compare(url, { variant, hands, seed }) {
+  const bots = 'random,random,random';
+  const args = ['simulate', '--bots', bots, '--variant', variant, '--hands', String(hands), '--seed', seed, '--json'];
+  const localStartMs = performance.now();
+  const expected = playHere(args);
+  const localMs = performance.now() - localStartMs;
+  const workers = await Promise.all([startWorker(url), startWorker(url)]);
+  const startMs = performance.now();
+  const killedAfterMs = 500 + Math.random() * localMs * 0.5;
+  const timer = setTimeout(() => workers[0]?.kill('SIGKILL'), killedAfterMs);
+  try {
+    const { digest, said } = await playThere(args, url);
+    if (digest !== expected) throw new Error(`${variant}: ${digest} on the cluster, ${expected} here`);
+    if (workers[0]?.signalCode !== 'SIGKILL') throw new Error(`${variant}: over before the worker died: more hands`);
+    if (!said.includes('2 workers with 2 threads')) throw new Error(`${variant}: two workers were not seen: ${said}`);
+    return { killedAfterMs, ms: performance.now() - startMs, localMs };
+  } finally {
+    clearTimeout(timer);
+    for (const worker of workers) worker.kill('SIGKILL');
+  }
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} name
+ * @param {string} otherwise
+ * @returns {string}
+ */
+function option(args, name, otherwise) {
+  const at = args.indexOf(`--${name}`);
+  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
+}
+
+if (isMain(import.meta)) {
+  const args = process.argv.slice(2);
+  const hands = Number(option(args, 'hands', '1000000'));
+  const rounds = Number(option(args, 'rounds', '5'));
+  const variants = option(args, 'variants', 'NT,F7S,F2L3D').split(',');
+  const server = process.env.DATABASE_URL ? null : await startPostgres();
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      for (const variant of variants) {
+        const url = process.env.DATABASE_URL ?? server?.url ?? '';
+        const { killedAfterMs, ms, localMs } = await compare(url, { variant, hands, seed: `soak cluster ${round}` });
+        const seconds = (/** @type {number} */ time) => `${(time / 1000).toFixed(1)} s`;
+        console.log(
+          `${variant} round ${round}: same digest, a worker killed after ${seconds(killedAfterMs)} of ${seconds(ms)}; ` +
+            `one thread here ${seconds(localMs)}`,
+        );
+      }
+    }
+  } finally {
+    await server?.stop();
+  }
+  console.log('every digest is that of the local run');
+}
