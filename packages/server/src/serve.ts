@@ -227,7 +227,7 @@ async function serveOn(
   await listen(server, options.host, options.port);
   const url = urlOf(server, options.host);
   const nodes = join === null ? {} : { nodes: join(room, url) };
-  const closeGateway = openGateway(server, room, { origins, ...nodes });
+  const closeGateway = openGateway(server, room, { origins, isReady: () => isReady, ...nodes });
   undo.push(() => closeServer(server, closeGateway));
   await room.open();
   if (options.firstTables !== false && (await store.tables()).length === 0) await makeFirstTables(room);

@@ -17,6 +17,8 @@ const CLOSING_MS = 2_000;
 
 export interface GatewayOptions {
   readonly origins: readonly string[];
+  /** Before that nobody is let in: a table that is not there yet would be taken for one that never was. */
+  readonly isReady: () => boolean;
   /** Where this is one of several nodes: what the others show to be let in, and who takes their wires. */
   readonly nodes?: { readonly secret: string; readonly accept: (wire: NodeWire) => void };
 }
@@ -74,6 +76,7 @@ export function openGateway(server: Server, room: Room, options: GatewayOptions)
     }
     if (path !== SOCKET_PATH) return refuse(stream, 404, 'Not Found');
     if (!isOwnOrigin(request, options.origins)) return refuse(stream, 403, 'Forbidden');
+    if (!options.isReady()) return refuse(stream, 503, 'Service Unavailable');
     sockets.handleUpgrade(request, stream, head, (socket) => accept(room, request, stream, socket));
   });
   return () => {

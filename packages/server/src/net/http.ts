@@ -103,6 +103,7 @@ export class HttpApi {
       return problem(400, 'bad-address');
     }
     const { pathname, searchParams } = url;
+    if (pathname.startsWith('/api/') && !this.#options.isReady()) return problem(503, 'unavailable');
     if (pathname === '/api/session' && request.method === 'POST') return this.#session(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'bad-method');
     if (pathname === '/healthz') {

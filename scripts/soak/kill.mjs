@@ -1,0 +1,383 @@
+/**
+ * Kills the room at random moments while tables play, and holds it to every promise that it has made.
+ *
+ * Players on real sockets act at all tables; the process of the room is ended by `kill -9` and started again on the same
+ * folder. Every act that was acknowledged must then stand in the log of its hand, once, at the place where it was made;
+ * every client must find the hand that it knew, with the same cards and the same player to act; and all tables must
+ * answer within two seconds from the start of the process.
+ *
+ * `npm run soak -- kill [--kills N] [--tables N] [--players N] [--seed TEXT]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { defaultSettings } from '@cardroom/protocol';
+import { connect, Player } from '../room/players.mjs';
+import { RoomProcess } from '../room/process.mjs';
+import { isMain } from '../workspace.mjs';
+
+/**
+ * @typedef {import('../room/players.mjs').Promised} Promised
+ * @typedef {import('@cardroom/protocol').TableState} TableState
+ * @typedef {{ kills: number, tables: number, players: number, seed: string, say?: (line: string) => void }} Options
+ * @typedef {{ backMs: number[], promises: number, hands: number, problems: string[] }} Outcome
+ */
+
+/** Every table must be back within so long. */
+export const BACK_MS = 2_000;
+/** Fast enough that something is always under way; slow enough for the limits of a connection. */
+const THINK_MS = 120;
+const TIMES = { betweenHandsMs: 40, rebuyMs: 400, showMs: 2_000, restartGraceMs: 20_000 };
+const VARIANT_CODES = ['NT', 'F7S', 'PO', 'NT', 'F2L3D', 'FB', 'NS', 'FO/8'];
+/** The first start of a process comes before any kill and is not counted. */
+const WATCHED_AT_ONCE = 8;
+
+/** @param {number} ms */
+function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/**
+ * @param {() => boolean} isTrue
+ * @param {string} what
+ * @param {number} [withinMs]
+ */
+async function until(isTrue, what, withinMs = 30_000) {
+  const end = performance.now() + withinMs;
+  while (!isTrue()) {
+    if (performance.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`);
+    await sleep(10);
+  }
+}
+
+/**
+ * Whether a line of a hand is what was promised.
+ * @param {string | undefined} line
+ * @param {number} player
+ * @param {Promised['act']} act
+ * @returns {boolean}
+ */
+function isPromised(line, player, { action_type, amount, cards }) {
+  const [by, what, value] = (line ?? '').split(' ');
+  if (by !== `p${player + 1}`) return false;
+  switch (action_type) {
+    case 'fold':
+      return what === 'f';
+    case 'check':
+    case 'call':
+      return what === 'cc';
+    case 'bet':
+    case 'raise':
+    case 'complete_bet':
+      return what === 'cbr' && Number(value) === amount;
+    case 'bring_in':
+      return what === 'pb';
+    case 'discard':
+      // The reader of the log may not know them.
+      return what === 'sd' && value?.length === cards?.length;
+    case 'stand_pat':
+      return what === 'sd' && value === undefined;
+    case 'show':
+      return what === 'sm' && value !== undefined;
+    case 'muck':
+      return what === 'sm';
+    default:
+      return false;
+  }
+}
+
+/** Lines that players make by their own decision. */
+const DECISION = /^p\d+ (?:f|cc|cbr|pb|sd)\b/;
+
+class Run {
+  #options;
+  #folder = mkdtempSync(join(tmpdir(), 'cardroom-kill-'));
+  #random;
+  /** @type {RoomProcess | null} */
+  #room = null;
+  /** @type {Player[]} */
+  #players = [];
+  #isHeld = false;
+  #port = 0;
+  /** @type {Map<string, Promised[]>} by hand */
+  #promises = new Map();
+  /** @type {Set<string>} hands that have been looked up in the archive */
+  #checked = new Set();
+  #count = 0;
+  /** @type {string[]} */
+  problems = [];
+  /** @type {number[]} */
+  backMs = [];
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = options;
+    this.#random = xoshiro128(`kill ${options.seed}`);
+  }
+
+  get promises() {
+    return this.#count;
+  }
+
+  get hands() {
+    return this.#checked.size;
+  }
+
+  get #url() {
+    if (this.#room === null) throw new Error('there is no room');
+    return this.#room.url;
+  }
+
+  /** The same port each time: clients come back to the address that they know. */
+  async #start() {
+    this.#room = await RoomProcess.start({ data: this.#folder, port: this.#port, times: TIMES });
+    this.#port = Number(new URL(this.#url).port);
+    return this.#room;
+  }
+
+  async open() {
+    const { tables, players } = this.#options;
+    await this.#start();
+    for (let i = 0; i < tables; i++) {
+      const variant = VARIANTS.get(VARIANT_CODES[i % VARIANT_CODES.length] ?? 'NT');
+      if (variant === undefined) throw new Error('a variant is missing');
+      const base = defaultSettings(variant);
+      // Nobody is to be played for by the clock: every decision is some client's.
+      const clock = { ...base.clock, action_ms: 120_000, grace_ms: 120_000 };
+      const clients = Array.from({ length: players }, (_, at) => {
+        const name = `p${i}.${at}`;
+        return { name, client: connect(() => this.#url, { name }) };
+      });
+      const [host] = clients;
+      if (host === undefined) throw new Error('a table has players');
+      const made = await host.client.request('table_create', { settings: { ...base, title: `Table ${i}`, clock } });
+      if (!made.ok) throw new Error(`a table cannot be made: ${made.error.code}`);
+      for (const { name, client } of clients) this.#seat(name, client, made.result.table, base.buy_in.max);
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {import('@cardroom/protocol').Client} client
+   * @param {string} table
+   * @param {number} buyIn
+   */
+  #seat(name, client, table, buyIn) {
+    const random = xoshiro128(`${this.#options.seed} ${name}`);
+    this.#players.push(
+      new Player({
+        client,
+        name,
+        table,
+        buyIn,
+        random,
+        thinkMs: () => below(random, THINK_MS),
+        isHeld: () => this.#isHeld,
+        onPromise: (promised) => {
+          this.#count++;
+          const hand = `${table}-${promised.hand}`;
+          const known = this.#promises.get(hand);
+          if (known === undefined) this.#promises.set(hand, [promised]);
+          else known.push(promised);
+        },
+      }),
+    );
+  }
+
+  /** Plays for a while, kills, starts again, and looks at what is left. */
+  async kill() {
+    this.#isHeld = false;
+    for (const player of this.#players) player.goOn();
+    await sleep(50 + below(this.#random, 700));
+    const room = this.#room;
+    await room?.kill();
+    this.#isHeld = true;
+    /** @type {Map<Player, TableState | null>} what everybody knew when the lights went out */
+    const known = new Map(this.#players.map((player) => [player, player.state]));
+    const started = await this.#start();
+    await this.#probe();
+    this.backMs.push(performance.now() - started.startedAt);
+    await until(() => this.#players.every(({ isOpen, state }) => isOpen && state !== null), 'everybody is back');
+    await until(() => this.#players.every((player) => isLater(player.state, known.get(player) ?? null)), 'a new state');
+    for (const player of this.#players) this.#compare(player, known.get(player) ?? null);
+    await this.#checkArchive();
+  }
+
+  /** Every table is asked by somebody who was never there before. */
+  async #probe() {
+    const tables = [...new Set(this.#players.map(({ table }) => table))];
+    const groups = Array.from({ length: Math.ceil(tables.length / WATCHED_AT_ONCE) }, (_, i) =>
+      tables.slice(WATCHED_AT_ONCE * i, WATCHED_AT_ONCE * (i + 1)),
+    );
+    const clients = groups.map((group) => {
+      const client = connect(() => this.#url, { name: 'probe' });
+      for (const table of group) client.watch(table);
+      return { client, group };
+    });
+    await until(
+      () => clients.every(({ client, group }) => group.every((table) => client.table(table) !== null)),
+      'all tables answer',
+    );
+    for (const { client } of clients) client.close();
+  }
+
+  /**
+   * The hand that somebody knew goes on: nothing of it is gone, nothing is otherwise.
+   * @param {Player} player
+   * @param {TableState | null} before
+   */
+  #compare({ name, table, state }, before) {
+    if (state === null || before === null) return;
+    const problem = (/** @type {string} */ text) => this.problems.push(`${table}, ${name}: ${text}`);
+    if (state.version < before.version) problem(`version ${state.version} after ${before.version} was told`);
+    if (Number(state.hand.hand) < Number(before.hand.hand)) problem('an earlier hand');
+    if (state.hand.hand !== before.hand.hand || before.hand._waiting === true || state.hand._waiting === true) return;
+    // The reader's own cards stand in the lines too.
+    const lines = before.hand.actions;
+    if (state.hand.actions.slice(0, lines.length).join('\n') !== lines.join('\n')) problem('another log of the hand');
+    const isSame = state.hand.actions.length === lines.length && state.hand.finishingStacks === undefined;
+    if (isSame && before.turn !== null && state.turn?.seat_index !== before.turn.seat_index)
+      problem('another player to act');
+    if (isSame && before.your_turn !== null && state.your_turn?.turn !== before.your_turn.turn)
+      problem('the turn is gone');
+  }
+
+  /** Looks up what was promised: in the archive for hands that are over, in the state of the table for others. */
+  async #checkArchive() {
+    for (const [hand, promises] of [...this.#promises]) {
+      const [first] = promises;
+      const state = this.#players.find(({ table }) => table === first?.table)?.state ?? null;
+      if (first === undefined || state === null) continue;
+      const isRunning = Number(state.hand.hand) === first.hand && state.hand.finishingStacks === undefined;
+      if (isRunning) {
+        this.#checkLines(hand, state.hand, promises, false);
+        continue;
+      }
+      const response = await fetch(`${this.#url}/api/hands/${hand}`);
+      if (!response.ok) {
+        this.problems.push(`hand ${hand} with ${promises.length} acknowledged acts is not in the archive`);
+        continue;
+      }
+      const document = /** @type {{ players: string[], actions: string[] }} */ (await response.json());
+      this.#checkLines(hand, document, promises, true);
+      this.#checked.add(hand);
+      this.#promises.delete(hand);
+    }
+  }
+
+  /**
+   * @param {string} hand
+   * @param {{ players: readonly string[], actions: readonly string[] }} document
+   * @param {readonly Promised[]} promises
+   * @param {boolean} isWhole whether all decisions of the hand are known by now
+   */
+  #checkLines(hand, { players, actions }, promises, isWhole) {
+    const places = new Set();
+    for (const { player, turn, act } of promises) {
+      const place = Number(turn.split('.')[1]);
+      const line = actions[place];
+      if (places.has(place)) this.problems.push(`${hand}: two acts were acknowledged for turn ${turn}`);
+      places.add(place);
+      if (!isPromised(line, players.indexOf(player), act)) {
+        this.problems.push(`${hand}: ${player} was promised ${JSON.stringify(act)} at ${turn}, the log has ${line}`);
+      }
+    }
+    if (!isWhole) return;
+    const decided = actions.filter((line) => DECISION.test(line)).length;
+    const promised = promises.filter(({ act }) => act.action_type !== 'show' && act.action_type !== 'muck').length;
+    if (decided > promised) this.problems.push(`${hand}: ${decided} decisions, ${promised} of them were acknowledged`);
+  }
+
+  /** Chips at the tables are what was bought, once everything has been said. */
+  async checkBooks() {
+    for (const table of new Set(this.#players.map((player) => player.table))) {
+      const response = await fetch(`${this.#url}/api/tables/${table}/ledger.json`);
+      const { transfers } = /** @type {{ transfers: { from: object, to: object, amount: number }[] }} */ (
+        await response.json()
+      );
+      /** @type {Map<string, number>} */
+      const sums = new Map();
+      for (const { from, to, amount } of transfers) {
+        sums.set(JSON.stringify(from), (sums.get(JSON.stringify(from)) ?? 0) - amount);
+        sums.set(JSON.stringify(to), (sums.get(JSON.stringify(to)) ?? 0) + amount);
+      }
+      const total = [...sums.values()].reduce((sum, amount) => sum + amount, 0);
+      if (total !== 0) this.problems.push(`${table}: the books add up to ${total}`);
+      const minus = [...sums].filter(([account, sum]) => account.includes('seat') && sum < 0);
+      if (minus.length > 0) this.problems.push(`${table}: a seat has less than nothing`);
+    }
+  }
+
+  async close() {
+    for (const player of this.#players) player.stop();
+    await this.#room?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Whether a state is from after the restart. The clock of a turn is set anew then, which is a version of its own; where
+ * nobody is to act nothing need have changed.
+ * @param {TableState | null} state
+ * @param {TableState | null} before
+ */
+function isLater(state, before) {
+  return state !== null && (before === null || before.turn === null || state.version > before.version);
+}
+
+/**
+ * @param {Options} options
+ * @returns {Promise<Outcome>}
+ */
+export async function killRuns(options) {
+  const run = new Run(options);
+  try {
+    await run.open();
+    for (let i = 1; i <= options.kills; i++) {
+      await run.kill();
+      const last = run.backMs.at(-1) ?? 0;
+      options.say?.(
+        `kill ${i}: back in ${last.toFixed(0)} ms, ${run.promises} acts acknowledged, ${run.problems.length} problems`,
+      );
+      if (run.problems.length > 0) break;
+    }
+    await run.checkBooks();
+  } finally {
+    await run.close();
+  }
+  const { backMs, promises, hands, problems } = run;
+  return { backMs, promises, hands, problems };
+}
+
+/**
+ * @param {readonly number[]} values
+ * @param {number} share
+ */
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+if (isMain(import.meta)) {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string', default: '100' },
+      tables: { type: 'string', default: '50' },
+      players: { type: 'string', default: '3' },
+      seed: { type: 'string', default: String(Date.now()) },
+    },
+  });
+  const { seed } = values;
+  const [kills, tables, players] = [Number(values.kills), Number(values.tables), Number(values.players)];
+  console.log(`${kills} kills, ${tables} tables of ${players}, seed ${seed}`);
+  const { backMs, promises, hands, problems } = await killRuns({ kills, tables, players, seed, say: console.log });
+  for (const problem of problems.slice(0, 20)) console.log(problem);
+  const slow = backMs.filter((ms) => ms > BACK_MS).length;
+  console.log(
+    `${backMs.length} kills: ${promises} acknowledged acts in ${hands} finished hands and those that go on, ${problems.length} problems; ` +
+      `tables back in ${quantile(backMs, 0.5).toFixed(0)} ms (p50), ${quantile(backMs, 1).toFixed(0)} ms (max), ${slow} above ${BACK_MS} ms`,
+  );
+  process.exitCode = problems.length === 0 && slow === 0 && backMs.length === kills ? 0 : 1;
+}
