@@ -121,21 +121,26 @@ function guard(server, folder) {
 }
 
 /**
- * @param {{ durable?: boolean, settings?: Readonly<Record<string, string>>, copyOf?: string }} [options] durable: commits
- *   reach the disk before they return, as they do in earnest; settings: of the server, besides those of a test; copyOf:
- *   the folder of a halted server, whose copy this one starts from
+ * @param {{ durable?: boolean, settings?: Readonly<Record<string, string>>, standbyOf?: Server }} [options] durable:
+ *   commits reach the disk before they return, as they do in earnest; settings: of the server, besides those of a test;
+ *   standbyOf: a halted server, of which this one is to be a standby
  * @returns {Promise<Server>}
  */
-export async function startPostgres({ durable = true, settings = {}, copyOf } = {}) {
+export async function startPostgres({ durable = true, settings = {}, standbyOf } = {}) {
   const { uid, gid } = identity();
   const folder = mkdtempSync(join(tmpdir(), 'cardroom-postgres-'));
   if (uid !== undefined) chownSync(folder, uid, gid);
   try {
     const { bin, env } = await prepare(folder);
     const data = join(folder, 'data');
-    if (copyOf === undefined) await createData(bin, env, folder, data);
-    else await runToEnd('cp', ['-a', join(copyOf, 'data'), join(copyOf, 'password'), folder], env);
-    return await serve(bin, env, folder, { durable, settings });
+    if (standbyOf === undefined) {
+      await createData(bin, env, folder, data);
+      return await serve(bin, env, folder, { durable, settings });
+    }
+    await runToEnd('cp', ['-a', join(standbyOf.folder, 'data'), join(standbyOf.folder, 'password'), folder], env);
+    await runToEnd('touch', [join(data, 'standby.signal')], env);
+    const standby = { ...settings, primary_conninfo: `${standbyOf.url}?application_name=standby` };
+    return await serve(bin, env, folder, { durable, settings: standby });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

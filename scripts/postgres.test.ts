@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { openPostgres, StoreUnavailable } from '@cardroom/server';
+import { afterEach, expect, test } from 'vitest';
+import { startPostgres } from './postgres.mjs';
+
+type Server = Awaited<ReturnType<typeof startPostgres>>;
+
+let servers: Server[] = [];
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  servers = [];
+});
+
+async function start(options: Parameters<typeof startPostgres>[0]): Promise<Server> {
+  const server = await startPostgres({ durable: false, ...options });
+  servers.push(server);
+  return server;
+}
+
+function batch(version: number) {
+  const entries = [{ version, at: 1, fact: '{}', sealed: null }];
+  return { entries, transfers: [], erase: [], snapshot: null, hands: [] };
+}
+
+test('a server of our own leaves nothing behind', async () => {
+  const { folder, pid, stop } = await startPostgres({ durable: false });
+  expect(existsSync(folder)).toBe(true);
+  await stop();
+  expect(existsSync(folder)).toBe(false);
+  expect(() => process.kill(pid, 0)).toThrow();
+});
+
+test('it does not run as root', async () => {
+  const { pid } = await start({});
+  const owner = execFileSync('ps', ['-o', 'user=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  expect(owner).not.toBe('root');
+});
+
+test('a synchronous standby is seen; without it nothing is acknowledged, and nothing is lost', async () => {
+  const primary = await start({ settings: { synchronous_standby_names: 'standby' } });
+  await primary.halt();
+  const standby = await start({ standbyOf: primary });
+  await primary.resume();
+  const store = await openPostgres(primary.url, { timeoutMs: 10_000 });
+  try {
+    await expect.poll(() => store.hasSynchronousStandby(), { timeout: 10_000 }).toBe(true);
+    const { epoch } = (await store.acquire('t', 'node', 60_000))!;
+    expect(await store.append('t', epoch, batch(1))).toBeNull();
+    await standby.halt();
+    const alone = await openPostgres(primary.url, { timeoutMs: 500 });
+    await expect(alone.append('t', epoch, batch(2))).rejects.toBeInstanceOf(StoreUnavailable);
+    await alone.close();
+    expect(await store.hasSynchronousStandby()).toBe(false);
+    await standby.resume();
+    await expect.poll(() => store.hasSynchronousStandby(), { timeout: 10_000 }).toBe(true);
+    // The unacknowledged append was carried out when the standby came back, or never: the log says which.
+    const next = (await store.read('t', 1)).entries.length + 1;
+    expect(await store.append('t', epoch, batch(next))).toBeNull();
+  } finally {
+    await store.close();
+  }
+});
