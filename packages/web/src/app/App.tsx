@@ -1,6 +1,94 @@
-import type { ReactNode } from 'react';
-import { I18nProvider } from '../i18n/index.js';
+/** The pages and what is around all of them. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { I18nProvider, useI18n } from '../i18n/index.js';
+import { LobbyPage } from '../lobby/LobbyPage.js';
+import { connectHere } from '../net/connection.js';
+import { ConnectionProvider } from '../net/index.js';
+import { Banner } from './Banner.js';
+import { Header } from './Header.js';
+import { NoticesProvider } from './notices.js';
+import type { Route } from './route.js';
+import { Link, useRoute } from './router.js';
+import { ViewerProvider } from './viewer.js';
+
+const TablePage = lazy(() => import('../table/TablePage.js'));
+const ReplayerPage = lazy(() => import('../replayer/ReplayerPage.js'));
 
 export function App(): ReactNode {
-  return <I18nProvider language="en">Cardroom</I18nProvider>;
+  const [connection] = useState(connectHere);
+  return (
+    <ViewerProvider>
+      {({ language }) => (
+        <I18nProvider language={language}>
+          <ConnectionProvider connection={connection}>
+            <NoticesProvider>
+              <SkipLink />
+              <Banner />
+              <Suspense fallback={<Waiting />}>
+                <Page />
+              </Suspense>
+            </NoticesProvider>
+          </ConnectionProvider>
+        </I18nProvider>
+      )}
+    </ViewerProvider>
+  );
+}
+
+function Page(): ReactNode {
+  const route = useRoute();
+  switch (route.page) {
+    case 'lobby':
+      return <LobbyPage />;
+    case 'table':
+      return <TablePage key={route.table} table={route.table} invite={route.invite} />;
+    case 'hand':
+    case 'replay':
+      return (
+        <>
+          <Header current="replay" />
+          <ReplayerPage key={handOf(route)} hand={handOf(route)} />
+        </>
+      );
+    case 'unknown':
+      return <Unknown />;
+  }
+}
+
+function handOf(route: Extract<Route, { page: 'hand' | 'replay' }>): string | null {
+  return route.page === 'hand' ? route.hand : null;
+}
+
+/** For the keyboard: past what is the same on every page. */
+function SkipLink(): ReactNode {
+  const { t } = useI18n();
+  return (
+    <a className="skip-link" href="#main">
+      {t('shell.skip')}
+    </a>
+  );
+}
+
+export function Waiting(): ReactNode {
+  const { t } = useI18n();
+  return (
+    <p className="waiting" role="status">
+      {t('shell.loading')}
+    </p>
+  );
+}
+
+function Unknown(): ReactNode {
+  const { t } = useI18n();
+  return (
+    <>
+      <Header current={null} />
+      <main id="main" className="page page-narrow">
+        <h1>{t('shell.unknown')}</h1>
+        <p>
+          <Link to="/">{t('shell.toLobby')}</Link>
+        </p>
+      </main>
+    </>
+  );
 }

@@ -1,0 +1,53 @@
+/** A dialog of the browser itself: it keeps the focus inside, closes by Escape and gives the focus back. */
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { Icon } from './icons.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** `wide` for forms of many fields. */
+  readonly size?: 'small' | 'wide';
+}
+
+export function Dialog({ title, onClose, children, size = 'small' }: DialogProps): ReactNode {
+  const { t } = useI18n();
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    if (dialog?.open === false) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const closeOutside = (event: MouseEvent): void => {
+    if (event.target === ref.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog without our help
+    <dialog
+      ref={ref}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={closeOutside}
+    >
+      <div className="dialog-frame">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="icon-button" onClick={onClose} aria-label={t('common.close')}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="dialog-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,149 @@
+/** Who the person is here: the name, a second device, the end of the session. */
+import type { ClientError, ResultOf } from '@cardroom/protocol';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { openSession } from '../net/connection.js';
+import { useConnection, useConnectionState } from '../net/index.js';
+import { Field } from './controls.js';
+import { Dialog } from './Dialog.js';
+import { FormError } from './FormError.js';
+import { useNotices } from './notices.js';
+
+export function PersonDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <Dialog title={t('person.title')} onClose={onClose}>
+      <div className="stack stack-wide">
+        <NameForm onDone={onClose} />
+        <SecondDevice />
+        <SignOut />
+      </div>
+    </Dialog>
+  );
+}
+
+function NameForm({ onDone }: { onDone: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { say } = useNotices();
+  const connection = useConnection();
+  const { person } = useConnectionState();
+  const [name, setName] = useState(person?.name ?? '');
+  const [error, setError] = useState<ClientError | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await connection.client.request('set_name', { name });
+    if (!answer.ok) {
+      setError(answer.error);
+      return;
+    }
+    connection.setName(answer.result.name);
+    say(t('person.nameSet', { name: answer.result.name }));
+    onDone();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label={t('person.name')} hint={t('person.name.hint')}>
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            value={name}
+            maxLength={64}
+            autoComplete="nickname"
+            required
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={error} />
+      <button type="submit" className="button button-main" disabled={name.trim() === '' || name === person?.name}>
+        {t('person.save')}
+      </button>
+    </form>
+  );
+}
+
+function SecondDevice(): ReactNode {
+  const { t, time } = useI18n();
+  const { told } = useNotices();
+  const { client } = useConnection();
+  const [given, setGiven] = useState<ResultOf<'device_code'> | null>(null);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<ClientError | null>(null);
+  const enter = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const refused = await openSession({ code: code.trim() }, (path, init) => fetch(path, init)).catch(
+      (): ClientError => ({ code: 'unavailable', retry_ms: 1_000 }),
+    );
+    if (refused === null) window.location.reload();
+    else setError(refused);
+  };
+  return (
+    <section className="stack section">
+      <h3>{t('device.title')}</h3>
+      <p className="soft">{t('device.about')}</p>
+      {given === null ? (
+        <button
+          type="button"
+          className="button"
+          onClick={async () => setGiven(await told(client.request('device_code', {})))}
+        >
+          {t('device.ask')}
+        </button>
+      ) : (
+        <p role="status">
+          <output className="code">{given.code}</output>
+          <span className="hint">{t('device.until', { time: time(given.expires_ms) })}</span>
+        </p>
+      )}
+      <form className="row row-end" onSubmit={enter}>
+        <Field label={t('device.enter')}>
+          {({ id }) => (
+            <input
+              id={id}
+              value={code}
+              autoComplete="one-time-code"
+              spellCheck={false}
+              maxLength={64}
+              required
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="button" disabled={code.trim() === ''}>
+          {t('device.use')}
+        </button>
+      </form>
+      <FormError error={error} />
+    </section>
+  );
+}
+
+function SignOut(): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const [isSure, setIsSure] = useState(false);
+  const signOut = async (): Promise<void> => {
+    await client.request('sign_out', {});
+    window.location.assign('/');
+  };
+  return (
+    <section className="stack section">
+      <p className="soft">{t('person.signOut.about')}</p>
+      {isSure ? (
+        <div className="row">
+          <button type="button" className="button button-danger" onClick={signOut}>
+            {t('person.signOut.sure')}
+          </button>
+          <button type="button" className="button" onClick={() => setIsSure(false)}>
+            {t('common.cancel')}
+          </button>
+        </div>
+      ) : (
+        <button type="button" className="button" onClick={() => setIsSure(true)}>
+          {t('person.signOut')}
+        </button>
+      )}
+    </section>
+  );
+}

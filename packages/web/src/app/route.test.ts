@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { handPath, parseRoute, tablePath } from './route.js';
+
+function routeOf(address: string): ReturnType<typeof parseRoute> {
+  const { pathname, search } = new URL(address, 'http://localhost');
+  return parseRoute(pathname, search);
+}
+
+test('each page has an address', () => {
+  expect(routeOf('/')).toEqual({ page: 'lobby' });
+  expect(routeOf('/t/abc')).toEqual({ page: 'table', table: 'abc', invite: null });
+  expect(routeOf('/t/abc/?invite=s3cret')).toEqual({ page: 'table', table: 'abc', invite: 's3cret' });
+  expect(routeOf('/hand/abc.7')).toEqual({ page: 'hand', hand: 'abc.7' });
+  expect(routeOf('/replay#h=xyz')).toEqual({ page: 'replay' });
+});
+
+test.each(['/nowhere', '/t', '/t/a/b', '/hand', '/replay/x', '/t/%E0%A4%A'])('%s is no page', (path) => {
+  expect(parseRoute(path, '')).toEqual({ page: 'unknown' });
+});
+
+test('addresses are read as they are made', () => {
+  expect(routeOf(tablePath('a:b.c', 'x&y=z'))).toEqual({ page: 'table', table: 'a:b.c', invite: 'x&y=z' });
+  expect(routeOf(handPath('t1:7'))).toEqual({ page: 'hand', hand: 't1:7' });
+});

@@ -1,0 +1,39 @@
+/** The pages by their addresses. */
+
+export type Route =
+  | { readonly page: 'lobby' }
+  | { readonly page: 'table'; readonly table: string; readonly invite: string | null }
+  | { readonly page: 'hand'; readonly hand: string }
+  | { readonly page: 'replay' }
+  | { readonly page: 'unknown' };
+
+/** The page of an address; `search` is with its question mark. */
+export function parseRoute(path: string, search: string): Route {
+  const [first = '', second, ...rest] = path.split('/').filter((part) => part !== '');
+  if (rest.length > 0) return { page: 'unknown' };
+  if (first === '') return { page: 'lobby' };
+  if (first === 'replay' && second === undefined) return { page: 'replay' };
+  if (second === undefined) return { page: 'unknown' };
+  const id = decode(second);
+  if (id === null) return { page: 'unknown' };
+  if (first === 't') return { page: 'table', table: id, invite: new URLSearchParams(search).get('invite') };
+  if (first === 'hand') return { page: 'hand', hand: id };
+  return { page: 'unknown' };
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+export function tablePath(table: string, invite: string | null = null): string {
+  const query = invite === null ? '' : `?${new URLSearchParams({ invite })}`;
+  return `/t/${encodeURIComponent(table)}${query}`;
+}
+
+export function handPath(hand: string): string {
+  return `/hand/${encodeURIComponent(hand)}`;
+}

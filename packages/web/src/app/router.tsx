@@ -1,0 +1,51 @@
+/** Where the viewer is, and how he goes elsewhere without a new page being loaded. */
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { parseRoute, type Route } from './route.js';
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('popstate', listener);
+  };
+}
+
+const address = (): string => `${window.location.pathname}${window.location.search}`;
+
+export function useRoute(): Route {
+  const at = useSyncExternalStore(subscribe, address);
+  return useMemo(() => {
+    const [path = '', query = ''] = at.split('?', 2);
+    return parseRoute(path, query);
+  }, [at]);
+}
+
+export function navigate(to: string): void {
+  window.history.pushState(null, '', to);
+  window.scrollTo(0, 0);
+  for (const listener of listeners) listener();
+}
+
+/** A plain click stays on the page; with a modifier it is the browser's. */
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+}
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; children: ReactNode };
+
+export function Link({ to, children, ...rest }: LinkProps): ReactNode {
+  const onClick = (event: MouseEvent): void => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a {...rest} href={to} onClick={onClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+/** What a viewer has chosen for this browser. It is kept in the browser; a value that makes no sense is passed over. */
+import { isLanguage, type Language, preferredLanguage } from '../i18n/languages.js';
+
+export const THEMES = ['dark', 'light', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Settings {
+  readonly language: Language;
+  readonly theme: Theme;
+  /** Four colours tell the suits apart at a glance. */
+  readonly fourColours: boolean;
+  readonly sounds: boolean;
+  /** Cards and chips move; the system's wish for less motion goes before it. */
+  readonly motion: boolean;
+  /** Single keys act: F, C, R ... [WCAG 2.1.4 asks for a way to turn them off]. */
+  readonly shortcuts: boolean;
+  /** Amounts at the table: chips, or big blinds. */
+  readonly amounts: 'chips' | 'bigBlinds';
+}
+
+const KEY = 'cardroom.settings';
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Dark, in the language of the browser. */
+export function defaultViewerSettings(languages: readonly string[]): Settings {
+  return {
+    language: preferredLanguage(languages),
+    theme: 'dark',
+    fourColours: false,
+    sounds: true,
+    motion: true,
+    shortcuts: true,
+    amounts: 'chips',
+  };
+}
+
+/** What was kept, over the defaults, field by field. */
+export function readSettings(text: string | null, defaults: Settings): Settings {
+  const kept = parse(text);
+  const flag = (name: 'fourColours' | 'sounds' | 'motion' | 'shortcuts'): boolean => {
+    const value = kept[name];
+    return typeof value === 'boolean' ? value : defaults[name];
+  };
+  return {
+    language: isLanguage(kept.language) ? kept.language : defaults.language,
+    theme: THEMES.find((theme) => theme === kept.theme) ?? defaults.theme,
+    fourColours: flag('fourColours'),
+    sounds: flag('sounds'),
+    motion: flag('motion'),
+    shortcuts: flag('shortcuts'),
+    amounts: kept.amounts === 'bigBlinds' || kept.amounts === 'chips' ? kept.amounts : defaults.amounts,
+  };
+}
+
+function parse(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+export function loadSettings(store: Store, languages: readonly string[]): Settings {
+  const defaults = defaultViewerSettings(languages);
+  try {
+    return readSettings(store.getItem(KEY), defaults);
+  } catch {
+    // A browser that keeps nothing still shows everything.
+    return defaults;
+  }
+}
+
+export function saveSettings(store: Store, settings: Settings): void {
+  try {
+    store.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,289 @@
+/** A new table: the everyday settings on top, all others below. */
+import type { RuleSetName } from '@cardroom/engine';
+import { variantOf } from '@cardroom/engine';
+import { type ClientError, LIMITS, type TableSettings } from '@cardroom/protocol';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Choice, Field, NumberField, SelectField, Switch } from '../app/controls.js';
+import { Dialog } from '../app/Dialog.js';
+import { FormError } from '../app/FormError.js';
+import { FAMILIES, variantName, variantsOf } from '../app/games.js';
+import { tablePath } from '../app/route.js';
+import { navigate } from '../app/router.js';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+import { keepInvite } from './invites.js';
+import {
+  formOf,
+  RULE_NAMES,
+  type SettingsForm,
+  seatsMost,
+  settingsOf,
+  stakeFields,
+  withSettings,
+  withStake,
+  withVariant,
+} from './settingsForm.js';
+
+interface PartProps {
+  readonly form: SettingsForm;
+  readonly onChange: (form: SettingsForm) => void;
+}
+
+export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
+  const translator = useI18n();
+  const { t } = translator;
+  const { client } = useConnection();
+  const [form, setForm] = useState(() => formOf(variantOf('NT')!));
+  const [error, setError] = useState<ClientError | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsAsked(true);
+    const settings = settingsOf(form, variantName(form.settings.variant, translator));
+    const answer = await client.request('table_create', { settings });
+    setIsAsked(false);
+    if (!answer.ok) {
+      setError(answer.error);
+      return;
+    }
+    const { table, invite } = answer.result;
+    keepInvite(window.localStorage, table, invite);
+    onClose();
+    navigate(tablePath(table, answer.result.settings.listed ? null : invite));
+  };
+  return (
+    <Dialog title={t('make.heading')} onClose={onClose} size="wide">
+      <form className="stack stack-wide" onSubmit={submit}>
+        <Basics form={form} onChange={setForm} />
+        <details className="more">
+          <summary>{t('make.more')}</summary>
+          <div className="stack stack-wide">
+            <MoreStakes form={form} onChange={setForm} />
+            <Clock form={form} onChange={setForm} />
+            <People form={form} onChange={setForm} />
+            <Rules form={form} onChange={setForm} />
+          </div>
+        </details>
+        <FormError error={error} />
+        <div className="dialog-foot">
+          <button type="button" className="button" onClick={onClose}>
+            {t('common.cancel')}
+          </button>
+          <button type="submit" className="button button-main" disabled={isAsked}>
+            {t('make.submit')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Basics({ form, onChange }: PartProps): ReactNode {
+  const translator = useI18n();
+  const { t, number } = translator;
+  const { settings, title } = form;
+  const variant = variantOf(settings.variant)!;
+  const seats = Array.from({ length: seatsMost(variant) - LIMITS.seatsMin + 1 }, (_, at) => at + LIMITS.seatsMin);
+  return (
+    <div className="stack">
+      <div className="grid-2">
+        <Field label={t('make.variant')}>
+          {({ id }) => (
+            <select
+              id={id}
+              value={settings.variant}
+              onChange={({ target }) => onChange(withVariant(form, target.value))}
+            >
+              {FAMILIES.map((family) => (
+                <optgroup key={family} label={t(`family.${family}`)}>
+                  {variantsOf(family).map(({ code }) => (
+                    <option key={code} value={code}>
+                      {variantName(code, translator)}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={t('make.title')}>
+          {({ id }) => (
+            <input
+              id={id}
+              value={title ?? ''}
+              placeholder={variantName(settings.variant, translator)}
+              maxLength={4 * LIMITS.titleGraphemes}
+              onChange={({ target }) => onChange({ ...form, title: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="grid-4">
+        {stakeFields(variant).main.map((field) => (
+          <NumberField
+            key={field}
+            label={t(`make.${field}`)}
+            value={settings.stakes[field] ?? 0}
+            step="any"
+            onChange={(amount) => onChange(withStake(form, field, amount))}
+          />
+        ))}
+      </div>
+      <div className="grid-4">
+        <SelectField
+          label={t('make.seats')}
+          value={String(settings.seats)}
+          options={seats.map((count) => [String(count), number(count)])}
+          onChange={(count) => onChange(withSettings(form, { seats: Number(count) }))}
+        />
+        <BuyIn form={form} onChange={onChange} />
+      </div>
+      <Choice
+        label={t('make.listed')}
+        value={settings.listed ? 'listed' : 'private'}
+        options={[
+          ['listed', t('make.listed.yes')],
+          ['private', t('make.listed.no')],
+        ]}
+        onChange={(choice) => onChange(withSettings(form, { listed: choice === 'listed' }))}
+      />
+    </div>
+  );
+}
+
+function BuyIn({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { buy_in } = form.settings;
+  const set = (change: Partial<TableSettings['buy_in']>): void =>
+    onChange(withSettings(form, { buy_in: { ...buy_in, ...change } }));
+  return (
+    <>
+      <NumberField label={t('make.buyInMin')} value={buy_in.min} step="any" onChange={(min) => set({ min })} />
+      <NumberField label={t('make.buyInMax')} value={buy_in.max} step="any" onChange={(max) => set({ max })} />
+    </>
+  );
+}
+
+function MoreStakes({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const variant = variantOf(form.settings.variant)!;
+  return (
+    <fieldset className="group">
+      <legend>{t('make.stakes')}</legend>
+      <div className="grid-4">
+        {stakeFields(variant).more.map((field) => (
+          <NumberField
+            key={field}
+            label={t(`make.${field}`)}
+            hint={field === 'unit' ? t('make.unit.hint') : undefined}
+            value={form.settings.stakes[field] ?? (field === 'unit' ? 1 : 0)}
+            step="any"
+            onChange={(amount) => onChange(withStake(form, field, amount))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const CLOCK = [
+  ['action_ms', LIMITS.actionMsMin, LIMITS.actionMsMax],
+  ['time_bank_ms', 0, LIMITS.timeBankMsMax],
+  ['time_bank_refill_ms', 0, LIMITS.timeBankMsMax],
+  ['grace_ms', 0, LIMITS.graceMsMax],
+] as const;
+
+function Clock({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { clock } = form.settings;
+  return (
+    <fieldset className="group">
+      <legend>{t('make.clock')}</legend>
+      <div className="grid-4">
+        {CLOCK.map(([field, min, max]) => (
+          <NumberField
+            key={field}
+            label={t(`make.${field}`)}
+            value={clock[field] / 1_000}
+            min={min / 1_000}
+            max={max / 1_000}
+            onChange={(seconds) =>
+              onChange(withSettings(form, { clock: { ...clock, [field]: Math.round(seconds * 1_000) } }))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function People({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { spectators, chat, approve_buy_ins } = form.settings;
+  const set = (change: Partial<TableSettings>): void => onChange(withSettings(form, change));
+  return (
+    <fieldset className="group">
+      <legend>{t('make.people')}</legend>
+      <div className="grid-2">
+        <Switch
+          label={t('make.approve')}
+          hint={t('make.approve.hint')}
+          checked={approve_buy_ins}
+          onChange={(on) => set({ approve_buy_ins: on })}
+        />
+        <Switch label={t('make.chat')} checked={chat} onChange={(on) => set({ chat: on })} />
+        <Switch
+          label={t('make.spectators')}
+          checked={spectators.allowed}
+          onChange={(allowed) => set({ spectators: { ...spectators, allowed } })}
+        />
+        {spectators.allowed && (
+          <NumberField
+            label={t('make.delay')}
+            value={spectators.delay_ms / 1_000}
+            max={LIMITS.delayMsMax / 1_000}
+            onChange={(seconds) => set({ spectators: { ...spectators, delay_ms: Math.round(seconds * 1_000) } })}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const TABLE_RULES = {
+  seatNumbering: ['anticlockwise', 'clockwise'],
+  button: ['moving', 'dead', 'random'],
+  pause: ['immediate', 'nextHand'],
+  deadBlinds: ['allDead', 'liveBigBlind'],
+  entry: ['free', 'post', 'waitForBigBlind'],
+} as const;
+
+type TableRule = keyof typeof TABLE_RULES;
+
+function Rules({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { rules, table_rules } = form.settings;
+  return (
+    <fieldset className="group">
+      <legend>{t('make.rules')}</legend>
+      <div className="grid-2">
+        <SelectField<RuleSetName>
+          label={t('make.ruleSet')}
+          hint={typeof rules === 'string' ? t(`rules.${rules}.hint`) : undefined}
+          value={typeof rules === 'string' ? rules : 'standard'}
+          options={RULE_NAMES.map((name) => [name, t(`rules.${name}`)])}
+          onChange={(name) => onChange(withSettings(form, { rules: name }))}
+        />
+        {(Object.keys(TABLE_RULES) as TableRule[]).map((rule) => (
+          <SelectField<string>
+            key={rule}
+            label={t(`tableRule.${rule}`)}
+            value={table_rules[rule] ?? TABLE_RULES[rule][0]}
+            options={TABLE_RULES[rule].map((choice) => [choice, t(`tableRule.${rule}.${choice}` as never)])}
+            onChange={(choice) => onChange(withSettings(form, { table_rules: { ...table_rules, [rule]: choice } }))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+/** A table against bots in one press: private, six seats, the person on the first one. */
+import { VARIANTS } from '@cardroom/engine';
+import { defaultSettings } from '@cardroom/protocol';
+import { type ReactNode, useState } from 'react';
+import type { BotName } from '../app/bots.js';
+import { Icon } from '../app/icons.js';
+import { useNotices } from '../app/notices.js';
+import { tablePath } from '../app/route.js';
+import { navigate } from '../app/router.js';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+import { keepInvite } from './invites.js';
+
+/** Company of several tempers; each is told apart by its name at the table. */
+const COMPANY: readonly BotName[] = ['tight', 'potodds', 'tight', 'potodds', 'caller'];
+
+export function QuickTable(): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { told } = useNotices();
+  const [isAsked, setIsAsked] = useState(false);
+  const start = async (): Promise<void> => {
+    setIsAsked(true);
+    const settings = { ...defaultSettings(VARIANTS.get('NT')!), title: t('quick.title'), listed: false };
+    const made = await told(client.request('table_create', { settings }));
+    setIsAsked(false);
+    if (made === null) return;
+    const { table, invite } = made;
+    keepInvite(window.localStorage, table, invite);
+    const joined = told(client.request('join', { buy_in: settings.buy_in.max }, { table }));
+    for (const bot of COMPANY) void told(client.request('host_add_bot', { bot }, { table }));
+    await joined;
+    navigate(tablePath(table, invite));
+  };
+  return (
+    <button type="button" className="button" onClick={start} disabled={isAsked}>
+      <Icon name="bot" />
+      {t('quick.start')}
+    </button>
+  );
+}

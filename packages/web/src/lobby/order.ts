@@ -1,0 +1,46 @@
+/** The tables of the lobby in the order in which they are shown. */
+import { variantOf } from '@cardroom/engine';
+import type { TableSummary } from '@cardroom/protocol';
+import { type Family, familyOf } from '../app/games.js';
+
+export interface LobbyFilter {
+  /** Null for all. */
+  readonly family: Family | null;
+  readonly withFreeSeat: boolean;
+}
+
+/** Where one can sit down next to somebody comes first; then the liveliest; ended ones are not shown. */
+export function orderTables(tables: Iterable<TableSummary>, { family, withFreeSeat }: LobbyFilter): TableSummary[] {
+  return [...tables]
+    .filter(({ status }) => status !== 'ended')
+    .filter(({ variant }) => family === null || isOf(variant, family))
+    .filter(({ taken, seats }) => !withFreeSeat || taken < seats)
+    .sort(
+      (a, b) =>
+        inviting(b) - inviting(a) ||
+        b.taken - a.taken ||
+        compareText(a.title, b.title) ||
+        compareText(a.table, b.table),
+    );
+}
+
+function isOf(code: string, family: Family): boolean {
+  const variant = variantOf(code);
+  return variant !== null && familyOf(variant) === family;
+}
+
+function inviting({ taken, seats }: TableSummary): number {
+  return taken > 0 && taken < seats ? 1 : 0;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Where the person sits or is the host. */
+export function ownTables(tables: Iterable<TableSummary>): TableSummary[] {
+  return orderTables(
+    [...tables].filter(({ is_mine }) => is_mine),
+    { family: null, withFreeSeat: false },
+  );
+}

@@ -1,0 +1,50 @@
+import { VARIANTS } from '@cardroom/engine';
+import { checkSettings } from '@cardroom/protocol';
+import { expect, test } from 'vitest';
+import { formOf, settingsOf, stakeFields, withSettings, withStake, withVariant } from './settingsForm.js';
+
+const holdem = formOf(VARIANTS.get('NT')!);
+
+test('the form of every variant can be sent as it is', () => {
+  for (const variant of VARIANTS.values()) {
+    expect(checkSettings(settingsOf(formOf(variant), variant.name)), variant.code).toMatchObject({ ok: true });
+  }
+});
+
+test('another variant brings its own stakes and fewer seats, and leaves the rest', () => {
+  const chosen = withSettings(withSettings(holdem, { seats: 10 }), { chat: false, buy_in: { min: 1, max: 2 } });
+  const { settings, isBuyInSet } = withVariant(chosen, 'F7S');
+  expect(settings).toMatchObject({ variant: 'F7S', seats: 8, chat: false, stakes: { ante: 1, bringIn: 2 } });
+  expect(settings.buy_in).toEqual({ min: 200, max: 1_000 });
+  expect(isBuyInSet).toBe(false);
+  expect(withVariant(chosen, 'none')).toBe(chosen);
+});
+
+test('small blind and buy-ins follow the big blind until they have been set', () => {
+  const raised = withStake(holdem, 'bigBlind', 10);
+  expect(raised.settings.stakes).toMatchObject({ smallBlind: 5, bigBlind: 10 });
+  expect(raised.settings.buy_in).toEqual({ min: 200, max: 1_000 });
+  const own = withStake(withSettings(raised, { buy_in: { min: 50, max: 500 } }), 'smallBlind', 2);
+  const again = withStake(own, 'bigBlind', 20);
+  expect(again.settings.stakes).toMatchObject({ smallBlind: 2, bigBlind: 20 });
+  expect(again.settings.buy_in).toEqual({ min: 50, max: 500 });
+});
+
+test('a half is a whole number of chips', () => {
+  expect(withStake(holdem, 'bigBlind', 1).settings.stakes.smallBlind).toBe(1);
+  expect(withStake(holdem, 'bigBlind', 5).settings.stakes.smallBlind).toBe(3);
+});
+
+test('what was left empty is left out, and a table without a title is called by its game', () => {
+  const emptied = withStake(withStake(holdem, 'ante', Number.NaN), 'minBet', 0);
+  const sent = settingsOf({ ...emptied, title: '  ' }, 'Hold’em');
+  expect(sent.stakes).toEqual({ smallBlind: 1, bigBlind: 2 });
+  expect(sent.title).toBe('Hold’em');
+  expect(settingsOf({ ...holdem, title: ' Friday ' }, 'x').title).toBe('Friday');
+});
+
+test('each game asks for the stakes that it has', () => {
+  expect(stakeFields(VARIANTS.get('F7S')!).main).toEqual(['ante', 'bringIn', 'smallBet', 'bigBet']);
+  expect(stakeFields(VARIANTS.get('FT')!).main).toEqual(['smallBlind', 'bigBlind', 'smallBet', 'bigBet']);
+  expect(stakeFields(VARIANTS.get('FK')!).main).toEqual(['ante', 'smallBet', 'bigBet']);
+});

@@ -1,0 +1,297 @@
+/** What the host of a table can do. Everybody at the table can read in the log what was done. */
+import { variantOf } from '@cardroom/engine';
+import type { ActionName, ClientError, Outcome, Seat, TableState } from '@cardroom/protocol';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type BotName, botsFor } from '../app/bots.js';
+import { NumberField, SelectField } from '../app/controls.js';
+import { FormError } from '../app/FormError.js';
+import { Icon } from '../app/icons.js';
+import { useNotices } from '../app/notices.js';
+import { useI18n } from '../i18n/index.js';
+import { type StakeField, stakeFields, stakesSent } from '../lobby/settingsForm.js';
+import { useConnection } from '../net/index.js';
+import type { ChipRequest } from './requests.js';
+
+interface HostPanelProps {
+  readonly state: TableState;
+  readonly requests: readonly ChipRequest[];
+  readonly labels: ReadonlyMap<number, number>;
+}
+
+export function HostPanel({ state, requests, labels }: HostPanelProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className="panel host">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="scroll-end stack stack-wide" aria-label={t('host.title')} tabIndex={0}>
+        {requests.length > 0 && <Requests state={state} requests={requests} labels={labels} />}
+        <Flow state={state} />
+        <Players state={state} labels={labels} />
+        <AddBot state={state} />
+        <NewStakes key={`s${state.version === 0}`} state={state} />
+        <NewLimits state={state} />
+        <EndTable state={state} />
+      </section>
+    </div>
+  );
+}
+
+/** Asks, and tells of a refusal. */
+function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) => void {
+  const { told } = useNotices();
+  return (outcome) => void told(outcome);
+}
+
+type PartProps = Pick<HostPanelProps, 'state'>;
+
+function Requests({ state: { table }, requests, labels }: HostPanelProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const answer = (request: string, approve: boolean): void =>
+    ask(client.request('host_approve', { request, approve }, { table }));
+  return (
+    <section className="stack-small" aria-label={t('host.requests')}>
+      <h3>{t('host.requests')}</h3>
+      <ul className="plain-list">
+        {requests.map(({ request, name, seat_index, amount, kind }) => (
+          <li key={request} className="host-request">
+            <span>{t(`host.request.${kind}`, { name, amount, seat: labels.get(seat_index) ?? seat_index })}</span>
+            <span className="row">
+              <button type="button" className="button button-small button-main" onClick={() => answer(request, true)}>
+                {t('host.approve')}
+              </button>
+              <button type="button" className="button button-small" onClick={() => answer(request, false)}>
+                {t('host.refuse')}
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Flow({ state: { table, status } }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const isPaused = status === 'paused';
+  return (
+    <button
+      type="button"
+      className={isPaused ? 'button button-main' : 'button'}
+      onClick={() => ask(client.request(isPaused ? 'host_resume' : 'host_pause', {}, { table }))}
+    >
+      <Icon name={isPaused ? 'play' : 'pause'} />
+      {t(isPaused ? 'host.resume' : 'host.pause')}
+    </button>
+  );
+}
+
+function Players({ state, labels }: Pick<HostPanelProps, 'state' | 'labels'>): ReactNode {
+  const { t } = useI18n();
+  if (state.seats.length === 0) return null;
+  return (
+    <section className="stack-small">
+      <h3>{t('host.players')}</h3>
+      <ul className="plain-list">
+        {state.seats.map((seat) => (
+          <PlayerRow
+            key={seat.seat_index}
+            state={state}
+            seat={seat}
+            label={labels.get(seat.seat_index) ?? seat.seat_index}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PlayerRow({ state, seat, label }: PartProps & { seat: Seat; label: number }): ReactNode {
+  const { t, number } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const { table, host_log, you } = state;
+  const { name, seat_index, kind } = seat;
+  const lastMute = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
+  const isMuted = lastMute?.act === 'mute';
+  const isOther = name !== you.name;
+  return (
+    <li className="host-player">
+      <span>
+        <span className="soft">{number(label)}</span> <strong>{name}</strong>
+        {kind === 'bot' && <span className="tag">{t('host.bot')}</span>}
+      </span>
+      <span className="row">
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={t('host.sitOutName', { name })}
+          onClick={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
+        >
+          {t('host.sitOut')}
+        </button>
+        {isOther && kind === 'person' && (
+          <button
+            type="button"
+            className="button button-small"
+            aria-pressed={isMuted}
+            aria-label={t(isMuted ? 'host.unmuteName' : 'host.muteName', { name })}
+            onClick={() => ask(client.request('host_mute', { name, on: !isMuted }, { table }))}
+          >
+            {t(isMuted ? 'host.unmute' : 'host.mute')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={t('host.removeName', { name })}
+          onClick={() => ask(client.request('host_remove', { seat_index }, { table }))}
+        >
+          {t('host.remove')}
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function AddBot({ state: { table, settings, seats } }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const [bot, setBot] = useState<BotName>('tight');
+  const isFull = seats.length >= settings.seats;
+  return (
+    <section className="stack-small">
+      <h3>{t('host.bots')}</h3>
+      <div className="row row-end">
+        <SelectField<BotName>
+          label={t('host.whichBot')}
+          hint={t(`bot.${bot}.hint`)}
+          value={bot}
+          options={botsFor(settings.variant).map((name) => [name, t(`bot.${name}`)])}
+          onChange={setBot}
+        />
+      </div>
+      <button
+        type="button"
+        className="button"
+        disabled={isFull}
+        onClick={() => ask(client.request('host_add_bot', { bot }, { table }))}
+      >
+        <Icon name="bot" />
+        {t('host.addBot')}
+      </button>
+    </section>
+  );
+}
+
+function NewStakes({ state: { table, settings } }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { say } = useNotices();
+  const [stakes, setStakes] = useState(settings.stakes);
+  const [error, setError] = useState<ClientError | null>(null);
+  const { main, more } = stakeFields(variantOf(settings.variant)!);
+  const fields: StakeField[] = [...main, ...more.filter((field) => field !== 'unit')];
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await client.request('host_stakes', { stakes: stakesSent(stakes) }, { table });
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) say(t('host.stakesFrom', { hand: String(answer.result.from_hand) }));
+  };
+  return (
+    <form className="stack-small" onSubmit={submit}>
+      <h3>{t('host.stakes')}</h3>
+      <div className="grid-4">
+        {fields.map((field) => (
+          <NumberField
+            key={field}
+            label={t(`make.${field}`)}
+            value={stakes[field] ?? 0}
+            step="any"
+            onChange={(amount) => setStakes({ ...stakes, [field]: amount })}
+          />
+        ))}
+      </div>
+      <FormError error={error} />
+      <button type="submit" className="button">
+        {t('host.setStakes')}
+      </button>
+    </form>
+  );
+}
+
+function NewLimits({ state: { table, settings } }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { say } = useNotices();
+  const [limits, setLimits] = useState(settings.buy_in);
+  const [error, setError] = useState<ClientError | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await client.request('host_limit', { buy_in: limits }, { table });
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) say(t('host.limitsSet'));
+  };
+  return (
+    <form className="stack-small" onSubmit={submit}>
+      <h3>{t('host.limits')}</h3>
+      <div className="grid-4">
+        <NumberField
+          label={t('make.buyInMin')}
+          value={limits.min}
+          step="any"
+          onChange={(min) => setLimits({ ...limits, min })}
+        />
+        <NumberField
+          label={t('make.buyInMax')}
+          value={limits.max}
+          step="any"
+          onChange={(max) => setLimits({ ...limits, max })}
+        />
+      </div>
+      <FormError error={error} />
+      <button type="submit" className="button">
+        {t('host.setLimits')}
+      </button>
+    </form>
+  );
+}
+
+function EndTable({ state: { table, status } }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const [isSure, setIsSure] = useState(false);
+  if (status === 'ended') return null;
+  if (!isSure) {
+    return (
+      <button type="button" className="button" disabled={status === 'ending'} onClick={() => setIsSure(true)}>
+        {t('host.end')}
+      </button>
+    );
+  }
+  return (
+    <section className="stack-small">
+      <p>{t('host.end.about')}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="button button-danger"
+          onClick={() => {
+            setIsSure(false);
+            ask(client.request('host_end', {}, { table }));
+          }}
+        >
+          {t('host.end.sure')}
+        </button>
+        <button type="button" className="button" onClick={() => setIsSure(false)}>
+          {t('common.cancel')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+/** The books of the table: who bought, who took away, how all become even. */
+import type { ResultOf, TableState } from '@cardroom/protocol';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from '../app/icons.js';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+
+const FORMATS = ['phh', 'pokerstars', 'json'] as const;
+
+export function LedgerPanel({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
+  const { t, number, time } = useI18n();
+  const { client } = useConnection();
+  const [books, setBooks] = useState<ResultOf<'ledger'> | null>(null);
+  const { table, hand, seats } = state;
+  const handNumber = String(hand.hand ?? 0);
+  const people = seats.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the books change with every hand and with who sits there
+  useEffect(() => {
+    let isWanted = true;
+    void client.request('ledger', {}, { table }).then((answer) => {
+      if (isWanted && answer.ok) setBooks(answer.result);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [client, table, handNumber, people]);
+  const query = invite === null ? '' : `invite=${encodeURIComponent(invite)}`;
+  const address = (path: string): string => `/api/tables/${encodeURIComponent(table)}/${path}`;
+  return (
+    <div className="panel ledger">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="scroll-end stack" aria-label={t('ledger.title')} tabIndex={0}>
+        <table className="books">
+          <caption className="visually-hidden">{t('ledger.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('ledger.name')}</th>
+              <th scope="col">{t('ledger.bought')}</th>
+              <th scope="col">{t('ledger.cashed')}</th>
+              <th scope="col">{t('ledger.onTable')}</th>
+              <th scope="col">{t('ledger.net')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {books?.sums.map(({ name, bought, cashed, on_table, net }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{number(bought)}</td>
+                <td>{number(cashed)}</td>
+                <td>{number(on_table)}</td>
+                <td className={net < 0 ? 'net-minus' : net > 0 ? 'net-plus' : undefined}>{signed(net, number)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {books !== null && books.settle_up.length > 0 && (
+          <section className="stack-small">
+            <h3>{t('ledger.settleUp')}</h3>
+            <ul className="plain-list">
+              {books.settle_up.map(({ from, to, amount }) => (
+                <li key={`${from} ${to}`}>{t('ledger.gives', { from, to, amount })}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {books !== null && books.rows.length > 0 && (
+          <details className="more">
+            <summary>{t('ledger.rows')}</summary>
+            <ol className="plain-list">
+              {books.rows.map(({ at_ms, name, kind, amount }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added
+                <li key={at}>
+                  <time dateTime={new Date(at_ms).toISOString()} className="soft">
+                    {time(at_ms)}
+                  </time>{' '}
+                  {t(`ledger.row.${kind}`, { name, amount })}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        <section className="stack-small">
+          <h3>{t('ledger.download')}</h3>
+          <div className="row">
+            <Download href={`${address('ledger.csv')}?${query}`} text={t('ledger.csv')} />
+            <Download href={`${address('ledger.json')}?${query}`} text={t('ledger.json')} />
+          </div>
+          <p className="hint">{t('ledger.hands')}</p>
+          <div className="row">
+            {FORMATS.map((format) => (
+              <Download
+                key={format}
+                href={`${address('hands')}?format=${format}&${query}`}
+                text={t(`ledger.format.${format}`)}
+              />
+            ))}
+          </div>
+        </section>
+      </section>
+    </div>
+  );
+}
+
+function signed(amount: number, number: (value: number) => string): string {
+  return amount > 0 ? `+${number(amount)}` : number(amount);
+}
+
+function Download({ href, text }: { href: string; text: string }): ReactNode {
+  return (
+    <a className="button button-small" href={href} download>
+      <Icon name="download" />
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,65 @@
+/** The log: what the dealer has said, hand by hand, each with its replay and its receipt. */
+import { type ReactNode, useMemo } from 'react';
+import { handPath } from '../app/route.js';
+import { Link } from '../app/router.js';
+import { useI18n } from '../i18n/index.js';
+import { type LogEntry, linesOf } from './log.js';
+import { ScrollEnd } from './ScrollEnd.js';
+
+interface LogPanelProps {
+  readonly log: readonly LogEntry[];
+  /** Names of hands that are over and stored, by their numbers. */
+  readonly stored: ReadonlyMap<number, string>;
+}
+
+export function LogPanel({ log, stored }: LogPanelProps): ReactNode {
+  const translator = useI18n();
+  const { t } = translator;
+  const lines = useMemo(
+    () =>
+      log.flatMap((entry) =>
+        linesOf(entry, translator).map((line, at) => ({ ...line, entry, key: `${entry.id}.${at}` })),
+      ),
+    [log, translator],
+  );
+  return (
+    <div className="panel log">
+      <ScrollEnd count={lines.length} label={t('log.title')}>
+        {lines.length === 0 && <p className="soft panel-empty">{t('log.empty')}</p>}
+        <ol className="log-lines">
+          {lines.map(({ key, tone, text, entry }) => {
+            const id = tone === 'hand' ? stored.get(entry.hand) : undefined;
+            return (
+              <li key={key} className={`log-${tone}`}>
+                <CardText text={text} />
+                {id !== undefined && (
+                  <span className="log-links">
+                    <Link to={handPath(id)}>{t('log.replay')}</Link>
+                    <Link to={`${handPath(id)}#receipt`}>{t('log.receipt')}</Link>
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </ScrollEnd>
+    </div>
+  );
+}
+
+const SUIT_CLASS: Readonly<Record<string, string>> = { '♠': 'spade', '♥': 'heart', '♦': 'diamond', '♣': 'club' };
+
+/** A line with the suits in their colours; the signs themselves tell them apart. */
+export function CardText({ text }: { text: string }): ReactNode {
+  return text.split(/([2-9TJQKA][♠♥♦♣])/).map((part, at) => {
+    const suit = SUIT_CLASS[part[1] ?? ''];
+    return suit === undefined || part.length !== 2 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place
+      <span key={at} className={`log-card log-${suit}`}>
+        {part}
+      </span>
+    );
+  });
+}

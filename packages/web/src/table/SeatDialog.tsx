@@ -1,0 +1,117 @@
+/** Taking a seat: a name for who has none yet, and a buy-in. */
+import type { ClientError, TableSettings } from '@cardroom/protocol';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field, Switch } from '../app/controls.js';
+import { Dialog } from '../app/Dialog.js';
+import { FormError } from '../app/FormError.js';
+import { useNotices } from '../app/notices.js';
+import { useI18n } from '../i18n/index.js';
+import { useConnection, useConnectionState } from '../net/index.js';
+import { AmountField } from './AmountField.js';
+import { suggestedBuyIn } from './seatState.js';
+
+interface SeatDialogProps {
+  readonly table: string;
+  readonly invite: string | null;
+  /** The place, and the number on the chair; null for any free one. */
+  readonly seat: { readonly place: number; readonly label: number } | null;
+  readonly settings: Pick<TableSettings, 'buy_in' | 'approve_buy_ins'> & {
+    readonly hasBlinds: boolean;
+    readonly unit: number;
+  };
+  readonly onClose: () => void;
+  readonly onSeated?: () => void;
+}
+
+export function SeatDialog({ table, invite, seat, settings, onClose, onSeated }: SeatDialogProps): ReactNode {
+  const { t } = useI18n();
+  const { say } = useNotices();
+  const connection = useConnection();
+  const { person, places } = useConnectionState();
+  // A name is set where the person has no seat yet; at a table it is what the others know him by.
+  const mayRename = places.every((place) => place.seat === null);
+  const [name, setName] = useState(person?.name ?? '');
+  const [amount, setAmount] = useState(() => suggestedBuyIn(settings.buy_in));
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const [error, setError] = useState<ClientError | null>(null);
+  const { client } = connection;
+
+  /** The name first: it is the one that the table will know. */
+  const rename = async (): Promise<boolean> => {
+    if (!mayRename || name.trim() === '' || name === person?.name) return true;
+    const answer = await client.request('set_name', { name });
+    if (answer.ok) connection.setName(answer.result.name);
+    else setError(answer.error);
+    return answer.ok;
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsAsked(true);
+    setError(null);
+    if (await rename()) {
+      const data = {
+        buy_in: amount,
+        ...(seat === null ? {} : { seat_index: seat.place }),
+        ...(isWaiting ? { wait_for_big_blind: true } : {}),
+        ...(invite === null ? {} : { invite }),
+      };
+      const answer = await client.request('join', data, { table });
+      if (answer.ok) {
+        if (answer.result.state === 'asked_host') say(t('sit.asked'));
+        onClose();
+        onSeated?.();
+        return;
+      }
+      setError(answer.error);
+    }
+    setIsAsked(false);
+  };
+  return (
+    <Dialog title={seat === null ? t('sit.take') : t('sit.takeNumber', { seat: seat.label })} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {mayRename && (
+          <Field label={t('person.name')} hint={t('person.name.hint')}>
+            {({ id, describedBy }) => (
+              <input
+                id={id}
+                aria-describedby={describedBy}
+                value={name}
+                maxLength={64}
+                autoComplete="nickname"
+                required
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <AmountField
+          label={t('sit.buyIn')}
+          min={settings.buy_in.min}
+          max={settings.buy_in.max}
+          unit={settings.unit}
+          value={amount}
+          onChange={setAmount}
+        />
+        {settings.hasBlinds && (
+          <Switch
+            label={t('sit.waitForBigBlind')}
+            hint={t('sit.waitForBigBlind.hint')}
+            checked={isWaiting}
+            onChange={setIsWaiting}
+          />
+        )}
+        {settings.approve_buy_ins && <p className="hint">{t('sit.approval')}</p>}
+        <FormError error={error} />
+        <div className="dialog-foot">
+          <button type="button" className="button" onClick={onClose}>
+            {t('common.cancel')}
+          </button>
+          <button type="submit" className="button button-main" disabled={isAsked || !(amount > 0)}>
+            {t('sit.sit')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

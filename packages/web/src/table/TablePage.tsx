@@ -1,0 +1,262 @@
+/** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
+import { type Card, parseCards } from '@cardroom/engine';
+import { seatsOf } from '@cardroom/notation';
+import type { TableState, WireError } from '@cardroom/protocol';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Waiting } from '../app/App.js';
+import { errorText } from '../app/errorText.js';
+import { stakesText, variantName } from '../app/games.js';
+import { Header } from '../app/Header.js';
+import { Icon } from '../app/icons.js';
+import { useMedia } from '../app/media.js';
+import { Link } from '../app/router.js';
+import { useViewer } from '../app/viewer.js';
+import { feltOfTable } from '../felt/fromTable.js';
+import { useI18n } from '../i18n/index.js';
+import { InviteDialog } from '../lobby/InviteDialog.js';
+import { inviteOf, keepInvite } from '../lobby/invites.js';
+import { useConnection, useLobby, useTable, useTableEvents } from '../net/index.js';
+import { soundOf, useTurnAlert } from './alert.js';
+import { LiveFelt } from './LiveFelt.js';
+import { type LogEntry, withEvent, withSnapshot } from './log.js';
+import { Panels } from './Panels.js';
+import { type ChipRequest, withRequest } from './requests.js';
+import { SeatBar } from './SeatBar.js';
+import { SeatDialog } from './SeatDialog.js';
+import { hasBlinds } from './seatState.js';
+import { play } from './sounds.js';
+import './table.css';
+
+interface TablePageProps {
+  readonly table: string;
+  readonly invite: string | null;
+}
+
+export default function TablePage({ table, invite }: TablePageProps): ReactNode {
+  const known = invite ?? inviteOf(window.localStorage, table);
+  useEffect(() => {
+    if (invite !== null) keepInvite(window.localStorage, table, invite);
+  }, [table, invite]);
+  const { state, error } = useTable(table, known);
+  if (error !== null && error.code !== 'table-ended') return <Gone table={table} invite={known} error={error} />;
+  if (state === null) return <Waiting />;
+  return <LiveTable state={state} invite={known} />;
+}
+
+/** A table that cannot be followed. One without spectators can still be joined. */
+function Gone({ table, invite, error }: TablePageProps & { error: WireError }): ReactNode {
+  const translator = useI18n();
+  const { t } = translator;
+  const summary = useLobby()?.get(table);
+  const [isOpen, setIsOpen] = useState(false);
+  const mayJoin = error.code === 'spectators-off' && summary !== undefined;
+  return (
+    <>
+      <Header current={null} />
+      <main id="main" className="page page-narrow">
+        <h1>{t('table.gone')}</h1>
+        <p>{errorText(error, translator)}</p>
+        {mayJoin && (
+          <p>
+            <button type="button" className="button button-main" onClick={() => setIsOpen(true)}>
+              {t('table.sit')}
+            </button>
+          </p>
+        )}
+        <p>
+          <Link to="/">{t('shell.toLobby')}</Link>
+        </p>
+      </main>
+      {isOpen && mayJoin && (
+        <SeatDialog
+          table={table}
+          invite={invite}
+          seat={null}
+          settings={{
+            buy_in: summary.buy_in,
+            approve_buy_ins: false,
+            hasBlinds: summary.stakes.bigBlind > 0,
+            unit: summary.stakes.unit ?? 1,
+          }}
+          onClose={() => setIsOpen(false)}
+          onSeated={() => window.location.reload()}
+        />
+      )}
+    </>
+  );
+}
+
+/** What happened while the page was open, and what a document tells of the hand before it. */
+interface Heard {
+  readonly log: readonly LogEntry[];
+  readonly requests: readonly ChipRequest[];
+  /** Cards that were shown after the hand, by place. */
+  readonly shown: ReadonlyMap<number, readonly Card[]>;
+  /** Names of stored hands by their numbers. */
+  readonly stored: ReadonlyMap<number, string>;
+}
+
+const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
+
+function useHeard(state: TableState): Heard {
+  const { client } = useConnection();
+  const { settings } = useViewer();
+  const { table } = state;
+  const [heard, setHeard] = useState<Heard>(() => ({
+    log: withSnapshot([], state),
+    requests: [],
+    shown: NOTHING,
+    stored: new Map(),
+  }));
+  useEffect(
+    () =>
+      client.on((signal) => {
+        if (signal.kind !== 'state' || !signal.isSnapshot || signal.state.table !== table) return;
+        setHeard((now) => ({ ...now, log: withSnapshot(now.log, signal.state) }));
+      }),
+    [client, table],
+  );
+  useTableEvents(table, (event, after) => {
+    const sound = soundOf(event, after.you.seat_index);
+    if (sound !== null && settings.sounds) void play(sound);
+    setHeard((now) => ({
+      log: withEvent(now.log, event, after),
+      requests: withRequest(now.requests, event),
+      shown:
+        event.event === 'cards_shown'
+          ? new Map(now.shown).set(event.data.seat_index, parseCards(event.data.cards) ?? [])
+          : event.event === 'new_hand' || event.event === 'new_hand_stud'
+            ? NOTHING
+            : now.shown,
+      stored:
+        event.event === 'receipt_ready'
+          ? new Map(now.stored).set(event.data.hand, event.data.path.split('/').at(-1) ?? '')
+          : now.stored,
+    }));
+  });
+  return heard;
+}
+
+function LiveTable({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
+  const { t } = useI18n();
+  const { settings } = useViewer();
+  const { client } = useConnection();
+  const heard = useHeard(state);
+  const isWide = useMedia('(min-width: 68rem)');
+  const [open, setOpen] = useState<'invite' | { readonly seat: number | null } | null>(null);
+  useTurnAlert(state, settings.sounds);
+  const model = useMemo(() => feltOfTable(state, client.serverNow(), heard.shown), [state, client, heard.shown]);
+  const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
+  const isSeated = state.you.seat_index !== null;
+  const isFull = seatsOf(state.hand).length >= state.settings.seats;
+  const close = (): void => setOpen(null);
+  const panels = (
+    <Panels
+      state={state}
+      invite={invite}
+      log={heard.log}
+      stored={heard.stored}
+      requests={heard.requests}
+      labels={labels}
+      isWide={isWide}
+    />
+  );
+  return (
+    <div className={isWide ? 'table-page table-wide' : 'table-page'}>
+      <Header
+        current={null}
+        tools={
+          <>
+            {!isWide && panels}
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('table.invite')}
+              title={t('table.invite')}
+              onClick={() => setOpen('invite')}
+            >
+              <Icon name="link" />
+            </button>
+          </>
+        }
+      >
+        <TableTitle state={state} />
+      </Header>
+      <main id="main" className="table-main">
+        <TableNote state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
+        <LiveFelt
+          state={state}
+          model={model}
+          onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
+        />
+        <SeatBar state={state} />
+      </main>
+      {isWide && panels}
+      {open === 'invite' && (
+        <InviteDialog table={state.table} invite={invite} isListed={state.settings.listed} onClose={close} />
+      )}
+      {open !== null && open !== 'invite' && (
+        <SeatDialog
+          table={state.table}
+          invite={invite}
+          seat={open.seat === null ? null : { place: open.seat, label: labels.get(open.seat) ?? open.seat }}
+          settings={{
+            buy_in: state.settings.buy_in,
+            approve_buy_ins: state.settings.approve_buy_ins && !state.you.is_host,
+            hasBlinds: hasBlinds(state),
+            unit: state.settings.stakes.unit ?? 1,
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function TableTitle({ state }: { state: TableState }): ReactNode {
+  const translator = useI18n();
+  const { t } = translator;
+  const { settings, hand } = state;
+  const game = variantName(settings.variant, translator);
+  const facts = [
+    ...(settings.title === game ? [] : [game]),
+    stakesText(settings.variant, settings.stakes, translator),
+    ...(hand._waiting === true ? [] : [t('table.hand', { hand: String(hand.hand ?? '') })]),
+    ...(state.spectators > 0 ? [t('table.spectators', { count: state.spectators })] : []),
+  ];
+  return (
+    <div className="table-title">
+      <h1>{settings.title}</h1>
+      <p className="soft">{facts.join(' · ')}</p>
+    </div>
+  );
+}
+
+/** What holds the whole table, and what a spectator can do. */
+function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolean; onSit: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { status, you, delay_ms } = state;
+  const isSeated = you.seat_index !== null;
+  const isWaiting = status === 'waiting' || (status === 'playing' && state.hand._waiting === true);
+  const notes = [
+    ...(status === 'playing' && !isWaiting ? [] : [t(isWaiting ? 'table.waiting' : `table.${statusKey(status)}`)]),
+    ...(isSeated || status === 'ended' ? [] : [t(isFull ? 'table.spectatingFull' : 'table.spectating')]),
+    ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
+  ];
+  return (
+    <div className="table-note" role="status">
+      {notes.length > 0 && <p>{notes.join(' ')}</p>}
+      {!isSeated && !isFull && status !== 'ended' && (
+        <button type="button" className="button button-main button-small" onClick={onSit}>
+          {t('table.sit')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Held = 'waiting' | 'paused' | 'no-storage' | 'ending' | 'ended';
+
+function statusKey(status: TableState['status']): Held {
+  return status === 'playing' ? 'waiting' : status;
+}

@@ -1,0 +1,38 @@
+/** The alert that a turn begins: a sound, and the title of the page. Once for each turn, and only for one's own. */
+import type { TableEvent, TableState } from '@cardroom/protocol';
+import { useEffect, useRef } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { play, type Sound } from './sounds.js';
+
+/** The sound of an event, where it has one; the turn's own is told apart. */
+export function soundOf(event: TableEvent, own: number | null): Sound | null {
+  switch (event.event) {
+    case 'player_acted':
+      return event.data.chips > 0 ? 'chips' : null;
+    case 'board_cards':
+    case 'new_hand':
+    case 'new_hand_stud':
+      return 'cards';
+    case 'hand_result': {
+      const isMine = event.data.pots.some(({ awards }) => awards.some(({ seat_index }) => seat_index === own));
+      return isMine ? 'win' : null;
+    }
+    default:
+      return null;
+  }
+}
+
+export function useTurnAlert(state: TableState | null, hasSounds: boolean): void {
+  const { t } = useI18n();
+  const turn = state?.your_turn?.turn ?? null;
+  const alerted = useRef<string | null>(null);
+  useEffect(() => {
+    if (turn === null || alerted.current === turn) return;
+    alerted.current = turn;
+    if (hasSounds) void play('turn');
+  }, [turn, hasSounds]);
+  const title = state?.settings.title ?? 'Cardroom';
+  useEffect(() => {
+    document.title = turn === null ? `${title} · Cardroom` : `● ${t('alert.yourTurn')} · ${title}`;
+  }, [turn, title, t]);
+}

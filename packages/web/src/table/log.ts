@@ -1,0 +1,251 @@
+/** What the dealer says: the events of a table as lines, in the language of whoever reads them. */
+import type { StreetName } from '@cardroom/engine';
+import { seatsOf } from '@cardroom/notation';
+import { type EventData, stepEvents, stepOf, type TableEvent, type TableState } from '@cardroom/protocol';
+import { stakesText } from '../app/games.js';
+import { handName } from '../felt/handNames.js';
+import type { Key } from '../i18n/index.js';
+import type { Translator } from '../i18n/translator.js';
+
+/** An event with what was true when it came. */
+export interface LogEntry {
+  readonly id: number;
+  readonly hand: number;
+  readonly event: TableEvent;
+  readonly names: ReadonlyMap<number, string>;
+  readonly own: number | null;
+  readonly variant: string;
+}
+
+export type LogTone = 'hand' | 'street' | 'act' | 'result' | 'table';
+
+export interface LogLine {
+  readonly tone: LogTone;
+  readonly text: string;
+}
+
+/** Lines that are kept; a long evening does not grow without end. */
+export const ENTRIES_KEPT = 600;
+
+export function namesAt({ hand }: Pick<TableState, 'hand'>): Map<number, string> {
+  const seats = seatsOf(hand);
+  return new Map(hand.players.map((name, player) => [seats[player]!, name]));
+}
+
+/** The log with one more event; what is told by no line is not kept. */
+export function withEvent(log: readonly LogEntry[], event: TableEvent, state: TableState): readonly LogEntry[] {
+  if (!isTold(event)) return log;
+  const last = log.at(-1);
+  const names = namesAt(state);
+  // Who has left is not in the document any more.
+  if (event.event === 'player_left') names.set(event.data.seat_index, event.data.name);
+  const entry: LogEntry = {
+    id: (last?.id ?? 0) + 1,
+    hand: Number(state.hand.hand ?? 0),
+    event,
+    names,
+    own: state.you.seat_index,
+    variant: state.settings.variant,
+  };
+  return [...log, entry].slice(-ENTRIES_KEPT);
+}
+
+/** The hand under way from its beginning, for one who has just come; what happened at the table before it is kept. */
+export function withSnapshot(log: readonly LogEntry[], state: TableState): readonly LogEntry[] {
+  const hand = Number(state.hand.hand ?? 0);
+  const before = log.filter((entry) => entry.hand < hand || !OF_HAND.has(entry.event.event));
+  if (state.hand._waiting === true) return before;
+  const player = seatsOf(state.hand).indexOf(state.you.seat_index ?? -1);
+  const events = stepEvents(stepOf(null, state.hand), player < 0 ? null : player);
+  return events
+    .filter(({ event }) => event !== 'player_joined' && event !== 'player_status_update')
+    .reduce<readonly LogEntry[]>((entries, event) => withEvent(entries, event, state), before);
+}
+
+const TOLD = {
+  new_hand: true,
+  new_hand_stud: true,
+  hole_cards: true,
+  hole_cards_stud: true,
+  bring_in_determined: true,
+  street_card: true,
+  seventh_street_card: true,
+  seventh_street_community_card: true,
+  board_cards: true,
+  replacement_cards: true,
+  runs_chosen: true,
+  player_acted: true,
+  uncalled_bet: true,
+  hand_result: true,
+  cards_shown: true,
+  player_joined: false,
+  player_left: false,
+  player_status_update: false,
+  presence: false,
+  host_log: false,
+  buy_in_answer: false,
+  table_ended: false,
+} as const satisfies Partial<Record<TableEvent['event'], boolean>>;
+
+type Told = keyof typeof TOLD;
+
+/** Those that a hand document tells again. */
+const OF_HAND: ReadonlySet<string> = new Set(
+  Object.entries(TOLD).flatMap(([event, isOfHand]) => (isOfHand ? [event] : [])),
+);
+
+function isTold(event: TableEvent): event is Extract<TableEvent, { event: Told }> {
+  return Object.hasOwn(TOLD, event.event);
+}
+
+const SUITS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
+/** `AhKd` as `A♥ K♦`; cards that are not known are left out. */
+export function cardsText(cards: string): string {
+  return (cards.match(/[2-9TJQKA][cdhs]/g) ?? []).map((card) => `${card[0]}${SUITS[card[1]!]}`).join(' ');
+}
+
+/** The lines of an entry: none where nothing of it is worth saying. */
+export function linesOf(entry: LogEntry, translator: Translator): LogLine[] {
+  const { event, own, names } = entry;
+  const { t } = translator;
+  const name = (seat: number): string => names.get(seat) ?? t('log.seat', { seat });
+  switch (event.event) {
+    case 'new_hand':
+    case 'new_hand_stud':
+      return newHandLines(event.data, name, translator);
+    case 'hole_cards':
+    case 'hole_cards_stud':
+    case 'replacement_cards':
+    case 'street_card':
+    case 'seventh_street_card':
+      return dealtLines(event.data, own, name, translator);
+    case 'bring_in_determined':
+      return [act(t('log.bringIn', { name: name(event.data.seat_index), card: cardsText(event.data.card) }))];
+    case 'seventh_street_community_card':
+      return [street(t('log.community', { cards: cardsText(event.data.cards) }))];
+    case 'board_cards':
+      return [street(boardText(event.data, translator))];
+    case 'runs_chosen':
+      return [act(t('log.runs', { count: event.data.count }))];
+    case 'player_acted':
+      return [act(actText(event.data, name(event.data.seat_index), translator))];
+    case 'uncalled_bet':
+      return [act(t('log.uncalled', { name: name(event.data.seat_index), amount: event.data.amount }))];
+    case 'hand_result':
+      return resultLines(event.data, name, translator);
+    case 'cards_shown':
+      return [act(t('log.shown', { name: name(event.data.seat_index), cards: cardsText(event.data.cards) }))];
+    case 'player_joined':
+      return [table(t('log.joined', { name: event.data.name, amount: event.data.stack }))];
+    case 'player_left':
+      return [table(t('log.left', { name: event.data.name }))];
+    case 'player_status_update':
+      return statusLines(event.data, translator);
+    case 'presence':
+      return [table(t(event.data.is_connected ? 'log.isBack' : 'log.lost', { name: event.data.name }))];
+    case 'host_log':
+      return [table(hostText(event.data, entry.variant, translator))];
+    case 'buy_in_answer':
+      return [table(t(event.data.is_approved ? 'log.approved' : 'log.refused', { amount: event.data.amount }))];
+    case 'table_ended':
+      return [table(t(`log.ended.${event.data.reason}`))];
+    default:
+      return [];
+  }
+}
+
+const line =
+  (tone: LogTone) =>
+  (text: string): LogLine => ({ tone, text });
+const act = line('act');
+const street = line('street');
+const table = line('table');
+
+type NameOf = (seat: number) => string;
+
+function newHandLines({ hand, button, posts }: EventData<'new_hand'>, name: NameOf, { t }: Translator): LogLine[] {
+  const first =
+    button === null
+      ? t('log.hand', { hand: String(hand) })
+      : t('log.handButton', { hand: String(hand), name: name(button) });
+  return [
+    line('hand')(first),
+    ...posts.map(({ seat_index, kind, amount }) => act(t(`log.post.${kind}`, { name: name(seat_index), amount }))),
+  ];
+}
+
+/** One's own cards, and those that lie face up for everybody. */
+function dealtLines(
+  { seat_index, cards }: EventData<'hole_cards'>,
+  own: number | null,
+  name: NameOf,
+  { t }: Translator,
+): LogLine[] {
+  const known = cardsText(cards);
+  if (known === '') return [];
+  if (seat_index === own) return [act(t('log.dealtToYou', { cards: known }))];
+  return [act(t('log.dealt', { name: name(seat_index), cards: known }))];
+}
+
+function boardText({ street: name, board, cards }: EventData<'board_cards'>, { t }: Translator): string {
+  const title = streetName(name, t);
+  const known = cardsText(cards);
+  return board === 0 ? `${title}: ${known}` : t('log.board', { street: title, board: board + 1, cards: known });
+}
+
+export function streetName(name: StreetName, t: Translator['t']): string {
+  return t(`street.${name}`);
+}
+
+function actText(data: EventData<'player_acted'>, name: string, { t }: Translator): string {
+  const { action, amount, chips, cards, is_all_in, by_house } = data;
+  const known = cards === null ? '' : cardsText(cards);
+  const count = cards === null ? 0 : cards.length / 2;
+  const said = t(`log.act.${action}`, { name, amount, chips, cards: known, count });
+  const notes = [...(is_all_in ? [t('log.allIn')] : []), ...(by_house ? [t('log.byHouse')] : [])];
+  return notes.length === 0 ? said : t('log.noted', { said, notes: notes.join(', ') });
+}
+
+function resultLines({ by, pots, hands }: EventData<'hand_result'>, name: NameOf, translator: Translator): LogLine[] {
+  const { t } = translator;
+  return pots.flatMap(({ awards }, index) =>
+    awards.map(({ seat_index, amount, share, board }) => {
+      const pot = index === 0 ? t(pots.length === 1 ? 'log.thePot' : 'log.mainPot') : t('log.sidePot', { index });
+      const shown = hands.find(
+        (hand) => hand.seat_index === seat_index && hand.board === board && hand.share === share,
+      );
+      const params = { name: name(seat_index), amount, pot };
+      const text =
+        by === 'fold' || shown === undefined
+          ? t('log.wins', params)
+          : t('log.winsWith', { ...params, hand: handName(shown, translator) });
+      return line('result')(text);
+    }),
+  );
+}
+
+function statusLines({ name, status }: EventData<'player_status_update'>, { t }: Translator): LogLine[] {
+  switch (status) {
+    case 'paused':
+    case 'waiting_for_big_blind':
+    case 'waiting':
+    case 'leaving':
+      return [table(t(`log.status.${status}`, { name }))];
+    default:
+      // What somebody is in the hand, the acts say.
+      return [];
+  }
+}
+
+function hostText(host: EventData<'host_log'>, variant: string, translator: Translator): string {
+  const { act: kind, by, name, amount, buy_in, stakes } = host;
+  return translator.t(`log.host.${kind}` as Key, {
+    by,
+    name: name ?? '',
+    amount: amount ?? 0,
+    min: buy_in?.min ?? 0,
+    max: buy_in?.max ?? 0,
+    stakes: stakes === null ? '' : stakesText(variant, stakes, translator),
+  });
+}

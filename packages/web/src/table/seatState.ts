@@ -1,0 +1,99 @@
+/** What a person can ask for of his own seat, and what it costs: read off the state of the table, nothing else. */
+import { variantOf } from '@cardroom/engine';
+import { Intent } from '@cardroom/notation';
+import type { Seat, TableState } from '@cardroom/protocol';
+
+export type SeatIntent = 'play' | 'waitForBigBlind' | 'pause' | 'leave';
+
+/** What coming back costs before the next cards: dead money, and a live post beside it. */
+export interface Dues {
+  readonly dead: number;
+  readonly live: number;
+}
+
+export interface OwnSeat {
+  /** Index in the hand document. */
+  readonly player: number;
+  readonly seat: Seat;
+  readonly stack: number;
+  readonly intent: SeatIntent;
+  /** Not dealt in, or out of the hand for good. */
+  readonly isOut: boolean;
+  readonly dues: Dues;
+}
+
+const INTENTS: Readonly<Record<number, SeatIntent>> = {
+  [Intent.Play]: 'play',
+  [Intent.WaitForBigBlind]: 'waitForBigBlind',
+  [Intent.Pause]: 'pause',
+  [Intent.Leave]: 'leave',
+};
+
+/** The viewer's own seat; null for one who watches. */
+export function ownSeat(state: TableState): OwnSeat | null {
+  const { hand, seats, chips, you } = state;
+  const place = you.seat_index;
+  const seat = seats.find(({ seat_index }) => seat_index === place);
+  const player = seat === undefined ? -1 : hand.players.indexOf(seat.name);
+  if (seat === undefined || player < 0) return null;
+  return {
+    player,
+    seat,
+    stack: chips.find(({ seat_index }) => seat_index === place)?.stack ?? 0,
+    intent: INTENTS[hand._intents?.[player] ?? Intent.Play] ?? 'play',
+    isOut: (hand._inactive?.[player] ?? 0) !== 0,
+    dues: duesOf(state, player),
+  };
+}
+
+/** Missed blinds, and what a newcomer posts, as the next hand will take them. */
+function duesOf({ hand, settings }: TableState, player: number): Dues {
+  const owed = hand._deadBlinds?.[player] ?? 0;
+  const { bigBlind } = settings.stakes;
+  const { deadBlinds = 'allDead', entry = 'free' } = settings.table_rules;
+  const isNew = entry === 'post' && (hand._newcomers?.[player] ?? 0) !== 0;
+  const isLive = deadBlinds === 'liveBigBlind' && owed >= bigBlind && bigBlind > 0;
+  return { dead: isLive ? owed - bigBlind : owed, live: isLive || isNew ? bigBlind : 0 };
+}
+
+export function hasBlinds({ settings }: Pick<TableState, 'settings'>): boolean {
+  return variantOf(settings.variant)?.forced === 'blinds' && settings.stakes.bigBlind > 0;
+}
+
+/** Chips that the seat may still buy; 0 where it is full. */
+export function roomForChips({ settings }: Pick<TableState, 'settings'>, { stack, seat }: OwnSeat): number {
+  return Math.max(0, settings.buy_in.max - stack - seat.top_up);
+}
+
+export type SeatControl =
+  /** Sit out from the next hand on. */
+  | 'pause'
+  /** Sit out, and come back with the big blind. */
+  | 'waitForBigBlind'
+  /** I'm back; or take back what was asked for after the hand. */
+  | 'resume'
+  | 'undo'
+  | 'topUp'
+  | 'leaveAfter'
+  | 'leaveNow';
+
+/** What can be asked for now, in the order of the buttons. */
+export function seatControls(state: TableState): SeatControl[] {
+  const own = ownSeat(state);
+  if (own === null || own.intent === 'leave' || state.status === 'ended') return [];
+  const isPlayed = state.hand._waiting !== true;
+  const leaving: SeatControl[] = isPlayed ? ['leaveAfter', 'leaveNow'] : ['leaveNow'];
+  if (own.seat.after_hand !== null) {
+    return ['undo', ...(own.seat.after_hand === 'leave' ? (['leaveNow'] as const) : leaving)];
+  }
+  const chips: SeatControl[] = roomForChips(state, own) > 0 ? ['topUp'] : [];
+  const wait: SeatControl[] = hasBlinds(state) && own.intent !== 'waitForBigBlind' ? ['waitForBigBlind'] : [];
+  if (own.intent === 'play') return ['pause', ...wait, ...chips, ...leaving];
+  const pause: SeatControl[] = own.intent === 'waitForBigBlind' ? ['pause'] : [];
+  return ['resume', ...wait, ...pause, ...chips, ...leaving];
+}
+
+/** A buy-in to begin with: as much as most take. */
+export function suggestedBuyIn({ min, max }: { readonly min: number; readonly max: number }): number {
+  return max < min ? min : max;
+}
