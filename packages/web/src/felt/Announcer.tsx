@@ -1,0 +1,86 @@
+/** Live regions: what happens is said politely, the viewer's turn at once, and answers to the keys that ask. */
+import type { TableEvent, YourTurn } from '@cardroom/protocol';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { isTyping } from './acting/keys.js';
+import { priceAhead } from './acting/preActions.js';
+import { answerTo, linesOf, queryOf, type SpokenTable, turnLine } from './announce.js';
+import type { FeltModel } from './model.js';
+
+/** What happened at one version of the table. */
+export interface Heard {
+  readonly version: number;
+  readonly events: readonly TableEvent[];
+}
+
+export interface AnnouncerProps {
+  readonly table: SpokenTable;
+  readonly model: FeltModel;
+  readonly turn: YourTurn | null;
+  /** The last step of the table, null before the first one; each version is said once. */
+  readonly heard: Heard | null;
+  readonly now: () => number;
+  readonly shortcuts: boolean;
+}
+
+/** Lines kept in the region: a reader that lags behind still finds them. */
+const KEPT = 12;
+
+interface Line {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Lines that come one after another, each once. */
+function useLines(): readonly [readonly Line[], (texts: readonly string[]) => void] {
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const next = useRef(0);
+  const add = useRef((texts: readonly string[]): void => {
+    const fresh = texts.map((text) => ({ id: next.current++, text }));
+    if (fresh.length > 0) setLines((old) => [...old, ...fresh].slice(-KEPT));
+  });
+  return [lines, add.current];
+}
+
+export function Announcer({ table, model, turn, heard, now, shortcuts }: AnnouncerProps): ReactNode {
+  const words = useI18n();
+  const [polite, say] = useLines();
+  const [urgent, setUrgent] = useState('');
+  const said = useRef(-1);
+  useEffect(() => {
+    if (heard === null || heard.version <= said.current) return;
+    said.current = heard.version;
+    say(linesOf(table, heard.events, words));
+  }, [heard, table, words, say]);
+  const token = turn?.turn ?? null;
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    if (token === asked.current) return;
+    asked.current = token;
+    setUrgent(turn === null ? '' : turnLine(turn, now(), words));
+  }, [token, turn, now, words]);
+  useEffect(() => {
+    if (!shortcuts) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+      if (event.target instanceof HTMLElement && isTyping(event.target as HTMLInputElement)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      const query = queryOf(event.key);
+      if (query !== null) say([answerTo(query, model, turn, priceAhead(model), now(), words)]);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, [shortcuts, model, turn, now, words, say]);
+  return (
+    <div className="announcer">
+      <div aria-live="polite" data-polite="">
+        {polite.map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
+      </div>
+      <div aria-live="assertive" data-assertive="">
+        {urgent}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/**
+ * The felt: one widget for the live table, for those who watch and for the replayer. It draws a model and knows no
+ * rules; what a player does comes in through `bar`, and goes out through the callbacks.
+ */
+import './felt.css';
+import { variantOf } from '@cardroom/engine';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { amountsOf } from './amounts.js';
+import { type Geometry, geometryOf } from './geometry.js';
+import { Boards, Pots } from './Middle.js';
+import type { FeltModel } from './model.js';
+import { Seat, styleOf } from './Seat.js';
+import { useMotion } from './useMotion.js';
+
+export interface FeltProps {
+  readonly model: FeltModel;
+  /** The time by the server's clock, for what runs down. */
+  readonly now?: () => number;
+  /** Whether cards and chips move; a wish of the system for less motion goes before it. */
+  readonly motion?: boolean;
+  /** Amounts are written in big blinds of this size; in chips where left out. */
+  readonly bigBlind?: number | null;
+  /** Somebody wants an empty chair. */
+  readonly onTakeSeat?: ((place: number) => void) | undefined;
+  /** Somebody asks about a pot. */
+  readonly onPot?: ((index: number) => void) | undefined;
+  /** In a draw: own cards that are picked, by place, and what a press on one does. */
+  readonly picked?: ReadonlySet<number> | undefined;
+  readonly onPick?: ((index: number) => void) | undefined;
+  /** The buttons of the viewer; room is kept for them where it is not null. */
+  readonly bar?: ReactNode;
+}
+
+/** The size of the felt, as its place on the page gives it. */
+function useSize(root: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } | null {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((old) => (old?.width === width && old.height === height ? old : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root]);
+  return size;
+}
+
+function useGeometry(
+  model: FeltModel,
+  size: { width: number; height: number } | null,
+  hasBar: boolean,
+): Geometry | null {
+  const { seats, holeSize, variant } = model;
+  const count = Math.max(2, seats.length);
+  const isDraw = useMemo(() => variantOf(variant)?.streets.some(({ draw }) => draw) === true, [variant]);
+  return useMemo(
+    () => (size === null ? null : geometryOf({ ...size, seats: count, holeSize, isDraw, hasBar })),
+    [size, count, holeSize, isDraw, hasBar],
+  );
+}
+
+export function Felt({
+  model,
+  now = Date.now,
+  motion = true,
+  bigBlind = null,
+  onTakeSeat,
+  onPot,
+  picked,
+  onPick,
+  bar = null,
+}: FeltProps): ReactNode {
+  const words = useI18n();
+  const root = useRef<HTMLElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const geometry = useGeometry(model, useSize(root), bar !== null);
+  const amounts = useMemo(() => amountsOf(words, bigBlind), [words, bigBlind]);
+  useMotion(root, layer, model, geometry, motion);
+  return (
+    <section
+      ref={root}
+      className={`felt felt-${geometry?.kind ?? 'none'}`}
+      aria-label={words.t('felt.label')}
+      data-felt={model.variant}
+      data-hand={model.hand}
+      data-line={model.line}
+      data-street={model.street ?? undefined}
+      style={{ '--scale': geometry?.scale ?? 1 } as React.CSSProperties}
+    >
+      {geometry === null ? null : (
+        <>
+          <div className="cloth" style={styleOf(geometry.felt)} />
+          <Pots model={model} geometry={geometry} amounts={amounts} onPot={onPot} />
+          <Boards model={model} geometry={geometry} />
+          <ol className="seats">
+            {model.seats.map((seat, at) => (
+              <Seat
+                key={seat.place}
+                seat={seat}
+                boxes={geometry.seats[at]!}
+                turn={model.turn?.seat === at ? model.turn : null}
+                model={model}
+                amounts={amounts}
+                now={now}
+                isOwn={at === 0}
+                onTake={onTakeSeat}
+                picked={at === 0 ? picked : undefined}
+                onPick={at === 0 ? onPick : undefined}
+              />
+            ))}
+          </ol>
+          {bar === null ? null : (
+            <div className="felt-bar" style={styleOf(geometry.bar)}>
+              {bar}
+            </div>
+          )}
+          <div ref={layer} className="flying-layer" aria-hidden="true" />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+/** What lies in the middle: pots with who can win them, boards, and in the end who won what with which hand. */
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
+import type { Translator } from '../i18n/translator.js';
+import type { Amounts } from './amounts.js';
+import { potName } from './announce.js';
+import { Card } from './Card.js';
+import { boardBoxes, fanOf, type Geometry } from './geometry.js';
+import { handName } from './handNames.js';
+import type { FeltHandName, FeltModel, FeltResult } from './model.js';
+import { ChipDiscs, styleOf } from './Seat.js';
+
+export interface MiddleProps {
+  readonly model: FeltModel;
+  readonly geometry: Geometry;
+  readonly amounts: Amounts;
+  /** Somebody asks why a pot is what it is. */
+  readonly onPot: ((index: number) => void) | undefined;
+}
+
+export function Pots({ model, geometry, amounts, onPot }: MiddleProps): ReactNode {
+  const { t, number } = useI18n();
+  const { pots, total, result, isWaiting } = model;
+  const isPlain = pots.length === 1 && pots[0]!.amount === total;
+  return (
+    <div className="pots" style={styleOf(geometry.pots)} data-total={total}>
+      {result === null ? null : <Result model={model} result={result} />}
+      {isWaiting ? <p className="pots-note">{t('felt.waiting')}</p> : null}
+      {total > 0 && !isPlain ? (
+        <p className="pots-total" title={number(total)}>
+          {t('pot.total', { amount: amounts(total) })}
+        </p>
+      ) : null}
+      {pots.length === 0 ? null : (
+        <ul className={`pots-list${isPlain ? ' is-plain' : ''}`}>
+          {pots.map((pot, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a pot is known by its place, the main pot first.
+            <li key={at} className="pot" data-pot={pot.amount} data-eligible={placesOf(model, pot.eligible)}>
+              <PotLabel model={model} index={at} amounts={amounts} onPot={onPot} isPlain={isPlain} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function placesOf({ seats }: FeltModel, eligible: readonly number[]): string {
+  return eligible.map((seat) => seats[seat]!.place).join(' ');
+}
+
+function PotLabel({
+  model,
+  index,
+  amounts,
+  onPot,
+  isPlain,
+}: Omit<MiddleProps, 'geometry'> & { index: number; isPlain: boolean }): ReactNode {
+  const words = useI18n();
+  const { pots, seats } = model;
+  const pot = pots[index]!;
+  const name = potName(index, pots.length, words);
+  const about = words.t('pot.eligible', {
+    pot: name,
+    amount: pot.amount,
+    names: words.list(pot.eligible.map((seat) => seats[seat]!.name ?? '')),
+  });
+  const content = (
+    <>
+      <ChipDiscs />
+      {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}
+      <span className="pot-amount" data-pot-text="">
+        {amounts(pot.amount)}
+      </span>
+    </>
+  );
+  if (onPot === undefined) {
+    return (
+      <span className="pot-label" title={about}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <button type="button" className="pot-label" title={about} aria-label={about} onClick={() => onPot(index)}>
+      {content}
+    </button>
+  );
+}
+
+// ---------------------------------------------------------------------------------------------------- the end
+
+/** The name of a winning hand, with the half or the board that it won where there are several. */
+function wonWith(hand: FeltHandName, boards: number, words: Translator): string {
+  const name = handName(hand, words);
+  const half = hand.share === 'low' ? words.t('result.low', { hand: name }) : name;
+  return boards > 1 ? words.t('result.board', { hand: half, number: hand.board + 1 }) : half;
+}
+
+/** One line for each winner: everything that he got, and what he got it with. */
+function resultLines({ seats, boards }: FeltModel, { pots, hands }: FeltResult, words: Translator, amounts: Amounts) {
+  const winners = [...new Set(pots.flatMap(({ awards }) => awards.map(({ seat }) => seat)))];
+  return winners.map((seat) => {
+    const own = hands.filter((hand) => hand.seat === seat && hand.isWinner && hand.category !== 'none');
+    const names = [...new Set(own.map((hand) => wonWith(hand, boards.length, words)))];
+    const params = { name: seats[seat]!.name ?? '', amount: amounts(seats[seat]!.won) };
+    const text =
+      names.length === 0
+        ? words.t('result.wins', params)
+        : words.t('result.with', { ...params, hand: names.join(' · ') });
+    return { seat, text };
+  });
+}
+
+function Result({ model, result }: { model: FeltModel; result: FeltResult }): ReactNode {
+  const words = useI18n();
+  const lines = resultLines(model, result, words, words.compact);
+  return (
+    <ul className={`result${lines.length > 2 ? ' is-long' : ''}`} data-result={result.by}>
+      {lines.map(({ seat, text }) => (
+        <li key={seat} data-winner={model.seats[seat]!.place} title={text}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// ---------------------------------------------------------------------------------------------------- boards
+
+export function Boards({ model, geometry }: Pick<MiddleProps, 'model' | 'geometry'>): ReactNode {
+  const { t } = useI18n();
+  const { boards, boardSize } = model;
+  const size = Math.max(1, boardSize, ...boards.map(({ cards }) => cards.length));
+  const boxes = boardBoxes(geometry.board, Math.max(1, boards.length), size);
+  const hasLit = model.result?.by === 'showdown';
+  return (
+    <div className="boards" style={styleOf(geometry.board)}>
+      {boards.map(({ cards }, at) => {
+        const box = boxes[at]!;
+        const lefts = fanOf(
+          box,
+          Array.from({ length: size }, () => false),
+          'start',
+        ).lefts;
+        const width = Math.min(box.height * 0.7, box.width);
+        const label = boards.length > 1 ? t('card.boardNumber', { number: at + 1 }) : t('card.board');
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a board is known by its place.
+          <ol key={at} className="board" style={styleOf(box)} data-board={at} aria-label={label}>
+            {cards.map(({ card, isLit }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cards of a board never move.
+              <li key={place}>
+                <Card
+                  card={card}
+                  width={width}
+                  height={box.height}
+                  left={lefts[place]!}
+                  isLit={isLit}
+                  isDim={hasLit && !isLit}
+                />
+              </li>
+            ))}
+          </ol>
+        );
+      })}
+    </div>
+  );
+}

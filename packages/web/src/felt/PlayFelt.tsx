@@ -1,0 +1,107 @@
+/** The felt with everything that a player at it needs: buttons, cards to pick, what was decided ahead, results that stay. */
+import { formatCard } from '@cardroom/engine';
+import type { TableStakes, YourTurn } from '@cardroom/protocol';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionBar, type ActionBarProps } from './acting/ActionBar.js';
+import { priceAhead } from './acting/preActions.js';
+import { Felt, type FeltProps } from './Felt.js';
+import { type FeltModel, viewerSeat } from './model.js';
+import { type Held, holdResult, RESULT_MS } from './moves.js';
+
+export interface PlayFeltProps
+  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'onTakeSeat' | 'onPot'>,
+    Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'closedNote'> {
+  readonly turn: YourTurn | null;
+  /** Single keys act. */
+  readonly shortcuts: boolean;
+  readonly amounts: 'chips' | 'bigBlinds';
+  /** Whether there are buttons at all: not for those who only watch. */
+  readonly hasBar: boolean;
+}
+
+/** What is drawn: a result stays, whatever comes after it. */
+function useResult(model: FeltModel, isOwnTurn: boolean): FeltModel {
+  const held = useRef<Held | null>(null);
+  const [, draw] = useState(0);
+  const nowMs = performance.now();
+  held.current = holdResult(held.current, model, isOwnTurn, nowMs);
+  const isHeld = held.current.model !== model;
+  const leftMs = held.current.sinceMs + RESULT_MS - nowMs;
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const timer = setTimeout(() => draw((count) => count + 1), leftMs + 1);
+    return () => clearTimeout(timer);
+  }, [isHeld, leftMs]);
+  return held.current.model;
+}
+
+/** The cards that are picked in a draw, forgotten with the turn. */
+function usePicks(turn: YourTurn | null): readonly [ReadonlySet<number>, (index: number) => void] {
+  const [picks, setPicks] = useState<{ readonly turn: string; readonly picked: ReadonlySet<number> } | null>(null);
+  const token = turn?.kind === 'draw' ? turn.turn : '';
+  const picked = picks !== null && picks.turn === token ? picks.picked : NONE;
+  const toggle = (index: number): void => {
+    const next = new Set(picked);
+    if (!next.delete(index) && next.size < (turn?.max_discards ?? 0)) next.add(index);
+    setPicks({ turn: token, picked: next });
+  };
+  return [picked, toggle];
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function bigBlindOf({ bigBlind, smallBet }: TableStakes): number | null {
+  return bigBlind > 0 ? bigBlind : (smallBet ?? null);
+}
+
+export function PlayFelt({
+  model,
+  turn,
+  stakes,
+  now,
+  motion,
+  shortcuts,
+  amounts,
+  hasBar,
+  idle,
+  closedNote,
+  onAct,
+  onTimeBank,
+  onTakeSeat,
+  onPot,
+}: PlayFeltProps): ReactNode {
+  const shown = useResult(model, turn !== null);
+  const [picked, onPick] = usePicks(turn);
+  const own = viewerSeat(model)?.cards ?? [];
+  const discards = own.flatMap(({ card }, at) => (picked.has(at) ? [formatCard(card)] : []));
+  const pick = (index: number): void => {
+    if (index < own.length) onPick(index);
+  };
+  const bar = (
+    <ActionBar
+      turn={turn}
+      stakes={stakes}
+      priceAhead={priceAhead(model)}
+      discards={discards}
+      shortcuts={shortcuts}
+      onAct={onAct}
+      onTimeBank={onTimeBank}
+      onPick={pick}
+      idle={idle}
+      closedNote={closedNote}
+    />
+  );
+  return (
+    <Felt
+      model={shown}
+      bigBlind={amounts === 'bigBlinds' ? bigBlindOf(stakes) : null}
+      onTakeSeat={onTakeSeat}
+      onPot={onPot}
+      picked={picked}
+      onPick={turn?.kind === 'draw' ? pick : undefined}
+      bar={hasBar ? bar : null}
+      {...(now === undefined ? {} : { now })}
+      {...(motion === undefined ? {} : { motion })}
+    />
+  );
+}

@@ -1,0 +1,230 @@
+/** A chair: name, stack, cards, what lies in front, and whose turn it is. */
+
+import { UNKNOWN } from '@cardroom/engine';
+import type { CSSProperties, ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
+import type { Amounts } from './amounts.js';
+import { secondsUntil } from './announce.js';
+import { Card } from './Card.js';
+import { Face, useNow } from './Clock.js';
+import { type Caption, captionOf, MARKER_KEYS } from './captions.js';
+import { type Box, fanOf, type SeatBoxes } from './geometry.js';
+import { handName } from './handNames.js';
+import type { FeltModel, FeltSeat, FeltTurn } from './model.js';
+
+export function styleOf({ x, y, width, height }: Box): CSSProperties {
+  return { left: x, top: y, width, height };
+}
+
+export interface SeatProps {
+  readonly seat: FeltSeat;
+  readonly boxes: SeatBoxes;
+  readonly turn: FeltTurn | null;
+  readonly model: FeltModel;
+  readonly amounts: Amounts;
+  readonly now: () => number;
+  readonly isOwn: boolean;
+  readonly onTake: ((place: number) => void) | undefined;
+  /** In a draw: which of the own cards are picked, and what a press on one does. */
+  readonly picked: ReadonlySet<number> | undefined;
+  readonly onPick: ((index: number) => void) | undefined;
+}
+
+/** Everything about a seat that a reader of the screen can check, beside what it shows. */
+function dataOf(seat: FeltSeat, turn: FeltTurn | null) {
+  return {
+    'data-seat': seat.place,
+    'data-label': seat.label,
+    'data-state': seat.status,
+    'data-stack': seat.stack ?? 'unknown',
+    'data-bet': seat.bet,
+    'data-won': seat.won,
+    'data-returned': seat.returned,
+    'data-markers': seat.markers.map(({ kind, amount }) => `${kind}:${amount}`).join(' '),
+    'data-act': seat.act === null ? '' : `${seat.act.word}:${seat.act.amount}${seat.act.isAllIn ? ':allIn' : ''}`,
+    'data-turn': turn?.kind,
+    'data-after': seat.after ?? undefined,
+    'data-lost': seat.lost === null ? undefined : (seat.lost.untilMs ?? 'away'),
+    'data-high': seat.isHighBoard || undefined,
+    'data-own': seat.isViewer || undefined,
+    'data-bot': seat.isBot || undefined,
+    'data-owed': seat.owed || undefined,
+    'data-top-up': seat.topUp || undefined,
+  };
+}
+
+const AFTER_KEYS = { pause: 'seat.afterPause', waitForBigBlind: 'seat.afterWait', leave: 'seat.afterLeave' } as const;
+
+/** What is said of a seat besides name and stack: in its title, and to a screen reader. */
+function useAbout(seat: FeltSeat, turn: FeltTurn | null, now: () => number): string {
+  const { t, number } = useI18n();
+  const caption = captionOf(seat);
+  const parts = [
+    t('seat.about', {
+      number: seat.label,
+      name: seat.name ?? '',
+      stack: seat.stack === null ? t('seat.unknownStack') : number(seat.stack),
+    }),
+    ...(seat.isBot ? [t('seat.bot')] : []),
+    ...(seat.isViewer ? [t('seat.you')] : []),
+    ...seat.markers.map(({ kind, amount }) => `${t(MARKER_KEYS[kind])}${amount > 0 ? ` ${number(amount)}` : ''}`),
+    ...(caption === null || caption.untilMs !== undefined ? [] : [t(caption.key, caption.params)]),
+    ...(seat.bet > 0 ? [number(seat.bet)] : []),
+    ...(seat.after === null ? [] : [t(AFTER_KEYS[seat.after])]),
+    ...(seat.owed > 0 ? [t('seat.owes', { amount: seat.owed })] : []),
+    ...(seat.topUp > 0 ? [t('seat.topUp', { amount: seat.topUp })] : []),
+  ];
+  if (turn !== null) {
+    const seconds = turn.deadlineMs === null ? null : secondsUntil(turn.deadlineMs, now());
+    parts.push(seconds === null ? t('seat.toActNoClock') : t('seat.toAct', { seconds }));
+  }
+  return parts.join(', ');
+}
+
+export function Seat(props: SeatProps): ReactNode {
+  const { seat, boxes, turn, onTake, now } = props;
+  const { t } = useI18n();
+  const about = useAbout(seat, turn, now);
+  if (seat.name === null) {
+    const label = t('seat.free', { number: seat.label });
+    return (
+      <li className="seat is-empty" {...dataOf(seat, null)}>
+        {onTake === undefined ? (
+          <span className="plate plate-empty" style={styleOf(boxes.plate)}>
+            {label}
+          </span>
+        ) : (
+          <button
+            type="button"
+            className="plate plate-empty plate-take"
+            style={styleOf(boxes.plate)}
+            onClick={() => onTake(seat.place)}
+            aria-label={t('seat.takeNumber', { number: seat.label })}
+          >
+            {t('seat.take')}
+          </button>
+        )}
+        <ButtonDisc seat={seat} box={boxes.button} />
+      </li>
+    );
+  }
+  const classes = ['seat', `seat-${seat.status}`, turn === null ? '' : 'is-turn', seat.won > 0 ? 'is-winner' : ''];
+  return (
+    <li className={classes.join(' ')} aria-label={about} {...dataOf(seat, turn)}>
+      <SeatCards {...props} />
+      <Plate {...props} about={about} />
+      <Front {...props} />
+      <ButtonDisc seat={seat} box={boxes.button} />
+    </li>
+  );
+}
+
+function SeatCards({ seat, boxes, model, isOwn, picked, onPick }: SeatProps): ReactNode {
+  const { t } = useI18n();
+  const { cards } = seat;
+  const fan = fanOf(
+    boxes.cards,
+    cards.map(({ card }) => card === UNKNOWN),
+    'middle',
+  );
+  const hasLit = model.result?.by === 'showdown';
+  return (
+    <div className={`cards${isOwn ? ' cards-own' : ''}`} style={styleOf(boxes.cards)} data-cards="">
+      {cards.map(({ card, isLit, isUp }, at) => {
+        // Cards have no name of their own: two backs differ by where they lie.
+        const key = `${at}-${card}`;
+        const face = { card, width: fan.width, height: fan.height, isLit, isUp, isDim: hasLit && !isLit };
+        if (onPick === undefined) return <Card key={key} {...face} left={fan.lefts[at]!} />;
+        const isPicked = picked?.has(at) === true;
+        return (
+          <button
+            key={key}
+            type="button"
+            className={`pick${isPicked ? ' is-picked' : ''}`}
+            style={{ left: fan.lefts[at]!, width: fan.width, height: fan.height }}
+            aria-pressed={isPicked}
+            title={t('act.pick')}
+            onClick={() => onPick(at)}
+          >
+            <Card {...face} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatProps & { about: string }): ReactNode {
+  const words = useI18n();
+  const name = seat.name ?? '';
+  const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
+  return (
+    <div className={`plate${isOwn ? ' plate-own' : ''}`} style={styleOf(boxes.plate)} title={about}>
+      <Face name={name} isBot={seat.isBot} turn={turn} now={now} />
+      <span className="plate-text">
+        <span className="plate-name" data-name="">
+          {name}
+        </span>
+        <span className="plate-stack" data-stack-text="">
+          {seat.stack === null ? '–' : amounts(seat.stack)}
+        </span>
+      </span>
+      {own === '' ? null : (
+        <span className="plate-hand" data-own-hand="" title={own}>
+          {own}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Chips in front, and the word that goes with them. */
+function Front({ seat, boxes, amounts, now }: SeatProps): ReactNode {
+  const { number } = useI18n();
+  const caption = captionOf(seat);
+  return (
+    <div className="front" style={styleOf(boxes.bet)}>
+      {caption === null ? null : <CaptionText caption={caption} amounts={amounts} now={now} />}
+      {seat.bet > 0 ? (
+        <span className="chips" title={number(seat.bet)}>
+          <ChipDiscs />
+          <span data-bet-text="">{amounts(seat.bet)}</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function CaptionText({ caption, amounts, now }: { caption: Caption; amounts: Amounts; now: () => number }): ReactNode {
+  const { t } = useI18n();
+  const time = useNow(now, caption.untilMs !== undefined);
+  const { key, params = {}, untilMs, tone } = caption;
+  const amount = params.amount === undefined ? {} : { amount: amounts(params.amount) };
+  const seconds = untilMs === undefined ? {} : { seconds: secondsUntil(untilMs, time) };
+  return (
+    <span className={`caption caption-${tone}`} data-caption={key}>
+      {t(key, { ...params, ...amount, ...seconds })}
+    </span>
+  );
+}
+
+/** Plain discs; the amount stands beside them. */
+export function ChipDiscs(): ReactNode {
+  return (
+    <svg className="discs" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <circle cx="10" cy="10" r="9" className="disc" />
+      <circle cx="10" cy="10" r="7.6" className="disc-edge" />
+      <circle cx="10" cy="10" r="5" className="disc-face" />
+    </svg>
+  );
+}
+
+function ButtonDisc({ seat, box }: { seat: FeltSeat; box: Box }): ReactNode {
+  const { t } = useI18n();
+  if (!seat.markers.some(({ kind }) => kind === 'button')) return null;
+  return (
+    <span className="button-disc" style={styleOf(box)} data-button="" title={t('marker.button')} aria-hidden="true">
+      {t('marker.buttonSign')}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+/** The one short word in front of a seat: of all that could be said of it, what matters most now. */
+import type { Key } from '../i18n/languages.js';
+import type { ActWord, FeltSeat, MarkerKind, SeatStatus } from './model.js';
+
+export type Tone = 'plain' | 'quiet' | 'strong' | 'won' | 'warn';
+
+export interface Caption {
+  readonly key: Key;
+  readonly params?: Readonly<Record<string, number>>;
+  readonly tone: Tone;
+  /** For a lost connection: the seconds are counted down where it is drawn. */
+  readonly untilMs?: number;
+}
+
+export const ACT_KEYS: Readonly<Record<ActWord, Key>> = {
+  fold: 'did.fold',
+  check: 'did.check',
+  call: 'did.call',
+  bet: 'did.bet',
+  raise: 'did.raise',
+  bring_in: 'did.bringIn',
+  complete_bet: 'did.complete',
+  discard: 'did.discard',
+  stand_pat: 'did.standPat',
+  show: 'did.show',
+  muck: 'did.muck',
+};
+
+export const MARKER_KEYS: Readonly<Record<MarkerKind, Key>> = {
+  button: 'marker.button',
+  smallBlind: 'marker.smallBlind',
+  bigBlind: 'marker.bigBlind',
+  straddle: 'marker.straddle',
+  ante: 'marker.ante',
+  deadBlind: 'marker.deadBlind',
+  post: 'marker.post',
+  bringIn: 'marker.bringIn',
+};
+
+const AWAY: Readonly<Partial<Record<SeatStatus, Key>>> = {
+  waiting: 'seat.waiting',
+  waitingForBigBlind: 'seat.waitingForBigBlind',
+  paused: 'seat.paused',
+  leaving: 'seat.leaving',
+};
+
+/** Of several posts the one that says most; the ante that everybody pays says least. */
+const MARKER_ORDER: readonly MarkerKind[] = [
+  'bringIn',
+  'straddle',
+  'bigBlind',
+  'smallBlind',
+  'post',
+  'deadBlind',
+  'ante',
+];
+
+function markerCaption({ markers }: FeltSeat): Caption | null {
+  const kind = MARKER_ORDER.find((wanted) => markers.some((marker) => marker.kind === wanted));
+  return kind === undefined ? null : { key: MARKER_KEYS[kind], tone: 'plain' };
+}
+
+function actCaption({ act }: FeltSeat): Caption | null {
+  if (act === null) return null;
+  if (act.isAllIn) return { key: 'did.allIn', tone: 'strong' };
+  return { key: ACT_KEYS[act.word], params: { count: act.amount }, tone: act.word === 'raise' ? 'strong' : 'plain' };
+}
+
+/** What is said in front of a seat, null where there is nothing to say. */
+export function captionOf(seat: FeltSeat): Caption | null {
+  const { status, lost, won, returned, isHighBoard } = seat;
+  if (status === 'empty') return null;
+  if (won > 0) return { key: 'did.won', params: { amount: won }, tone: 'won' };
+  if (lost !== null && lost.untilMs !== null) return { key: 'seat.reconnecting', tone: 'warn', untilMs: lost.untilMs };
+  if (lost !== null) return { key: 'seat.offline', tone: 'warn' };
+  const away = AWAY[status];
+  if (away !== undefined) return { key: away, tone: 'quiet' };
+  if (status === 'folded') return { key: 'did.fold', tone: 'quiet' };
+  if (status === 'allIn') return { key: 'did.allIn', tone: 'strong' };
+  const act = actCaption(seat);
+  if (act !== null) return act;
+  if (returned > 0) return { key: 'did.returned', params: { amount: returned }, tone: 'quiet' };
+  return isHighBoard ? { key: 'marker.high', tone: 'quiet' } : markerCaption(seat);
+}

@@ -1,0 +1,51 @@
+/** What moves between two pictures of one hand: the difference of two models. Motion explains, and nothing waits for it. */
+import type { FeltModel } from './model.js';
+
+/** Chips on their way. Seats are indices into `seats`. */
+export type Move =
+  | { readonly kind: 'bet'; readonly seat: number; readonly amount: number }
+  | { readonly kind: 'collect'; readonly seat: number; readonly amount: number }
+  | { readonly kind: 'return'; readonly seat: number; readonly amount: number }
+  | { readonly kind: 'award'; readonly seat: number; readonly amount: number };
+
+/** More lines than this at once are a jump, and nobody follows a jump by eye. */
+const MOST_LINES = 12;
+
+/** From the picture before to the one now; nothing between hands, backwards, or over a jump. */
+export function movesOf(before: FeltModel | null, now: FeltModel): Move[] {
+  if (before === null || before.hand !== now.hand || before.seats.length !== now.seats.length) return [];
+  const lines = now.line - before.line;
+  if (lines <= 0 || lines > MOST_LINES) return [];
+  return now.seats.flatMap((seat, at): Move[] => {
+    const old = before.seats[at]!;
+    if (old.place !== seat.place) return [];
+    const moves: Move[] = [];
+    if (seat.bet > old.bet) moves.push({ kind: 'bet', seat: at, amount: seat.bet - old.bet });
+    const returned = seat.returned - old.returned;
+    if (returned > 0) moves.push({ kind: 'return', seat: at, amount: returned });
+    // A bet that is gone and did not come back lies in the middle.
+    if (seat.bet < old.bet && old.bet > returned) moves.push({ kind: 'collect', seat: at, amount: old.bet - returned });
+    if (seat.won > old.won) moves.push({ kind: 'award', seat: at, amount: seat.won - old.won });
+    return moves;
+  });
+}
+
+/** How long a result stays at least. */
+export const RESULT_MS = 2000;
+
+/** What has been shown, and since when. */
+export interface Held {
+  readonly model: FeltModel;
+  readonly sinceMs: number;
+}
+
+/**
+ * A result stays for two seconds, also where the next hand comes at once; but a turn of the viewer is never held back.
+ */
+export function holdResult(held: Held | null, next: FeltModel, isOwnTurn: boolean, nowMs: number): Held {
+  if (held === null) return { model: next, sinceMs: nowMs };
+  const isOver = held.model.result !== null && next.hand !== held.model.hand;
+  if (isOver && !isOwnTurn && nowMs - held.sinceMs < RESULT_MS) return held;
+  const isSame = held.model.hand === next.hand && (held.model.result === null) === (next.result === null);
+  return { model: next, sinceMs: isSame ? held.sinceMs : nowMs };
+}
