@@ -29,7 +29,10 @@ const NODE_PLACES = [
 ];
 
 /** Libraries that belong to one package, so that nobody else comes to depend on the service behind them. */
-const OWNED_LIBRARIES = /** @type {Readonly<Record<string, string>>} */ ({ postgres: 'server' });
+const OWNED_LIBRARIES = /** @type {Readonly<Record<string, string>>} */ ({
+  postgres: 'server',
+  'graphile-worker': 'cli',
+});
 
 const BUILT_IN = new Set(builtinModules);
 const TEST_FILE = /\.(test|bench)\.tsx?$|\/testing\//;

@@ -202,35 +202,35 @@ describe('a PostgreSQL store', () => {
   });
 
   describe('behind a network that fails', () => {
-    let proxy: Proxy;
+    let cable: Cable;
     beforeEach(async () => {
-      proxy = await Proxy.start(database.url);
+      cable = await Cable.start(database.url);
     });
-    afterEach(() => proxy.stop());
+    afterEach(() => cable.stop());
 
     test('an append whose answer was lost is carried out once, and its writer learns of it', async () => {
-      const store = await open(proxy.url);
+      const store = await open(cable.url);
       const { epoch } = (await store.acquire('t', 'node', 60_000))!;
       await store.append('t', epoch, batch(1));
-      proxy.dropNextAnswer();
+      cable.dropNextAnswer();
       const transfers = [
         { from: { kind: 'bank' }, to: { kind: 'person', user: 'u' }, amount: 5, reason: 'cash-out' },
       ] as const;
       expect(await store.append('t', epoch, { ...batch(2), transfers })).toBeNull();
-      expect(proxy.dropped).toBe(1);
+      expect(cable.dropped).toBe(1);
       expect(versionsOf((await store.read('t', 1)).entries)).toEqual([1, 2]);
       expect(await store.transfers({})).toHaveLength(1);
     });
 
     test('a database that no longer answers is unavailable in time, and is found again', async () => {
-      const store = await open(proxy.url, 400);
+      const store = await open(cable.url, 400);
       const { epoch } = (await store.acquire('t', 'node', 60_000))!;
-      proxy.freeze();
+      cable.freeze();
       const startMs = performance.now();
       await expect(store.append('t', epoch, batch(1))).rejects.toBeInstanceOf(StoreUnavailable);
       await expect(store.read('t', 1)).rejects.toBeInstanceOf(StoreUnavailable);
       expect(performance.now() - startMs).toBeLessThan(3000);
-      proxy.thaw();
+      cable.thaw();
       // What the frozen statement did is not known: the log says it.
       const next = versionsOf((await store.read('t', 1)).entries).length + 1;
       expect(await store.append('t', epoch, batch(next))).toBeNull();
@@ -239,7 +239,7 @@ describe('a PostgreSQL store', () => {
 });
 
 /** A connection to the database that tests can cut. */
-class Proxy {
+class Cable {
   readonly url: string;
   dropped = 0;
   readonly #server: Server;
@@ -252,7 +252,7 @@ class Proxy {
     this.url = url;
   }
 
-  static async start(target: string): Promise<Proxy> {
+  static async start(target: string): Promise<Cable> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -260,9 +260,9 @@ class Proxy {
     const url = new URL(target);
     url.hostname = '127.0.0.1';
     url.port = String(port);
-    const proxy = new Proxy(server, url.href);
-    server.on('connection', (near) => proxy.#join(near, connect(Number(targetPort || 5432), hostname)));
-    return proxy;
+    const cable = new Cable(server, url.href);
+    server.on('connection', (near) => cable.#join(near, connect(Number(targetPort || 5432), hostname)));
+    return cable;
   }
 
   #join(near: Socket, far: Socket): void {
