@@ -1,0 +1,379 @@
+/**
+ * One world: a room, its disk, a network and people, all from one seed. First everything goes wrong that can, then
+ * nothing does any more, and everything has to come right in bounded time.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { below, type Random, RULE_SETS, type RuleSetName, stream, VARIANTS } from '@cardroom/engine';
+import { defaultSettings, type TableSettings } from '@cardroom/protocol';
+import { Metrics } from '../host/metrics.js';
+import { HOUSE, Room } from '../host/room.js';
+import type { Logger, World as RoomWorld } from '../host/world.js';
+import type { Entropy } from '../ports.js';
+import { KEY_BYTES, type Sealer, sealer } from '../seal.js';
+import { canStart } from '../table/nextHand.js';
+import { isRunning, type TableState } from '../table/state.js';
+import type { TableTimes } from '../table/times.js';
+import { SimulatedDisk } from './disk.js';
+import { type FaultPoint, Faults, weighted } from './faults.js';
+import { type Listener, SimulatedNetwork } from './network.js';
+import { type Invitation, Person, type Surrounding } from './person.js';
+import { SimulatedProcess } from './process.js';
+import { Timeline } from './timeline.js';
+import { Witness } from './witness.js';
+
+export interface Outcome {
+  readonly seed: number;
+  /** A digest of everything that happened: the same seed gives the same one. */
+  readonly digest: string;
+  /** What must never be, and was. */
+  readonly violations: readonly string[];
+  readonly faults: ReadonlyMap<FaultPoint, number>;
+  readonly counts: Witness['counts'] & { readonly starts: number; readonly messages: number };
+  readonly simulatedMs: number;
+}
+
+export interface WorldOptions {
+  /** Says everything that happens, one line each. */
+  readonly trace?: (line: string) => void;
+}
+
+const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon'];
+
+/** Shorter than at real tables, so that more happens. */
+const TIMES: Partial<TableTimes> = {
+  betweenHandsMs: 500,
+  rebuyMs: 1_500,
+  showMs: 2_000,
+  testPlayerMs: 300,
+  botMs: 200,
+  botPatienceMs: 3_000,
+  restartGraceMs: 4_000,
+  sitOutMs: 40_000,
+  tablePauseMs: 20_000,
+};
+
+/** How long things may take to come right once nothing goes wrong any more: a hand to its end, with people away. */
+const HEALED_MS = 240_000;
+/** A request is answered, once nothing goes wrong any more. */
+const ANSWERED_MS = 20_000;
+
+function entropyOf(random: Random): Entropy {
+  return { bytes: (count) => Uint8Array.from({ length: count }, () => random.next() & 255) };
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[below(random, list.length)]!;
+}
+
+function randomSettings(random: Random): TableSettings {
+  const variant = pick(random, [...VARIANTS.values()]);
+  const base = defaultSettings(variant);
+  const happens = (percent: number): boolean => below(random, 100) < percent;
+  return {
+    ...base,
+    seats: Math.min(variant.maxPlayers, 2 + below(random, 9)),
+    stakes: happens(20) ? { ...base.stakes, unit: pick(random, [0.1, 0.01]) } : base.stakes,
+    rules: pick(random, Object.keys(RULE_SETS) as RuleSetName[]),
+    table_rules: {
+      button: pick(random, ['moving', 'dead', 'random'] as const),
+      pause: pick(random, ['immediate', 'immediate', 'nextHand'] as const),
+      deadBlinds: pick(random, ['allDead', 'liveBigBlind'] as const),
+      entry: pick(random, ['free', 'free', 'post', 'waitForBigBlind'] as const),
+    },
+    approve_buy_ins: happens(15),
+    clock: {
+      action_ms: pick(random, [3_000, 5_000]),
+      time_bank_ms: pick(random, [0, 3_000]),
+      time_bank_refill_ms: pick(random, [0, 1_000]),
+      grace_ms: pick(random, [0, 4_000]),
+    },
+    spectators: { allowed: happens(90), delay_ms: pick(random, [0, 0, 1_000, 5_000]) },
+    listed: happens(80),
+  };
+}
+
+class World {
+  readonly timeline = new Timeline();
+  readonly faults: Faults;
+  readonly witness: Witness;
+  readonly disk: SimulatedDisk;
+  readonly network: SimulatedNetwork;
+  readonly persons: Person[] = [];
+  readonly invitations: Invitation[] = [];
+  readonly #seed: number;
+  readonly #trace: ((line: string) => void) | null;
+  readonly #hash: Hash = createHash('sha256');
+  readonly #sealer: Sealer;
+  readonly #entropy: Entropy;
+  readonly #areBotsAlone: boolean;
+  #process: SimulatedProcess;
+  #room: Room | null = null;
+  #starts = 0;
+  #messages = 0;
+  #isOver = false;
+
+  constructor(seed: number, { trace }: WorldOptions) {
+    this.#seed = seed;
+    this.#trace = trace ?? null;
+    this.faults = new Faults(seed);
+    this.#areBotsAlone = below(this.#stream('bots'), 4) === 0;
+    this.#entropy = entropyOf(this.#stream('entropy'));
+    const sealing = entropyOf(this.#stream('seal'));
+    this.#sealer = sealer(sealing.bytes(KEY_BYTES), (count) => sealing.bytes(count));
+    this.witness = new Witness(this.#sealer, () => this.timeline.now());
+    this.disk = new SimulatedDisk(this.timeline, this.faults, {
+      committed: (table, epoch, batch, process) => {
+        this.#note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
+        this.witness.committed(table, batch, process);
+      },
+      dropped: (table, version) => {
+        this.#note(() => `drop ${table} ${version}`);
+        this.witness.dropped(table, version);
+      },
+      crash: (process) => this.#crash(process),
+    });
+    this.network = new SimulatedNetwork(this.timeline, this.faults, {
+      sent: (link, text) => {
+        this.#messages++;
+        this.#note(() => `out ${link.number} ${text}`);
+        this.witness.sent(link, text);
+      },
+      arrived: (link, text) => {
+        this.#note(() => `in ${link.number} ${text}`);
+        this.witness.arrived(link, text);
+      },
+      delivered: (link, text) => this.witness.delivered(link, text),
+      asked: (device, text) => this.witness.asked(device, text),
+      crash: (process) => this.#crash(process),
+    });
+    this.#process = new SimulatedProcess('alone', this.timeline);
+  }
+
+  #stream(name: string): Random {
+    return stream(`chaos ${this.#seed}`, name);
+  }
+
+  #note(line: () => string): void {
+    const text = `${this.timeline.now()} ${line()}`;
+    this.#hash.update(text).update('\n');
+    this.#trace?.(text);
+  }
+
+  // -------------------------------------------------------------------------------------------------- the room
+
+  #start(): void {
+    this.#starts++;
+    const process = new SimulatedProcess('alone', this.timeline);
+    this.#process = process;
+    this.#note(() => 'start');
+    const world: RoomWorld = {
+      store: this.disk.storeOf(process),
+      clock: process.clock,
+      entropy: this.#entropy,
+      sealer: this.#sealer,
+      log: this.#logOf(process),
+      metrics: new Metrics(),
+    };
+    const room = new Room(world, {
+      node: 'alone',
+      server: 'chaos',
+      inviteKey: new Uint8Array(32),
+      times: TIMES,
+      botsAlone: this.#areBotsAlone,
+    });
+    this.#room = room;
+    room.open().then(
+      () => {
+        if (this.faults.strikes('crash: while starting')) this.#crash(process);
+      },
+      () => this.#crash(process),
+    );
+  }
+
+  /** What the room says of itself: mistakes of ours are never in order. */
+  #logOf(process: SimulatedProcess): Logger {
+    const say = (level: string) => (fields: object, text: string) => {
+      if (!process.isAlive) return;
+      this.#note(() => `log ${level} ${text} ${JSON.stringify(fields)}`);
+      if (text === 'a step failed' || text === 'a bot failed') this.witness.fail(`${text}: ${JSON.stringify(fields)}`);
+    };
+    return {
+      debug: () => undefined,
+      info: say('info'),
+      warn: say('warn'),
+      error: say('error'),
+      isLevelEnabled: () => false,
+    };
+  }
+
+  #crash(process: SimulatedProcess): void {
+    if (!process.isAlive) return;
+    this.#note(() => `crash ${process.name}`);
+    process.crash();
+    this.#room = null;
+    this.network.ended(process);
+    this.disk.ended(process);
+    if (this.#isOver) return;
+    this.timeline.after(this.faults.between(50, 4_000), () => this.#start());
+  }
+
+  #listener(): Listener | null {
+    const room = this.#room;
+    if (room === null) return null;
+    return { process: this.#process, accept: (peer) => room.accept(peer, { token: null }) };
+  }
+
+  // -------------------------------------------------------------------------------------------------- troubles
+
+  /** Now and then the whole process ends, or stands still for a while. */
+  #trouble(): void {
+    this.timeline.after(500, () => {
+      if (this.#isOver) return;
+      const process = this.#process;
+      if (this.faults.strikes('crash: at any moment')) {
+        this.#crash(process);
+      } else if (process.isAlive && !process.isStill && this.faults.strikes('process: stands still')) {
+        this.#note(() => 'still');
+        process.standStill();
+        this.timeline.after(this.faults.between(50, 9_000), () => {
+          this.#note(() => 'goes on');
+          process.goOn();
+        });
+      }
+      this.#trouble();
+    });
+  }
+
+  // -------------------------------------------------------------------------------------------------- the run
+
+  async #until(time: number, isEnough: () => boolean = () => false): Promise<void> {
+    await this.timeline.run(time, () => this.witness.violations.length > 0 || isEnough());
+  }
+
+  async run(): Promise<Outcome> {
+    const began = this.timeline.now();
+    this.#start();
+    const random = this.#stream('people');
+    await this.#until(began + 200);
+    const tables = weighted(random, [
+      [2, 0],
+      [3, 1],
+      [1, 2],
+    ]);
+    for (let table = 1; table <= tables; table++) this.#makeTable(`house${table}`, random);
+    await this.#until(began + 400);
+    this.#invitePeople(random);
+    this.#trouble();
+    await this.#until(began + 25_000 + 1_000 * below(random, 40));
+    await this.#heal();
+    if (this.witness.violations.length === 0) await this.#checkEnd();
+    const { witness, faults } = this;
+    for (const text of witness.violations) this.#note(() => `violation ${text}`);
+    return {
+      seed: this.#seed,
+      digest: this.#hash.digest('hex'),
+      violations: witness.violations,
+      faults: faults.counts,
+      counts: { ...witness.counts, starts: this.#starts, messages: this.#messages },
+      simulatedMs: this.timeline.now() - began,
+    };
+  }
+
+  #makeTable(table: string, random: Random): void {
+    const settings = { ...randomSettings(random), listed: true };
+    const bots = below(random, Math.min(4, settings.seats));
+    void this.#room?.make(table, HOUSE, settings).then((host) => {
+      if ('code' in host) return;
+      this.invitations.push({ table, invite: null });
+      for (let bot = 1; bot <= bots; bot++) {
+        const message = { action: 'host_add_bot', id: `house-${table}-${bot}`, table, data: { bot: 'test' } } as const;
+        host.ask({ ...HOUSE, isInvited: true }, message, () => undefined);
+      }
+    });
+  }
+
+  #invitePeople(random: Random): void {
+    const around: Surrounding = {
+      timeline: this.timeline,
+      faults: this.faults,
+      witness: this.witness,
+      invitations: this.invitations,
+      connect: (device) => this.network.connect(device, this.#listener()),
+      settings: randomSettings,
+    };
+    const count = 2 + below(random, 9);
+    for (const name of NAMES.slice(0, count)) {
+      const habit = below(random, 100) < 85 ? 'player' : 'watcher';
+      const person = new Person(name, habit, around, this.#stream(`person ${name}`));
+      this.persons.push(person);
+      this.timeline.after(below(random, 3_000), () => person.begin());
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------- healing
+
+  async #heal(): Promise<void> {
+    this.faults.heal();
+    this.#note(() => 'heal');
+    if (this.#process.isStill) this.#process.goOn();
+    for (const person of this.persons) person.calm();
+    const healedAt = this.timeline.now();
+    // A process that ended just now is started again, and whoever lost it comes back.
+    await this.#until(healedAt + 15_000);
+    const goals = [...this.witness.tables.keys()].map((table) => this.#goalOf(table));
+    const open = (): string[] => [
+      ...goals.flatMap((goal) => goal() ?? []),
+      ...this.persons.flatMap((person) => person.waitingSince(this.timeline.now() - ANSWERED_MS)),
+      ...this.#unlike(),
+    ];
+    let nextLook = 0;
+    await this.#until(healedAt + HEALED_MS, () => {
+      if (this.timeline.now() < nextLook) return false;
+      nextLook = this.timeline.now() + 1_000;
+      return open().length === 0;
+    });
+    if (this.witness.violations.length === 0) for (const text of open()) this.witness.fail(`after healing: ${text}`);
+  }
+
+  /** What a table has to come to: the hand that runs to its end, or to a new hand where one can begin. */
+  #goalOf(table: string): () => string | null {
+    const start = this.witness.stateOf(table);
+    const from = start?.version ?? 0;
+    return () => {
+      const state = this.witness.stateOf(table);
+      if (state === null || start === null || state.ended) return null;
+      const isOwed = isRunning(start) || (start.pausedAt === null && canStart(start));
+      if (!isOwed || hasMovedOn(start, state)) return null;
+      return `${table} is stuck since version ${from}, now ${state.version}`;
+    };
+  }
+
+  /** Clients that do not know the table as it is. */
+  #unlike(): string[] {
+    return this.persons.flatMap((person) =>
+      person.states.flatMap(({ table, version, delay_ms }) => {
+        const state = this.witness.stateOf(table);
+        const isLate = delay_ms > 0;
+        return state === null || isLate || state.version === version || state.ended
+          ? []
+          : [`${person.name} knows ${table}/${version} of ${state.version}`];
+      }),
+    );
+  }
+
+  async #checkEnd(): Promise<void> {
+    this.witness.checkAcknowledged();
+    for (const table of this.witness.tables.keys()) this.witness.checkStored(table, await this.disk.read(table));
+    this.#isOver = true;
+  }
+}
+
+/** Another hand, or the same one over. */
+function hasMovedOn(before: TableState, now: TableState): boolean {
+  return before.hand.hand !== now.hand.hand || (isRunning(before) && !isRunning(now));
+}
+
+/** Everything that one seed decides. */
+export async function runWorld(seed: number, options: WorldOptions = {}): Promise<Outcome> {
+  return new World(seed, options).run();
+}
