@@ -68,6 +68,8 @@ export class Connection {
   readonly #invited = new Set<string>();
   #person: Person | null = null;
   #helloId: string | null = null;
+  /** How it was opened. */
+  #session: Session | null = null;
   #isGreeting = false;
   #isClosed = false;
   #pending = 0;
@@ -197,9 +199,9 @@ export class Connection {
 
   async #hello({ id, data }: Hello): Promise<void> {
     if (this.#person !== null || this.#isGreeting) {
-      // The same hello once more is a double of the network.
+      // The same hello once more is a double of the network, or its answer was lost: it gets the same token.
       if (this.#helloId !== id) this.refuse(id, { code: 'hello-twice' });
-      else if (this.#person !== null) this.#greet(id, { person: this.#person, token: null, isNew: false });
+      else if (this.#session !== null) this.#greet(id, this.#session);
       return;
     }
     if (data.protocol.split('.')[0] !== PROTOCOL.split('.')[0]) {
@@ -217,6 +219,7 @@ export class Connection {
         return;
       }
       this.#person = session.person;
+      this.#session = session;
       this.#greet(id, session);
       this.#room.greeted(this, session.person);
     } finally {

@@ -67,6 +67,9 @@ const MOST_WAITING = 512;
 const SLOW_APPEND_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
+/** A deadline that is noticed so late was slept through, and how long the process then reads before it acts on it. */
+const OVERSLEPT_MS = 50;
+const CATCH_UP_MS = 20;
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;
 
@@ -178,12 +181,18 @@ export class TableHost implements TablePort {
 
   ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void, elsewhere?: () => void): void {
     const refuse = (error: WireError): void => reply({ event: 'answer', id: message.id, ok: false, error });
-    if (!this.isOpenTo(visitor)) refuse({ code: 'not-invited' });
+    if (!this.isOpenTo(visitor) && !this.#hasAnswered(visitor, message)) refuse({ code: 'not-invited' });
     else if (this.#isStalled || this.#queue.length >= MOST_WAITING) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
       const { user, name } = visitor;
       this.#enter({ kind: 'request', person: { user, name }, message }, { visitor, message, reply, elsewhere });
     }
+  }
+
+  /** A request that was granted is answered the same way for good, also once its author may not come any more. */
+  #hasAnswered({ user }: Visitor, { id }: TableRequest): boolean {
+    const answered = this.#state.answers.find((entry) => entry.user === user);
+    return answered?.kept.some((answer) => answer.id === id) === true;
   }
 
   /** An input that nobody asked for. */
@@ -351,11 +360,22 @@ export class TableHost implements TablePort {
     this.#cancelBot();
     if (this.#isStopped) return;
     const deadline = nextDeadline(this.#state);
-    if (deadline !== null) this.#cancelDeadline = clock.at(deadline, () => this.push({ kind: 'tick' }));
+    if (deadline !== null) this.#cancelDeadline = clock.at(deadline, () => this.#ring(deadline));
     const turn = botTurnOf(this.#state);
     if (turn !== null && turn.turn !== this.#askedTurn) {
       this.#cancelBot = clock.at(turn.dueAt, () => void this.#askBot(turn));
     }
+  }
+
+  /**
+   * A deadline has come. Where the process has stood still, what people sent in time lies unread: it is read before the
+   * clock acts for anybody [X-9].
+   */
+  #ring(deadline: number): void {
+    const { clock } = this.#world;
+    const now = clock.now();
+    if (now - deadline < OVERSLEPT_MS) this.push({ kind: 'tick' });
+    else this.#cancelDeadline = clock.at(now + CATCH_UP_MS, () => this.push({ kind: 'tick' }));
   }
 
   async #askBot(turn: BotTurn): Promise<void> {
