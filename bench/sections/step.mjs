@@ -6,7 +6,7 @@
  */
 import { below, legal, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { defaultSettings, liveHand, priceOf, turnTokenOf } from '@cardroom/protocol';
-import { eventsText, nextDeadline, openTable, splitFact, splitState, step, toldBy } from '@cardroom/server';
+import { nextDeadline, openTable, splitFact, splitState, step, toldBy } from '@cardroom/server';
 import { measure } from '../measure.mjs';
 
 /**
@@ -143,17 +143,17 @@ let made = 0;
 /**
  * @param {TableState} before
  * @param {Step} done
- * @param {(events: readonly import('@cardroom/protocol').TableEvent[]) => void} take
+ * @param {(events: readonly import('@cardroom/protocol').TableEvent[], told: import('@cardroom/server').Told) => void} take
  */
 function tell(before, { facts, states }, take) {
   for (const [at, fact] of facts.entries()) {
     const after = states[at];
     if (after === undefined) throw new Error('a fact has no state');
     const told = toldBy({ before: states[at - 1] ?? before, fact, after }, OPTIONS);
-    take(told.shared);
+    take(told.shared, told);
     for (const { user } of PLAYERS) {
       const own = told.privateOf(user);
-      if (own !== null) take(own);
+      if (own !== null) take(own, told);
     }
   }
 }
@@ -181,15 +181,15 @@ const PARTS = [
   {
     name: '+ their text',
     after: (before, done) =>
-      tell(before, done, (events) => {
-        made += eventsText(events).length;
+      tell(before, done, (events, told) => {
+        made += told.textOf(events).length;
       }),
   },
   {
     name: '+ the text of the log and of snapshots',
     after: (before, done) => {
-      tell(before, done, (events) => {
-        made += eventsText(events).length;
+      tell(before, done, (events, told) => {
+        made += told.textOf(events).length;
       });
       store(done);
     },

@@ -14,4 +14,5 @@ export * from './seating/next.js';
 export * from './seating/rules.js';
 export * from './seating/settle.js';
 export * from './seating/stakes.js';
+export * from './shape.js';
 export * from './view.js';

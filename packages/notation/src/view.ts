@@ -15,6 +15,7 @@ import {
 import { MAX_DECIMALS } from './chips.js';
 import type { Hand } from './hand.js';
 import { decimalsOfLine, formatLine, parseLine } from './line.js';
+import { shaped } from './shape.js';
 
 /** Fields that everyone at or around the table may see. The log and `author` are made for each viewer. */
 const PUBLIC = [
@@ -78,8 +79,8 @@ function viewerOf(hand: Hand, viewer: Viewer): number {
 export function view(hand: Hand, viewer: Viewer): Hand {
   const eyes = viewerOf(hand, viewer);
   const author = eyes >= 0 ? hand.players[eyes] : viewer;
-  const named = typeof author === 'string' ? { author } : {};
-  return { ...named, ...publicFields(hand), actions: visibleLines(hand, eyes) };
+  const seen: Hand = { ...publicFields(hand), actions: visibleLines(hand, eyes) };
+  return typeof author === 'string' ? { ...seen, author } : seen;
 }
 
 /** The log from a line on, as the viewer may know it. */
@@ -97,7 +98,7 @@ function publicFields(hand: Hand): Hand {
   if (seen === undefined) {
     const fields: Record<string, unknown> = {};
     for (const field of PUBLIC) if (hand[field] !== undefined) fields[field] = hand[field];
-    seen = fields as unknown as Hand;
+    seen = shaped(fields) as unknown as Hand;
     known.set(hand, seen);
   }
   return seen;

@@ -285,8 +285,11 @@ function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: Table
   const dues = isBig
     ? { deadPosted: 0, post: 0, blind: terms.stakes.bigBlind }
     : duesOf(sitter, sitter.seat === smallBlind?.seat, terms);
-  const stack = sitter.stack - dues.deadPosted;
-  return { ...sitter, ...dues, stack, inactive: false, intent: Intent.Play, dead: 0, isNew: false, isIn: true };
+  const { deadPosted, post, blind } = dues;
+  const { name, seat } = sitter;
+  const stack = sitter.stack - deadPosted;
+  const playing = { inactive: false, intent: Intent.Play, dead: 0, isNew: false, isIn: true };
+  return { ...playing, name, seat, stack, deadPosted, post, blind };
 }
 
 /** The part of one who is not: a paused player on a dead small blind keeps the number in his entry. */

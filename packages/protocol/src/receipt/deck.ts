@@ -5,8 +5,8 @@
  */
 import { type Card, DECKS, type DeckName, type Random, shuffle } from '@cardroom/engine';
 import { chacha20 } from '@noble/ciphers/chacha.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256Short } from './sha256.js';
 
 /** A salt keeps a bound card from being found by trying all 52: 128 bits. */
 export const SALT_BYTES = 16;
@@ -71,7 +71,7 @@ export function reshuffle(key: string, dealt: number, cards: Card[]): void {
 /** One salt for each place of the deck. */
 export function saltsOf(key: string, size: number): Uint8Array[] {
   const bytes = keystream(key, Stream.salts, 0, size * SALT_BYTES);
-  return Array.from({ length: size }, (_, place) => bytes.slice(place * SALT_BYTES, (place + 1) * SALT_BYTES));
+  return Array.from({ length: size }, (_, place) => bytes.subarray(place * SALT_BYTES, (place + 1) * SALT_BYTES));
 }
 
 /** What binds a card to a place of the deck. Leaves begin with 0, nodes with 1: neither passes for the other. */
@@ -80,7 +80,7 @@ export function leafOf(place: number, card: Card, salt: Uint8Array): Uint8Array 
   bytes[1] = place;
   bytes[2] = card;
   bytes.set(salt, 3);
-  return sha256(bytes);
+  return sha256Short(bytes);
 }
 
 function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
@@ -88,7 +88,7 @@ function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
   bytes[0] = 1;
   bytes.set(left, 1);
   bytes.set(right, 1 + left.length);
-  return sha256(bytes);
+  return sha256Short(bytes);
 }
 
 /** The next level of the tree; an odd last hash goes up as it is. */

@@ -63,7 +63,14 @@ function proofOf({ deal, hand }: TableState): DealProof | null {
   return {
     root: deal.root,
     seeds: deal.seeds,
-    leaves: (knownLeaves.get(deal) ?? leavesOf(key, deck)).map(bytesToHex),
+    leaves: hexOfAll(knownLeaves.get(deal) ?? leavesOf(key, deck)),
     opened: deck.flatMap((card, place) => (cards.has(card) ? [{ card, place, salt: bytesToHex(salts[place]!) }] : [])),
   };
+}
+
+/** Hashes of one length in hexadecimal, all written at once. */
+function hexOfAll(hashes: readonly Uint8Array[]): string[] {
+  const size = 2 * (hashes[0]?.length ?? 0);
+  const text = Buffer.concat(hashes).toString('hex');
+  return hashes.map((_, at) => text.slice(at * size, (at + 1) * size));
 }

@@ -31,11 +31,13 @@ export function evolve(state: TableState | null, fact: Fact): TableState {
 /** The answers that are kept, with one more. */
 export function withAnswer(
   answers: TableState['answers'],
-  { user, ...answer }: AnsweredRequest,
+  { user, id, action, version, result }: AnsweredRequest,
 ): TableState['answers'] {
   const kept: readonly KeptAnswer[] = answers.find((entry) => entry.user === user)?.kept ?? [];
   const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);
-  return [...others, { user, kept: [...kept, answer].slice(-LIMITS.answersKept) }];
+  const last = kept.slice(1 - LIMITS.answersKept);
+  last.push({ id, action, version, result });
+  return [...others, { user, kept: last }];
 }
 
 /** The state with the clock, and what is left in a time bank. */
@@ -293,8 +295,9 @@ function acted(state: TableState, { by, user, lines, inactive, secret }: Acted):
       : { ...state.deal, secret: { ...state.deal.secret, cards } };
   const played: TableState = { ...state, hand, deal };
   if (user === null || (by !== 'player' && by !== 'clock')) return played;
-  const timeouts = by === 'player' ? 0 : (state.seats.find((seat) => seat.user === user)?.timeouts ?? 0) + 1;
-  return withSeat(played, user, { timeouts });
+  const before = state.seats.find((seat) => seat.user === user)?.timeouts ?? 0;
+  const timeouts = by === 'player' ? 0 : before + 1;
+  return timeouts === before ? played : withSeat(played, user, { timeouts });
 }
 
 // ---------------------------------------------------------------------------------------------------- the host

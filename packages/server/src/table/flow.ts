@@ -61,10 +61,10 @@ function playNext(draft: Draft): boolean {
 }
 
 /** Who has no choice at the showdown is not asked; nor is a bot. */
-function houseShow({ users, ...state }: TableState, live: LiveTable): LineAction | null {
+function houseShow({ users, seats }: TableState, live: LiveTable): LineAction | null {
   const asked = legal(live.state);
   if (asked.kind !== 'show') return null;
-  const isBot = state.seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
+  const isBot = seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
   return isBot || !asked.mayMuck ? timeoutAct(live.state) : null;
 }
 

@@ -1,6 +1,6 @@
 /** The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written. */
 import { assert, below, variantOf } from '@cardroom/engine';
-import { Hand, Intent, type NextOptions } from '@cardroom/notation';
+import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
@@ -104,7 +104,7 @@ export function startHand(draft: Draft, entropy: Entropy): void {
   const { key, root, leaves } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
   draft.record({
     kind: 'handStarted',
-    hand: { ...hand, ...dateFields(now) },
+    hand: shaped({ ...hand, ...dateFields(now) }),
     topUps,
     root,
     seeds,

@@ -7,7 +7,7 @@ import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { evolve } from './evolve.js';
 import type { TableState } from './state.js';
 import type { Step } from './step.js';
-import { eventsFor, eventsText, type Happened, snapshotFor, statusOf, summaryOf, toldBy } from './telling.js';
+import { eventsFor, type Happened, snapshotFor, statusOf, summaryOf, toldBy } from './telling.js';
 
 const OPTIONS = { receiptPath: (hand: string) => `/receipts/${hand}` };
 const LOOKING = { spectators: 0, delayMs: 0 };
@@ -176,12 +176,12 @@ describe('random tables', () => {
         const done = room.input(input);
         for (const happened of happenedIn(before, done)) {
           const open = JSON.stringify(eventsFor(happened, null, OPTIONS));
-          const { shared, privateOf } = toldBy(happened, OPTIONS);
-          assert(eventsText(shared) === open, `table ${seed}: spectators are told what is shared`);
+          const { shared, privateOf, textOf } = toldBy(happened, OPTIONS);
+          assert(textOf(shared) === open, `table ${seed}: spectators are told what is shared`);
           for (const name of NAMES) {
             const { user } = personOf(name);
             const told = eventsFor(happened, user, OPTIONS);
-            const text = eventsText(privateOf(user) ?? shared);
+            const text = textOf(privateOf(user) ?? shared);
             assert(text === JSON.stringify(told), `table ${seed}: ${name} is told the same one by one`);
             const sent = JSON.parse(JSON.stringify(told)) as TableEvent[];
             for (const event of seed <= 4 ? sent : []) expect(tableEvent.safeParse(event).error).toBeUndefined();

@@ -227,6 +227,8 @@ export interface Told {
   readonly shared: readonly TableEvent[];
   /** What a user is told, null where it is what the others are told. */
   privateOf(user: string): readonly TableEvent[] | null;
+  /** Events of this fact as they are sent; those that several people are told are written once. */
+  textOf(events: readonly TableEvent[]): string;
 }
 
 export function toldBy(happened: Happened, options: TellOptions): Told {
@@ -235,6 +237,24 @@ export function toldBy(happened: Happened, options: TellOptions): Told {
   return {
     shared: tell(parts, null),
     privateOf: (user) => (users.has(user) ? tell(parts, user) : null),
+    textOf: eventWriter(),
+  };
+}
+
+/** Writes lists that share most of their events. */
+function eventWriter(): Told['textOf'] {
+  const texts = new Map<TableEvent, string>();
+  return (events) => {
+    let list = '';
+    for (const event of events) {
+      let text = texts.get(event);
+      if (text === undefined) {
+        text = JSON.stringify(event);
+        texts.set(event, text);
+      }
+      list += list === '' ? text : `,${text}`;
+    }
+    return `[${list}]`;
   };
 }
 
@@ -331,19 +351,4 @@ function usersApart({ happened, step }: Parts): Set<string> {
 /** What a fact is to one user, or to everybody who only watches. */
 export function eventsFor(happened: Happened, user: string | null, options: TellOptions): TableEvent[] {
   return tell(partsOf(happened, options), user);
-}
-
-const texts = new WeakMap<TableEvent, string>();
-
-/** Events as they are sent. Those that several people are told are written once. */
-export function eventsText(events: readonly TableEvent[]): string {
-  const parts = events.map((event) => {
-    let text = texts.get(event);
-    if (text === undefined) {
-      text = JSON.stringify(event);
-      texts.set(event, text);
-    }
-    return text;
-  });
-  return `[${parts.join(',')}]`;
 }
