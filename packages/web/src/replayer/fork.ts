@@ -177,11 +177,21 @@ async function step({ state, stub }: Fork, seated: Seated, random: Random): Prom
   return true;
 }
 
-/** Plays until a person is asked or the hand is over; a copy is played, the fork given stays as it is. */
-export async function playOn(fork: Fork, seated: Seated, random: Random): Promise<Fork> {
+/** The fork after one more step: a copy is played, the fork given stays as it is. Null where a person is asked, or at the end. */
+export async function playStep(fork: Fork, seated: Seated, random: Random): Promise<Fork | null> {
   const next = { ...fork, state: copyOf(fork), stub: { ...fork.stub } };
-  while (await step(next, seated, random));
-  return written(next);
+  return (await step(next, seated, random)) ? written(next) : null;
+}
+
+/**
+ * Plays until a person is asked or the hand is over.
+ *
+ * @internal
+ */
+export async function playOn(fork: Fork, seated: Seated, random: Random): Promise<Fork> {
+  let last = fork;
+  for (let next: Fork | null = fork; next !== null; next = await playStep(last, seated, random)) last = next;
+  return last;
 }
 
 function copyOf({ hand }: Fork): HandState {

@@ -1,0 +1,187 @@
+/** The receipt of a hand, checked before the eyes of whoever was dealt in. */
+import { parseCard } from '@cardroom/engine';
+import type { ReceiptError } from '@cardroom/protocol/receipt';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Dialog } from '../app/Dialog.js';
+import { Icon } from '../app/icons.js';
+import { type Translator, useI18n } from '../i18n/index.js';
+import { CardText } from '../replayer/CardText.js';
+import { saveFile } from '../replayer/saveFile.js';
+import { cardSigns } from '../replayer/words.js';
+import { checkReceipt, type FairReport, type FairVerdict } from './check.js';
+import './fair.css';
+
+interface FairDialogProps {
+  /** The hand, as the archive names it. */
+  readonly hand: string;
+  /** The root that this browser was shown before the deal; null where it was not there. */
+  readonly root: string | null;
+  readonly onClose: () => void;
+}
+
+type Loaded =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'checked'; readonly verdict: FairVerdict; readonly text: string };
+
+export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode {
+  const { t } = useI18n();
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'waiting' });
+  useEffect(() => {
+    let isWanted = true;
+    void fetchReceipt(hand).then((text) => {
+      if (!isWanted) return;
+      setLoaded(text === null ? { kind: 'missing' } : checked(text, root));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [hand, root]);
+  const fileId = useId();
+  return (
+    <Dialog title={t('fair.title')} onClose={onClose}>
+      <div className="stack fair">
+        <p className="soft">{t('fair.about')}</p>
+        {loaded.kind === 'waiting' && <p role="status">{t('fair.fetching')}</p>}
+        {loaded.kind === 'missing' && <p role="status">{t('fair.missing')}</p>}
+        {loaded.kind === 'checked' && <Verdict verdict={loaded.verdict} />}
+        <div className="row section">
+          {loaded.kind === 'checked' && (
+            <button
+              type="button"
+              className="button"
+              onClick={() =>
+                saveFile({ name: `receipt-${hand}.json`, type: 'application/json', text: `${loaded.text}\n` })
+              }
+            >
+              <Icon name="download" />
+              {t('fair.download')}
+            </button>
+          )}
+          <label className="button button-quiet fair-file" htmlFor={fileId}>
+            {t('fair.file')}
+          </label>
+          <input
+            id={fileId}
+            className="visually-hidden"
+            type="file"
+            accept=".json,application/json"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              void file?.text().then((text) => setLoaded(checked(text, null)));
+            }}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+async function fetchReceipt(hand: string): Promise<string | null> {
+  try {
+    const response = await fetch(`/api/receipts/${encodeURIComponent(hand)}`, { credentials: 'same-origin' });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+function checked(text: string, root: string | null): Loaded {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // What is no JSON is no receipt: the check says so.
+  }
+  return { kind: 'checked', verdict: checkReceipt(value, root), text };
+}
+
+function Verdict({ verdict }: { verdict: FairVerdict }): ReactNode {
+  const words = useI18n();
+  const { t } = words;
+  if (verdict.kind === 'bad') {
+    return (
+      <div className="fair-verdict fair-bad" role="alert">
+        <strong>{t('fair.bad')}</strong>
+        <p>{errorText(verdict.error, words)}</p>
+      </div>
+    );
+  }
+  const isFair = verdict.kind === 'fair';
+  return (
+    <>
+      <div className={`fair-verdict ${isFair ? 'fair-good' : 'fair-bad'}`} role={isFair ? 'status' : 'alert'}>
+        <strong>{isFair ? t('fair.good') : t('fair.otherRoot')}</strong>
+      </div>
+      <Report report={verdict.report} />
+    </>
+  );
+}
+
+function Report({ report }: { report: FairReport }): ReactNode {
+  const { t, list } = useI18n();
+  const { root, commitment, board, own, shown, seeds, secret, reshuffled } = report;
+  return (
+    <section aria-label={t('fair.checks')}>
+      <h3>{t('fair.checks')}</h3>
+      <ul className="fair-checks">
+        <Check label={commitment === null ? t('fair.sealUnknown') : t('fair.seal')} state={commitment}>
+          <code className="fair-root">{root}</code>
+          {commitment === null && <p className="hint">{t('fair.sealUnknownHint')}</p>}
+        </Check>
+        {own !== null && (
+          <Check label={t('fair.own')} state>
+            <CardText cards={own.cards} />
+          </Check>
+        )}
+        {board.length > 0 && (
+          <Check label={t('fair.board')} state>
+            <CardText cards={board} />
+          </Check>
+        )}
+        {shown.map(({ name, cards }) => (
+          <Check key={name} label={t('fair.shown', { name: name ?? '' })} state>
+            <CardText cards={cards} />
+          </Check>
+        ))}
+        <Check label={t('fair.order')} state>
+          {reshuffled && <p className="hint">{t('fair.reshuffled')}</p>}
+        </Check>
+      </ul>
+      <p className="hint">{seeds.length === 0 ? t('fair.noSeeds') : t('fair.seeds', { names: list(seeds) })}</p>
+      {secret > 0 && <p className="hint">{t('fair.secret', { count: secret })}</p>}
+    </section>
+  );
+}
+
+/** `state` is whether it holds, null for what nobody here can tell. */
+function Check({ label, state, children }: { label: string; state: boolean | null; children?: ReactNode }): ReactNode {
+  const sign = state === null ? '·' : state ? '✓' : '✗';
+  return (
+    <li>
+      <span className={`fair-sign ${state === false ? 'fair-no' : ''}`} aria-hidden="true">
+        {sign}
+      </span>
+      <div>
+        <span>{label}</span>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function errorText(error: ReceiptError, { t }: Translator): string {
+  const card = 'card' in error ? cardSigns([parseCard(error.card) ?? 0]) : '';
+  switch (error.code) {
+    case 'bad-receipt':
+      return t('fair.badReceipt');
+    case 'not-bound':
+      return t('fair.notBound', { card, place: error.place + 1 });
+    case 'not-opened':
+      return t('fair.notOpened', { card });
+    case 'out-of-order':
+      return t('fair.outOfOrder', { card, dealt: error.dealt + 1, place: error.place + 1 });
+    case 'not-dealt':
+      return t('fair.notDealt', { card });
+  }
+}

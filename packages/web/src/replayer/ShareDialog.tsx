@@ -1,0 +1,81 @@
+/** A hand for others: as a link that carries it, or as a file. */
+import type { Hand } from '@cardroom/notation';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Switch } from '../app/controls.js';
+import { Dialog } from '../app/Dialog.js';
+import { useI18n } from '../i18n/index.js';
+import { type DownloadFormat, fileOf } from './download.js';
+import { saveFile } from './saveFile.js';
+import { encodeHand } from './share.js';
+
+const FORMATS = ['phh', 'pokerstars', 'json'] as const satisfies readonly DownloadFormat[];
+
+export function ShareDialog({ hand, onClose }: { hand: Hand; onClose: () => void }): ReactNode {
+  const { t } = useI18n();
+  const [withNames, setWithNames] = useState(false);
+  const [link, setLink] = useState('');
+  const [isCopied, setIsCopied] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const linkId = useId();
+  useEffect(() => {
+    let isWanted = true;
+    setIsCopied(false);
+    void encodeHand(hand, withNames).then((text) => {
+      if (isWanted) setLink(`${window.location.origin}/replay#h=${text}`);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [hand, withNames]);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(link);
+    setIsCopied(true);
+  };
+  const download = (format: DownloadFormat): void => {
+    const file = fileOf(hand, format);
+    setFailed(file.ok ? null : file.error);
+    if (file.ok) saveFile(file.value);
+  };
+  return (
+    <Dialog title={t('replay.share')} onClose={onClose}>
+      <div className="stack stack-wide">
+        <section className="stack">
+          <p>{t('replay.shareAbout')}</p>
+          <Switch
+            label={t('replay.shareNames')}
+            checked={withNames}
+            onChange={setWithNames}
+            hint={withNames ? undefined : t('replay.anonymous')}
+          />
+          <div className="field">
+            <label htmlFor={linkId}>{t('replay.shareLink')}</label>
+            <div className="row share-row">
+              <input id={linkId} readOnly value={link} onFocus={({ target }) => target.select()} />
+              <button type="button" className="button button-main" onClick={() => void copy()}>
+                {t('replay.copy')}
+              </button>
+            </div>
+            <p className="hint" role="status">
+              {isCopied ? t('replay.copied') : t('replay.length', { count: link.length })}
+            </p>
+          </div>
+        </section>
+        <section className="stack section">
+          <h3>{t('replay.download')}</h3>
+          <div className="row">
+            {FORMATS.map((format) => (
+              <button key={format} type="button" className="button" onClick={() => download(format)}>
+                {t(`replay.format.${format}`)}
+              </button>
+            ))}
+          </div>
+          {failed !== null && (
+            <p className="form-error" role="alert">
+              {t('replay.downloadFailed', { code: failed })}
+            </p>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}

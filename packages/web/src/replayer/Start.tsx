@@ -1,0 +1,82 @@
+/** Where hands come in: dropped, chosen or pasted. */
+import { type DragEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Icon } from '../app/icons.js';
+import { useI18n } from '../i18n/index.js';
+
+interface StartProps {
+  readonly onRead: (source: Blob | string) => void;
+  readonly onExample: () => void;
+}
+
+export function Start({ onRead, onExample }: StartProps): ReactNode {
+  const { t } = useI18n();
+  const [text, setText] = useState('');
+  const [isOver, setIsOver] = useState(false);
+  const fileId = useId();
+  const textId = useId();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    const pasted = event.dataTransfer.getData('text/plain');
+    if (file !== undefined) onRead(file);
+    else if (pasted !== '') onRead(pasted);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '') onRead(text);
+  };
+  return (
+    <main id="main" className="page page-narrow replay-start">
+      <h1>{t('replay.heading')}</h1>
+      <p className="soft">{t('replay.about')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for those who drag nothing */}
+      <div
+        className={`replay-drop${isOver ? ' replay-drop-over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <Icon name="download" />
+        <p>{t('replay.drop')}</p>
+        <label className="button button-main replay-choose" htmlFor={fileId}>
+          {t('replay.choose')}
+        </label>
+        <input
+          id={fileId}
+          className="visually-hidden"
+          type="file"
+          accept=".phh,.phhs,.txt,.json,.jsonl,.toml,text/plain,application/json"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) onRead(file);
+          }}
+        />
+      </div>
+      <form className="stack" onSubmit={submit}>
+        <div className="field">
+          <label htmlFor={textId}>{t('replay.paste')}</label>
+          <textarea
+            id={textId}
+            rows={6}
+            spellCheck={false}
+            className="replay-paste"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <div className="row">
+          <button type="submit" className="button button-main" disabled={text.trim() === ''}>
+            {t('replay.read')}
+          </button>
+          <button type="button" className="button" onClick={onExample}>
+            {t('replay.example')}
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+/** Equities of a moment, counted by a worker that is started with the first question. */
+import { useEffect, useState } from 'react';
+import type { EquityAnswer, EquityQuestion } from './odds.js';
+
+type Waiting = (answer: EquityAnswer | null) => void;
+
+/** One worker for the page; answers are kept, since people go back and forth. */
+class Counter {
+  readonly #worker = new Worker(new URL('./equity.worker.ts', import.meta.url), { type: 'module' });
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #known = new Map<string, EquityAnswer | null>();
+  #id = 0;
+
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: EquityAnswer | null }>) => {
+      this.#waiting.get(data.id)?.(data.answer);
+      this.#waiting.delete(data.id);
+    });
+  }
+
+  known(key: string): EquityAnswer | null | undefined {
+    return this.#known.get(key);
+  }
+
+  ask(key: string, question: EquityQuestion, done: Waiting): void {
+    const id = ++this.#id;
+    this.#waiting.set(id, (answer) => {
+      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+      this.#known.set(key, answer);
+      done(answer);
+    });
+    this.#worker.postMessage({ id, question });
+  }
+}
+
+/** Moments of some hundred hands. */
+const MAX_KNOWN = 5000;
+
+let counter: Counter | null = null;
+
+/** The answer to a question; undefined while it is being counted, null where there is none. */
+export function useEquity(question: EquityQuestion | null): EquityAnswer | null | undefined {
+  const key = question === null ? '' : JSON.stringify(question);
+  const [found, setFound] = useState<{ readonly key: string; readonly answer: EquityAnswer | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the question
+  useEffect(() => {
+    if (question === null) return undefined;
+    counter ??= new Counter();
+    const known = counter.known(key);
+    if (known !== undefined) {
+      setFound({ key, answer: known });
+      return undefined;
+    }
+    let isWanted = true;
+    counter.ask(key, question, (answer) => {
+      if (isWanted) setFound({ key, answer });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [key]);
+  if (question === null) return null;
+  return found?.key === key ? found.answer : undefined;
+}

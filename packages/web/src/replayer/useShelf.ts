@@ -1,0 +1,105 @@
+/** Where the hands of the page come from: a file, a pasted text, a permalink, or the address itself. */
+import { type Hand, readHand } from '@cardroom/notation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { decodeHand } from './share.js';
+import { type BadHand, chunksOf, type Entry, entryOf, indexHands, type ListedHand } from './shelf.js';
+
+export type Problem = 'no-such-hand' | 'no-connection' | 'bad-link';
+
+export interface Shelf {
+  readonly hands: readonly ListedHand[];
+  readonly bad: readonly BadHand[];
+  /** How much of a file has been read, 0 to 1; null when nothing is being read. */
+  readonly progress: number | null;
+  readonly problem: Problem | null;
+  /** A hand is being fetched. */
+  readonly isFetching: boolean;
+}
+
+const EMPTY: Shelf = { hands: [], bad: [], progress: null, problem: null, isFetching: false };
+
+interface ShelfActions {
+  read(source: Blob | string): void;
+  open(hand: Hand): void;
+  clear(): void;
+  retry(): void;
+}
+
+function added(shelf: Shelf, entries: readonly Entry[], progress: number | null): Shelf {
+  const hands = entries.flatMap((entry) => (entry.kind === 'hand' ? [entry.hand] : []));
+  const bad = entries.flatMap((entry) => (entry.kind === 'bad' ? [entry.bad] : []));
+  return {
+    ...shelf,
+    hands: hands.length === 0 ? shelf.hands : [...shelf.hands, ...hands],
+    bad: bad.length === 0 ? shelf.bad : [...shelf.bad, ...bad],
+    progress,
+  };
+}
+
+/** The text of a shared hand in the address, null where there is none. */
+function sharedText(): string | null {
+  return /^#h=(.+)$/.exec(window.location.hash)?.[1] ?? null;
+}
+
+async function fetchHand(id: string): Promise<Hand | Problem> {
+  try {
+    const response = await fetch(`/api/hands/${encodeURIComponent(id)}`, { credentials: 'same-origin' });
+    if (!response.ok) return response.status >= 500 ? 'no-connection' : 'no-such-hand';
+    const read = readHand(await response.json());
+    return read.ok ? read.value : 'no-such-hand';
+  } catch {
+    return 'no-connection';
+  }
+}
+
+async function sharedHand(text: string): Promise<Hand | Problem> {
+  const read = await decodeHand(text);
+  return read.ok ? read.value : 'bad-link';
+}
+
+/** The shelf of a page; `hand` is the permalink, null for the page of files and shared hands. */
+export function useShelf(hand: string | null): Shelf & ShelfActions {
+  const [shelf, setShelf] = useState<Shelf>(EMPTY);
+  // Whatever was begun before the last change is not wanted any more.
+  const turn = useRef(0);
+  const open = useCallback((document: Hand) => {
+    turn.current++;
+    setShelf(added(EMPTY, [entryOf(0, document)], null));
+  }, []);
+  const take = useCallback(
+    async (coming: Promise<Hand | Problem>) => {
+      const own = ++turn.current;
+      setShelf({ ...EMPTY, isFetching: true });
+      const got = await coming;
+      if (own !== turn.current) return;
+      if (typeof got === 'string') setShelf({ ...EMPTY, problem: got });
+      else open(got);
+    },
+    [open],
+  );
+  const load = useCallback(() => {
+    const text = sharedText();
+    if (hand !== null) void take(fetchHand(hand));
+    else if (text !== null) void take(sharedHand(text));
+  }, [hand, take]);
+  useEffect(() => {
+    load();
+    window.addEventListener('hashchange', load);
+    return () => window.removeEventListener('hashchange', load);
+  }, [load]);
+  const read = useCallback(async (source: Blob | string) => {
+    const own = ++turn.current;
+    const size = typeof source === 'string' ? source.length : source.size;
+    setShelf({ ...EMPTY, progress: 0 });
+    for await (const { entries, bytes } of indexHands(chunksOf(source))) {
+      if (own !== turn.current) return;
+      setShelf((before) => added(before, entries, Math.min(1, bytes / Math.max(1, size))));
+    }
+    if (own === turn.current) setShelf((before) => ({ ...before, progress: null }));
+  }, []);
+  const clear = useCallback(() => {
+    turn.current++;
+    setShelf(EMPTY);
+  }, []);
+  return { ...shelf, read: (source) => void read(source), open, clear, retry: load };
+}

@@ -1,0 +1,50 @@
+/** What happened, in the language of the viewer. */
+import { type Card, UNKNOWN } from '@cardroom/engine';
+import type { Key, Translator } from '../i18n/index.js';
+import type { ActWord, Stop, Tape } from './tape.js';
+
+const SAYS = {
+  fold: 'say.fold',
+  check: 'say.check',
+  call: 'say.call',
+  bet: 'say.bet',
+  raise: 'say.raise',
+  bringIn: 'say.bringIn',
+  complete: 'say.complete',
+  discard: 'say.discard',
+  standPat: 'say.standPat',
+  show: 'say.show',
+  muck: 'say.muck',
+} as const satisfies Record<ActWord, Key>;
+
+const SUITS = ['♣', '♦', '♥', '♠'] as const;
+const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
+
+/** Cards as signs: `A♠ 10♦`; unknown ones as `?`. */
+export function cardSigns(cards: readonly Card[]): string {
+  return cards.map((card) => (card === UNKNOWN ? '?' : `${RANKS[card >> 2]}${SUITS[card & 3]}`)).join(' ');
+}
+
+/** The line of a stop: who did what, and how much of the pot a bet was. */
+export function stopText({ hand }: Pick<Tape, 'hand'>, { happening }: Stop, words: Translator): string {
+  const { t, number, percent } = words;
+  switch (happening.kind) {
+    case 'start':
+      return t('replay.start');
+    case 'hole':
+      return t('replay.dealt');
+    case 'board':
+      return t('replay.board', { cards: cardSigns(happening.cards) });
+    case 'act': {
+      const { word, player, amount, isAllIn, ofPot, cards } = happening;
+      const line = t(SAYS[word], {
+        name: hand.players[player] ?? '',
+        amount: number(amount),
+        count: amount,
+        cards: cardSigns(cards),
+      });
+      const said = isAllIn ? t('say.allIn', { line }) : line;
+      return ofPot === null ? said : t('replay.ofPot', { line: said, share: percent(ofPot) });
+    }
+  }
+}

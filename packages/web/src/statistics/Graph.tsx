@@ -1,0 +1,65 @@
+/** The line of winnings. The library comes when it is needed; the numbers stand beside it for those who do not see it. */
+import 'uplot/dist/uPlot.min.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import { useViewer } from '../app/viewer.js';
+import { useI18n } from '../i18n/index.js';
+
+interface GraphProps {
+  readonly line: readonly number[];
+  readonly unit: string;
+}
+
+const HEIGHT = 220;
+
+/** A colour of the theme, as it is now. */
+function colour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+export default function Graph({ line, unit }: GraphProps): ReactNode {
+  const { t, number } = useI18n();
+  const { settings } = useViewer();
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that are read from the page
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const ink = colour('--ink-soft');
+    const grid = { stroke: colour('--line'), width: 1 };
+    const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui' };
+    const plot = new uPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        scales: { x: { time: false } },
+        legend: { show: true },
+        cursor: { points: { size: 6 } },
+        axes: [
+          { ...axis, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : '')) },
+          { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => number(tick)) },
+        ],
+        series: [
+          { label: t('stats.graphHand'), value: (_, value) => (value === null ? '–' : number(value)) },
+          {
+            label: unit,
+            stroke: colour('--accent-text'),
+            fill: `${colour('--accent-soft')}`,
+            width: 2,
+            points: { show: line.length < 40 },
+            value: (_, value) => (value === null ? '–' : number(value)),
+          },
+        ],
+      },
+      [line.map((_, at) => at), [...line]],
+      element,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [line, unit, settings.theme, t, number]);
+  return <div className="graph" ref={box} aria-hidden="true" />;
+}

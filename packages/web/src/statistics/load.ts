@@ -1,0 +1,41 @@
+/** A person's hands from the room, counted as they come. */
+import { chunksOf, indexHands, openHand } from '../replayer/shelf.js';
+import { authorOf, Career, type Summary } from './career.js';
+
+/** Of one table, or of all; an invite opens a private table. */
+export interface Scope {
+  readonly table: string | null;
+  readonly invite: string | null;
+}
+
+export function handsAddress({ table, invite }: Scope): string {
+  if (table === null) return '/api/me/hands?format=json';
+  const query = invite === null ? '' : `&invite=${encodeURIComponent(invite)}`;
+  return `/api/tables/${encodeURIComponent(table)}/hands?format=json${query}`;
+}
+
+/** The figures of the hands at an address; null where they cannot be had. */
+export async function loadSummary(scope: Scope, fetched: typeof fetch = fetch): Promise<Summary | null> {
+  try {
+    const response = await fetched(handsAddress(scope), { credentials: 'same-origin' });
+    if (!response.ok) return null;
+    return await summaryOf(await response.blob());
+  } catch {
+    return null;
+  }
+}
+
+/** The figures of documents as the room sends them, in the order of playing. */
+export async function summaryOf(source: Blob | string): Promise<Summary> {
+  const career = new Career();
+  for await (const { entries } of indexHands(chunksOf(source))) {
+    for (const entry of entries) {
+      if (entry.kind !== 'hand') continue;
+      const hand = openHand(entry.hand);
+      const player = authorOf(hand);
+      // Hands that the person only watched are none of his.
+      if (player >= 0) career.add(hand, player);
+    }
+  }
+  return career.summary();
+}
