@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `vite` in development finds a running room. */
-const SERVER = process.env.CARDROOM_SERVER ?? 'http://localhost:8080';
+const SERVER = process.env.CARDROOM_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({
   plugins: [react()],

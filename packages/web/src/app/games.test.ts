@@ -3,7 +3,7 @@ import { defaultSettings } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
 import { catalogue } from '../i18n/catalogues/en.js';
 import { createTranslator } from '../i18n/translator.js';
-import { FAMILIES, familyOf, stakesText, variantName, variantsOf } from './games.js';
+import { FAMILIES, familyOf, stakesText, tableTitle, variantName, variantsOf } from './games.js';
 
 const english = createTranslator('en', catalogue);
 
@@ -38,4 +38,10 @@ test('stakes are said by what is bet', () => {
   expect(text('NT', { smallBlind: 500, bigBlind: 1_000, ante: 100 })).toBe('500/1,000 · ante 100');
   expect(text('FT')).toBe('2/4');
   expect(text('F7S')).toBe('5/10 · ante 1 · bring-in 2');
+});
+
+test('a table that is called by its game is called so in the language of the reader', () => {
+  const { title } = defaultSettings(VARIANTS.get('FR')!);
+  expect(tableTitle(title, 'FR', english)).toBe('Razz');
+  expect(tableTitle('Friday', 'FR', english)).toBe('Friday');
 });

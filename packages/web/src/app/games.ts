@@ -28,6 +28,11 @@ export function variantName(code: string, { t }: Pick<Translator, 't'>): string 
   return variantOf(code) === null ? code : t(`variant.${code}` as Key);
 }
 
+/** The title of a table; one that is called by its game is called so in every language. */
+export function tableTitle(title: string, code: string, words: Pick<Translator, 't'>): string {
+  return title === variantOf(code)?.name ? variantName(code, words) : title;
+}
+
 /** `1/2`, `1/2 · ante 0.5`, `5/10 · ante 1 · bring-in 2`. */
 export function stakesText(code: string, stakes: TableStakes, { t, number }: Pick<Translator, 't' | 'number'>): string {
   const variant = variantOf(code);

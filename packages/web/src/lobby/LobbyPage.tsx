@@ -1,7 +1,7 @@
 /** The lobby: where I was, which tables there are, and a new one. */
 import type { TableSummary } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
-import { FAMILIES, type Family, stakesText, variantName } from '../app/games.js';
+import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../app/games.js';
 import { Header } from '../app/Header.js';
 import { Icon } from '../app/icons.js';
 import { tablePath } from '../app/route.js';
@@ -112,8 +112,9 @@ function TableList({ tables }: { tables: readonly TableSummary[] }): ReactNode {
 function TableRow({ summary }: { summary: TableSummary }): ReactNode {
   const translator = useI18n();
   const { t, number } = translator;
-  const { table, title, variant, stakes, buy_in, taken, seats, bots, spectators, hands_per_hour, action_ms } = summary;
+  const { table, variant, stakes, buy_in, taken, seats, bots, spectators, hands_per_hour, action_ms } = summary;
   const game = variantName(variant, translator);
+  const title = tableTitle(summary.title, variant, translator);
   const invite = summary.is_mine ? inviteOf(window.localStorage, table) : null;
   return (
     <li>

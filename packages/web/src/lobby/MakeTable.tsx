@@ -30,8 +30,7 @@ interface PartProps {
 }
 
 export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
-  const translator = useI18n();
-  const { t } = translator;
+  const { t } = useI18n();
   const { client } = useConnection();
   const [form, setForm] = useState(() => formOf(variantOf('NT')!));
   const [error, setError] = useState<ClientError | null>(null);
@@ -39,7 +38,7 @@ export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsAsked(true);
-    const settings = settingsOf(form, variantName(form.settings.variant, translator));
+    const settings = settingsOf(form, variantOf(form.settings.variant)?.name ?? '');
     const answer = await client.request('table_create', { settings });
     setIsAsked(false);
     if (!answer.ok) {

@@ -1,31 +1,74 @@
-/** The felt of a live table, with what the viewer can do on it. */
+/** The felt of a live table, with what the viewer can do on it, and what is said of it. */
 import type { TableState } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useNotices } from '../app/notices.js';
 import { useViewer } from '../app/viewer.js';
-import { Felt } from '../felt/Felt.js';
+import { Announcer, type Heard } from '../felt/Announcer.js';
+import type { ActData, ShownTurn } from '../felt/acting/buttons.js';
 import type { FeltModel } from '../felt/model.js';
+import { PlayFelt } from '../felt/PlayFelt.js';
+import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import type { Question } from '../why/ask.js';
 import { ShowCards } from './ShowCards.js';
+import { WhyButton } from './WhyButton.js';
+
+const WhyDialog = lazy(() => import('../why/WhyDialog.js').then((module) => ({ default: module.WhyDialog })));
 
 interface LiveFeltProps {
   readonly state: TableState;
   readonly model: FeltModel;
+  /** The last step of the table. */
+  readonly heard: Heard | null;
   readonly onTakeSeat: ((place: number) => void) | undefined;
 }
 
-export function LiveFelt({ state, model, onTakeSeat }: LiveFeltProps): ReactNode {
+export function LiveFelt({ state, model, heard, onTakeSeat }: LiveFeltProps): ReactNode {
+  const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
+  const { told } = useNotices();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { table, hand, your_turn } = state;
+  const now = useCallback(() => client.serverNow(), [client]);
+  const act = useCallback(
+    (data: ActData, shown: ShownTurn) => told(client.request('player_action', data, { table, ...shown })),
+    [client, told, table],
+  );
+  const takeTime = useCallback(
+    (shown: ShownTurn) => told(client.request('time_bank', {}, { table, ...shown })),
+    [client, told, table],
+  );
+  const player = model.seats[0]?.player ?? 0;
   return (
     <div className="felt-place">
-      <Felt
+      <PlayFelt
         model={model}
-        now={() => client.serverNow()}
+        turn={your_turn}
+        stakes={state.settings.stakes}
+        now={now}
         motion={settings.motion}
-        bigBlind={settings.amounts === 'bigBlinds' ? state.settings.stakes.bigBlind : null}
+        shortcuts={settings.shortcuts}
+        amounts={settings.amounts}
+        hasBar={state.you.seat_index !== null}
+        idle={<ShowCards state={state} model={model} />}
+        closedNote={(closed) => (
+          <>
+            <span>{t('table.noRaise', { reason: t(`closed.${closed}`) })}</span>
+            <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={hand} />
+          </>
+        )}
+        onAct={act}
+        onTimeBank={takeTime}
         onTakeSeat={onTakeSeat}
-        bar={<ShowCards state={state} model={model} />}
+        onPot={(pot) => setQuestion({ about: model.result === null ? 'pot' : 'award', pot })}
       />
+      <Announcer table={state} model={model} turn={your_turn} heard={heard} now={now} shortcuts={settings.shortcuts} />
+      {question !== null && (
+        <Suspense fallback={null}>
+          <WhyDialog question={question} hand={hand} onClose={() => setQuestion(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -51,9 +51,9 @@ const SUIT_CLASS: Readonly<Record<string, string>> = { '♠': 'spade', '♥': 'h
 
 /** A line with the suits in their colours; the signs themselves tell them apart. */
 export function CardText({ text }: { text: string }): ReactNode {
-  return text.split(/([2-9TJQKA][♠♥♦♣])/).map((part, at) => {
-    const suit = SUIT_CLASS[part[1] ?? ''];
-    return suit === undefined || part.length !== 2 ? (
+  return text.split(/((?:10|[2-9JQKA])[♠♥♦♣])/).map((part, at) => {
+    const suit = at % 2 === 1 ? SUIT_CLASS[part.at(-1) ?? ''] : undefined;
+    return suit === undefined ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no identity but their place

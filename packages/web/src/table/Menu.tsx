@@ -2,7 +2,16 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from '../app/icons.js';
 
-export function Menu({ label, icon, children }: { label: string; icon: IconName; children: ReactNode }): ReactNode {
+interface MenuProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly children: ReactNode;
+  /** Where the list opens; an icon alone stands in the bar on top. */
+  readonly opens?: 'up' | 'down';
+}
+
+export function Menu({ label, icon, children, opens = 'up' }: MenuProps): ReactNode {
+  const isIcon = opens === 'down';
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -23,17 +32,19 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is inside
-    <div className="menu" ref={frame} onKeyDown={onKeyDown}>
+    <div className={`menu menu-${opens}`} ref={frame} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"
-        className="button button-quiet"
+        className={isIcon ? 'icon-button' : 'button button-quiet'}
+        aria-label={isIcon ? label : undefined}
+        title={isIcon ? label : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name={icon} />
-        {label}
+        {!isIcon && label}
       </button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its buttons are pressed, and it closes after them

@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import { Waiting } from '../app/App.js';
 import { Dialog } from '../app/Dialog.js';
 import { Icon, type IconName } from '../app/icons.js';
+import { useMedia } from '../app/media.js';
 import { useViewer } from '../app/viewer.js';
 import { isTyping } from '../felt/acting/keys.js';
 import { useI18n } from '../i18n/index.js';
@@ -12,6 +13,7 @@ import { HostPanel } from './HostPanel.js';
 import { LedgerPanel } from './LedgerPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
+import { Menu } from './Menu.js';
 import type { ChipRequest } from './requests.js';
 
 const StatisticsPanel = lazy(() => import('../statistics/StatisticsPanel.js'));
@@ -44,6 +46,7 @@ export function Panels(props: PanelsProps): ReactNode {
   // On a narrow screen nothing is open at first.
   const [chosen, setChosen] = useState<PanelName | null>(null);
   const open = chosen ?? (isWide ? 'log' : null);
+  const isNarrow = useMedia('(max-width: 40rem)');
   const names = NAMES.filter((name) => name !== 'host' || state.you.is_host);
   const unread = useUnread(state, open === 'chat');
   const badges: Readonly<Partial<Record<PanelName, { count: number; text: string }>>> = {
@@ -62,21 +65,29 @@ export function Panels(props: PanelsProps): ReactNode {
     return () => document.removeEventListener('keydown', onKey);
   }, [settings.shortcuts]);
   if (!isWide) {
+    const openers = names.map((name) => (
+      <button
+        key={name}
+        type="button"
+        className={isNarrow ? undefined : 'icon-button'}
+        aria-label={isNarrow ? undefined : t(`panel.${name}`)}
+        title={isNarrow ? undefined : t(`panel.${name}`)}
+        onClick={() => setChosen(name)}
+      >
+        <Icon name={ICONS[name]} />
+        {isNarrow && t(`panel.${name}`)}
+        <Badge {...badges[name]} />
+      </button>
+    ));
     return (
       <>
-        {names.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="icon-button"
-            aria-label={t(`panel.${name}`)}
-            title={t(`panel.${name}`)}
-            onClick={() => setChosen(name)}
-          >
-            <Icon name={ICONS[name]} />
-            <Badge {...badges[name]} />
-          </button>
-        ))}
+        {isNarrow ? (
+          <Menu label={t('table.panels')} icon="more" opens="down">
+            {openers}
+          </Menu>
+        ) : (
+          openers
+        )}
         {open !== null && (
           <Dialog title={t(`panel.${open}`)} onClose={() => setChosen(null)}>
             <Panel {...props} name={open} />

@@ -5,12 +5,13 @@ import type { TableState, WireError } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Waiting } from '../app/App.js';
 import { errorText } from '../app/errorText.js';
-import { stakesText, variantName } from '../app/games.js';
+import { stakesText, tableTitle, variantName } from '../app/games.js';
 import { Header } from '../app/Header.js';
 import { Icon } from '../app/icons.js';
 import { useMedia } from '../app/media.js';
 import { Link } from '../app/router.js';
 import { useViewer } from '../app/viewer.js';
+import type { Heard as Step } from '../felt/Announcer.js';
 import { feltOfTable } from '../felt/fromTable.js';
 import { useI18n } from '../i18n/index.js';
 import { InviteDialog } from '../lobby/InviteDialog.js';
@@ -94,6 +95,8 @@ interface Heard {
   readonly shown: ReadonlyMap<number, readonly Card[]>;
   /** Names of stored hands by their numbers. */
   readonly stored: ReadonlyMap<number, string>;
+  /** All that happened in the last step. */
+  readonly step: Step | null;
 }
 
 const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
@@ -107,6 +110,7 @@ function useHeard(state: TableState): Heard {
     requests: [],
     shown: NOTHING,
     stored: new Map(),
+    step: null,
   }));
   useEffect(
     () =>
@@ -132,6 +136,10 @@ function useHeard(state: TableState): Heard {
         event.event === 'receipt_ready'
           ? new Map(now.stored).set(event.data.hand, event.data.path.split('/').at(-1) ?? '')
           : now.stored,
+      step: {
+        version: after.version,
+        events: now.step?.version === after.version ? [...now.step.events, event] : [event],
+      },
     }));
   });
   return heard;
@@ -187,6 +195,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <LiveFelt
           state={state}
           model={model}
+          heard={heard.step}
           onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} />
@@ -218,15 +227,16 @@ function TableTitle({ state }: { state: TableState }): ReactNode {
   const { t } = translator;
   const { settings, hand } = state;
   const game = variantName(settings.variant, translator);
+  const title = tableTitle(settings.title, settings.variant, translator);
   const facts = [
-    ...(settings.title === game ? [] : [game]),
+    ...(title === game ? [] : [game]),
     stakesText(settings.variant, settings.stakes, translator),
     ...(hand._waiting === true ? [] : [t('table.hand', { hand: String(hand.hand ?? '') })]),
     ...(state.spectators > 0 ? [t('table.spectators', { count: state.spectators })] : []),
   ];
   return (
     <div className="table-title">
-      <h1>{settings.title}</h1>
+      <h1>{title}</h1>
       <p className="soft">{facts.join(' · ')}</p>
     </div>
   );

@@ -1,6 +1,7 @@
 /** The alert that a turn begins: a sound, and the title of the page. Once for each turn, and only for one's own. */
 import type { TableEvent, TableState } from '@cardroom/protocol';
 import { useEffect, useRef } from 'react';
+import { tableTitle } from '../app/games.js';
 import { useI18n } from '../i18n/index.js';
 import { play, type Sound } from './sounds.js';
 
@@ -23,7 +24,8 @@ export function soundOf(event: TableEvent, own: number | null): Sound | null {
 }
 
 export function useTurnAlert(state: TableState | null, hasSounds: boolean): void {
-  const { t } = useI18n();
+  const translator = useI18n();
+  const { t } = translator;
   const turn = state?.your_turn?.turn ?? null;
   const alerted = useRef<string | null>(null);
   useEffect(() => {
@@ -31,7 +33,8 @@ export function useTurnAlert(state: TableState | null, hasSounds: boolean): void
     alerted.current = turn;
     if (hasSounds) void play('turn');
   }, [turn, hasSounds]);
-  const title = state?.settings.title ?? 'Cardroom';
+  const settings = state?.settings;
+  const title = settings === undefined ? '' : tableTitle(settings.title, settings.variant, translator);
   useEffect(() => {
     document.title = turn === null ? `${title} · Cardroom` : `● ${t('alert.yourTurn')} · ${title}`;
   }, [turn, title, t]);

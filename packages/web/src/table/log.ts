@@ -102,7 +102,9 @@ const SUITS: Readonly<Record<string, string>> = { s: '♠', h: '♥', d: '♦', 
 
 /** `AhKd` as `A♥ K♦`; cards that are not known are left out. */
 export function cardsText(cards: string): string {
-  return (cards.match(/[2-9TJQKA][cdhs]/g) ?? []).map((card) => `${card[0]}${SUITS[card[1]!]}`).join(' ');
+  return (cards.match(/[2-9TJQKA][cdhs]/g) ?? [])
+    .map((card) => `${card[0]!.replace('T', '10')}${SUITS[card[1]!]}`)
+    .join(' ');
 }
 
 /** The lines of an entry: none where nothing of it is worth saying. */

@@ -215,6 +215,8 @@ export const shell = {
   'table.ending': 'The table ends after this hand.',
   'table.ended': 'The table has ended. All stacks have been cashed out.',
 
+  'table.noRaise': 'You cannot raise: {reason}.',
+
   'alert.yourTurn': 'Your turn',
 
   'panel.log': 'Log',

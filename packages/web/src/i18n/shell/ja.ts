@@ -220,6 +220,8 @@ export const shell = {
   'table.ending': 'このハンドでテーブルは終了します。',
   'table.ended': 'テーブルは終了し、全員のスタックが精算されました。',
 
+  'table.noRaise': 'レイズできません: {reason}。',
+
   'alert.yourTurn': 'あなたの番',
 
   'panel.log': 'ログ',

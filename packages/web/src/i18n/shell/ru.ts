@@ -223,6 +223,8 @@ export const shell = {
   'table.ending': 'Стол закроется после этой раздачи.',
   'table.ended': 'Стол закрыт. Все стеки выплачены.',
 
+  'table.noRaise': 'Рейз невозможен: {reason}.',
+
   'alert.yourTurn': 'Ваш ход',
 
   'panel.log': 'Журнал',

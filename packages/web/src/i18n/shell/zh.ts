@@ -216,6 +216,8 @@ export const shell = {
   'table.ending': '本局结束后牌桌关闭。',
   'table.ended': '牌桌已结束，所有筹码已兑出。',
 
+  'table.noRaise': '不能加注：{reason}。',
+
   'alert.yourTurn': '轮到你了',
 
   'panel.log': '记录',

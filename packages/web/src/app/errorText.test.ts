@@ -1,0 +1,38 @@
+import { ERROR_CODES, type ErrorCode, SENTENCES, type WireError } from '@cardroom/protocol';
+import { beforeAll, expect, test } from 'vitest';
+import { LANGUAGES, type Language, loadCatalogue } from '../i18n/languages.js';
+import { createTranslator, type Translator } from '../i18n/translator.js';
+import { errorText } from './errorText.js';
+
+const translators = new Map<Language, Translator>();
+beforeAll(async () => {
+  for (const language of LANGUAGES)
+    translators.set(language, createTranslator(language, await loadCatalogue(language)));
+});
+
+/** An error with a detail for every place of its sentence. */
+function errorOf(code: ErrorCode): WireError {
+  const words = { reason: 'capped', expected: 'draw', problem: 'empty', field: 'stakes.bigBlind', name: 'Bo' };
+  const places = [...SENTENCES[code].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const details = Object.fromEntries(places.map((name) => [name, { ...words }[name] ?? 5]));
+  return { code, ...details } as unknown as WireError;
+}
+
+test.each(LANGUAGES)('every refusal is a whole sentence in %s', (language) => {
+  const translator = translators.get(language)!;
+  for (const code of ERROR_CODES) {
+    const text = errorText(errorOf(code), translator);
+    expect(text, code).not.toMatch(/[{}]/);
+    expect(text, code).toMatch(/[.。]$/);
+  }
+});
+
+test('details that are words of the protocol are said in the language', () => {
+  const english = translators.get('en')!;
+  const closed: WireError = { code: 'raise-closed', reason: 'nobody-can-call', to_call: 4 };
+  expect(errorText(closed, english)).toBe('You cannot raise: nobody is left who could call.');
+  const settings: WireError = { code: 'bad-settings', field: 'stakes.smallBlind', problem: 'above the big blind' };
+  expect(errorText(settings, english)).toContain('Small blind');
+  expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe('This cannot be a name: it is too long.');
+  expect(errorText({ code: 'no-turn' }, english)).toBe('It is not your turn any more.');
+});
