@@ -3,6 +3,7 @@ export * from './chips.js';
 export * from './hand.js';
 export * from './lenient.js';
 export * from './line.js';
+export * from './memo.js';
 export * from './read.js';
 export * from './replay.js';
 export * from './seating/auto.js';

@@ -27,6 +27,7 @@ import { decimalsOf, fromUnits, MAX_DECIMALS, toUnits } from './chips.js';
 import { type Hand, type HandRules, seatsOf } from './hand.js';
 import { applyLenient, type DeviationCode, lenientRules, openEnds } from './lenient.js';
 import { decimalsOfLine, type LineAction, type LineError, parseLine } from './line.js';
+import { Memo } from './memo.js';
 
 /** A departure of the log from the rules, with the line where it happened (0-based), null at the end of the log. */
 export interface Deviation {
@@ -220,7 +221,7 @@ interface Folded {
   readonly deviations: readonly Deviation[];
 }
 
-const folded = new WeakMap<Hand, Folded>();
+const folded = new Memo<Folded>();
 
 /** The state of a hand. The second time the same document costs a copy. */
 export function replay(hand: Hand, options: ReplayOptions = {}): Result<Replay, ReplayError> {

@@ -15,6 +15,7 @@ import {
 import { MAX_DECIMALS } from './chips.js';
 import type { Hand } from './hand.js';
 import { decimalsOfLine, formatLine, parseLine } from './line.js';
+import { Memo } from './memo.js';
 import { shaped } from './shape.js';
 
 /** Fields that everyone at or around the table may see. The log and `author` are made for each viewer. */
@@ -90,7 +91,7 @@ export function viewLines(hand: Hand, viewer: Viewer, from = 0): string[] {
   return lines.every((text) => OPEN.test(text)) ? lines : visibleLines(hand, viewerOf(hand, viewer)).slice(from);
 }
 
-const known = new WeakMap<Hand, Hand>();
+const known = new Memo<Hand>();
 
 /** What everybody may see but the log: the same for all viewers of a document. */
 function publicFields(hand: Hand): Hand {

@@ -1,6 +1,16 @@
 /** A hand as messages are made from it: the document, the state that it folds to, and the unit of its amounts. */
 import { assert, type HandState, isLive } from '@cardroom/engine';
-import { fromUnits, type Hand, Intent, isInactive, type LineAction, outOf, replay, seatsOf } from '@cardroom/notation';
+import {
+  fromUnits,
+  type Hand,
+  Intent,
+  isInactive,
+  type LineAction,
+  Memo,
+  outOf,
+  replay,
+  seatsOf,
+} from '@cardroom/notation';
 import type { PlayerStatus, PotOfSeats, SeatChips } from './messages.js';
 
 export interface LiveHand {
@@ -16,7 +26,7 @@ export interface PlayedHand extends LiveHand {
   readonly pending: readonly LineAction[];
 }
 
-const known = new WeakMap<Hand, PlayedHand>();
+const known = new Memo<PlayedHand>();
 
 /**
  * The hand of a table's own document; null while the table waits for players. Worked out once for each document and
