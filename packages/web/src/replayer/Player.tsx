@@ -1,7 +1,7 @@
 /** One hand on the felt, with everything that can be done with it. */
 import { type Hand, replay, view } from '@cardroom/notation';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { Icon } from '../app/icons.js';
+import { Icon, type IconName } from '../app/icons.js';
 import { useViewer } from '../app/viewer.js';
 import { Felt } from '../felt/Felt.js';
 import { feltOfHand } from '../felt/fromHand.js';
@@ -101,19 +101,9 @@ export function Player(props: PlayerProps): ReactNode {
                   </option>
                 ))}
               </select>
-              <button type="button" className="button" onClick={() => setIsSharing(true)}>
-                <Icon name="link" />
-                {t('replay.share')}
-              </button>
-              {archived !== null && (
-                <button type="button" className="button" onClick={() => setIsFair(true)}>
-                  <Icon name="lock" />
-                  {t('fair.title')}
-                </button>
-              )}
-              <button type="button" className="button" onClick={onOther}>
-                {t('replay.other')}
-              </button>
+              <Tool icon="link" label={t('replay.share')} onPress={() => setIsSharing(true)} />
+              {archived !== null && <Tool icon="lock" label={t('fair.title')} onPress={() => setIsFair(true)} />}
+              <Tool icon="add" label={t('replay.other')} onPress={onOther} />
             </div>
           </div>
         }
@@ -147,6 +137,16 @@ export function Player(props: PlayerProps): ReactNode {
         {isFair && archived !== null && <FairDialog hand={archived} root={null} onClose={() => setIsFair(false)} />}
       </Suspense>
     </main>
+  );
+}
+
+/** A button whose word gives way to its icon where there is little room. */
+function Tool({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }): ReactNode {
+  return (
+    <button type="button" className="button tool" aria-label={label} title={label} onClick={onPress}>
+      <Icon name={icon} />
+      <span className="tool-text">{label}</span>
+    </button>
   );
 }
 

@@ -125,35 +125,44 @@ const SPEED_TEXTS: Readonly<Record<Speed, string>> = {
   32: '32',
 };
 
+/** Marks nearer to the next one, or to the end, than this part of the bar have room for one letter. */
+const CROWDED = 0.14;
+
 /** The bar to scrub, with a mark for each street. */
 function Scrub({ tape, stop, onGo }: Pick<TransportProps, 'tape' | 'stop' | 'onGo'>): ReactNode {
   const { t } = useI18n();
-  const last = tape.stops.length - 1;
+  const last = Math.max(1, tape.stops.length - 1);
+  const places = [...tape.marks.map((mark) => mark.stop / last), 1];
   return (
     <div className="scrub">
       <div className="scrub-marks">
-        {tape.marks.map((mark) => (
-          <button
-            key={mark.name}
-            type="button"
-            className="scrub-mark"
-            tabIndex={-1}
-            aria-hidden="true"
-            style={{ insetInlineStart: `${(100 * mark.stop) / Math.max(1, last)}%` }}
-            onClick={() => onGo(mark.stop)}
-          >
-            {t(`street.${mark.name}`)}
-          </button>
-        ))}
+        {tape.marks.map((mark, at) => {
+          const name = t(`street.${mark.name}`);
+          const isCrowded = places[at + 1]! - places[at]! < CROWDED;
+          return (
+            <button
+              key={mark.name}
+              type="button"
+              className="scrub-mark"
+              tabIndex={-1}
+              aria-hidden="true"
+              title={name}
+              style={{ insetInlineStart: `${100 * places[at]!}%` }}
+              onClick={() => onGo(mark.stop)}
+            >
+              {isCrowded ? [...name][0] : name}
+            </button>
+          );
+        })}
       </div>
       <input
         type="range"
         min={0}
-        max={last}
+        max={tape.stops.length - 1}
         step={1}
         value={stop}
         aria-label={t('replay.scrub')}
-        aria-valuetext={t('replay.position', { step: stop, steps: last })}
+        aria-valuetext={t('replay.position', { step: stop, steps: tape.stops.length - 1 })}
         onChange={({ target }) => onGo(Number(target.value))}
       />
     </div>
