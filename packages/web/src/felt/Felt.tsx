@@ -55,12 +55,12 @@ function useGeometry(
   size: { width: number; height: number } | null,
   hasBar: boolean,
 ): Geometry | null {
-  const { seats, holeSize, variant } = model;
+  const { seats, holeSize, boardSize, variant } = model;
   const count = Math.max(2, seats.length);
   const isDraw = useMemo(() => variantOf(variant)?.streets.some(({ draw }) => draw) === true, [variant]);
   return useMemo(
-    () => (size === null ? null : geometryOf({ ...size, seats: count, holeSize, isDraw, hasBar })),
-    [size, count, holeSize, isDraw, hasBar],
+    () => (size === null ? null : geometryOf({ ...size, seats: count, holeSize, boardSize, isDraw, hasBar })),
+    [size, count, holeSize, boardSize, isDraw, hasBar],
   );
 }
 
@@ -108,6 +108,7 @@ export function Felt({
                 amounts={amounts}
                 now={now}
                 isOwn={at === 0}
+                step={at === 0 ? geometry.ownStep : 0}
                 onTake={onTakeSeat}
                 picked={at === 0 ? picked : undefined}
                 onPick={at === 0 ? onPick : undefined}

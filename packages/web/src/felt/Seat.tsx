@@ -24,6 +24,8 @@ export interface SeatProps {
   readonly amounts: Amounts;
   readonly now: () => number;
   readonly isOwn: boolean;
+  /** From one card to the next at least. */
+  readonly step: number;
   readonly onTake: ((place: number) => void) | undefined;
   /** In a draw: which of the own cards are picked, and what a press on one does. */
   readonly picked: ReadonlySet<number> | undefined;
@@ -119,15 +121,17 @@ export function Seat(props: SeatProps): ReactNode {
   );
 }
 
-function SeatCards({ seat, boxes, model, isOwn, picked, onPick }: SeatProps): ReactNode {
+function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProps): ReactNode {
   const { t } = useI18n();
   const { cards } = seat;
   const fan = fanOf(
     boxes.cards,
     cards.map(({ card }) => card === UNKNOWN),
     'middle',
+    step,
   );
   const hasLit = model.result?.by === 'showdown';
+  const around = Math.max(0, step - fan.width) / 2;
   return (
     <div className={`cards${isOwn ? ' cards-own' : ''}`} style={styleOf(boxes.cards)} data-cards="">
       {cards.map(({ card, isLit, isUp }, at) => {
@@ -141,12 +145,12 @@ function SeatCards({ seat, boxes, model, isOwn, picked, onPick }: SeatProps): Re
             key={key}
             type="button"
             className={`pick${isPicked ? ' is-picked' : ''}`}
-            style={{ left: fan.lefts[at]!, width: fan.width, height: fan.height }}
+            style={{ left: fan.lefts[at]! - around, width: fan.width + 2 * around, height: fan.height }}
             aria-pressed={isPicked}
             title={t('act.pick')}
             onClick={() => onPick(at)}
           >
-            <Card {...face} />
+            <Card {...face} left={around} />
           </button>
         );
       })}
@@ -157,6 +161,7 @@ function SeatCards({ seat, boxes, model, isOwn, picked, onPick }: SeatProps): Re
 function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatProps & { about: string }): ReactNode {
   const words = useI18n();
   const name = seat.name ?? '';
+  const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
   return (
     <div className={`plate${isOwn ? ' plate-own' : ''}`} style={styleOf(boxes.plate)} title={about}>
@@ -166,7 +171,7 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
           {name}
         </span>
         <span className="plate-stack" data-stack-text="">
-          {seat.stack === null ? '–' : amounts(seat.stack)}
+          {seat.stack === null ? '–' : isAllIn ? words.t('did.allIn') : amounts(seat.stack)}
         </span>
       </span>
       {own === '' ? null : (
@@ -178,12 +183,22 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
   );
 }
 
+/** Lower than this, chips leave no room for the word beside them. */
+const FLAT = 28;
+
+/** On which side of the chips the player sits: they lie close to him. */
+function sideOf({ plate, bet }: SeatBoxes): 'left' | 'right' | 'middle' {
+  if (bet.x >= plate.x + plate.width) return 'left';
+  return bet.x + bet.width <= plate.x ? 'right' : 'middle';
+}
+
 /** Chips in front, and the word that goes with them. */
 function Front({ seat, boxes, amounts, now }: SeatProps): ReactNode {
   const { number } = useI18n();
   const caption = captionOf(seat);
+  const isFlat = boxes.bet.height < FLAT && seat.bet > 0;
   return (
-    <div className="front" style={styleOf(boxes.bet)}>
+    <div className={`front front-${sideOf(boxes)}${isFlat ? ' is-flat' : ''}`} style={styleOf(boxes.bet)}>
       {caption === null ? null : <CaptionText caption={caption} amounts={amounts} now={now} />}
       {seat.bet > 0 ? (
         <span className="chips" title={number(seat.bet)}>

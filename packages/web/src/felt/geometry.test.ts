@@ -49,7 +49,7 @@ const CASES: readonly Case[] = VIEWPORTS.flatMap(([width, height]) =>
       [true, false].map(
         (hasBar): Case => ({
           name: `${seats} seats, ${holeSize} cards${isDraw ? ' to draw' : ''}, ${width} x ${height}, bar ${hasBar}`,
-          geometry: geometryOf({ seats, width, height, holeSize, isDraw, hasBar }),
+          geometry: geometryOf({ seats, width, height, holeSize, isDraw, hasBar, boardSize: isDraw ? 0 : 5 }),
           width,
           height,
         }),
@@ -93,7 +93,7 @@ describe('where things lie', () => {
     expectEach(({ geometry }) => {
       for (const { plate, bet, cards } of geometry.seats) {
         if (cards.height < 14 || cards.width < 80) return `cards ${text(cards)}`;
-        if (plate.width < 60 || plate.height < 26) return `plate ${text(plate)}`;
+        if (plate.width < 60 || plate.height < 25) return `plate ${text(plate)}`;
         if (bet.width < 46 || bet.height < 18) return `bet ${text(bet)}`;
       }
       return geometry.pots.width >= 150 && geometry.pots.height >= 22 ? null : `pots ${text(geometry.pots)}`;
@@ -130,8 +130,13 @@ describe('where things lie', () => {
 
   test('cards that are picked are wide enough for a finger', () => {
     for (const [width, height] of VIEWPORTS) {
-      const { seats } = geometryOf({ seats: 6, width, height, holeSize: 5, isDraw: true });
-      const { lefts } = fanOf(seats[0]!.cards, [false, false, false, false, false], 'middle');
+      const { seats, ownStep } = geometryOf({ seats: 6, width, height, holeSize: 5, isDraw: true });
+      const box = seats[0]!.cards;
+      const { lefts, width: card } = fanOf(box, [false, false, false, false, false], 'middle', ownStep);
+      // A target that is wider than its card lies around it.
+      const around = Math.max(0, ownStep - card) / 2;
+      expect(lefts[0]! - around).toBeGreaterThanOrEqual(0);
+      expect(lefts.at(-1)! + card + around).toBeLessThanOrEqual(box.width + 0.01);
       for (let at = 1; at < lefts.length; at++) {
         expect(lefts[at]! - lefts[at - 1]!, `${width} x ${height}`).toBeGreaterThanOrEqual(TARGET);
       }

@@ -36,6 +36,8 @@ export interface Geometry {
   readonly board: Box;
   /** Buttons of the player; of no height where there are none. */
   readonly bar: Box;
+  /** From one of the own cards to the next at least: where they are picked, a finger has to hit each. */
+  readonly ownStep: number;
 }
 
 export interface GeometryRequest {
@@ -44,6 +46,8 @@ export interface GeometryRequest {
   readonly height: number;
   /** Cards that a player holds at most. */
   readonly holeSize: number;
+  /** Cards of a whole board; 5 where left out. */
+  readonly boardSize?: number;
   /** Whether cards are picked one by one: each is wide enough for a finger then. */
   readonly isDraw?: boolean;
   /** Whether room is kept for the buttons of a player. */
@@ -103,11 +107,16 @@ export interface Fan {
  * Cards side by side in a box, pushed over each other where they are too many. Backs give way first: of them nothing
  * has to be read.
  */
-export function fanOf(box: Pick<Box, 'width' | 'height'>, isBack: readonly boolean[], align: 'start' | 'middle'): Fan {
+export function fanOf(
+  box: Pick<Box, 'width' | 'height'>,
+  isBack: readonly boolean[],
+  align: 'start' | 'middle',
+  leastStep = 0,
+): Fan {
   const height = box.height;
   const width = Math.min(Math.max(height * CARD_RATIO, LEAST_CARD), box.width);
   const steps = isBack.slice(0, -1).map((back) => (back ? 0.3 : 1));
-  const most = width * APART;
+  const most = Math.max(width * APART, leastStep);
   const room = box.width - width;
   const weight = steps.reduce((sum, step) => sum + step, 0);
   const hasRoom = most * steps.length <= room;
@@ -163,7 +172,8 @@ function phoneBarHeight(height: number): number {
   return height < 640 ? 3 * TARGET + 2 * 8 : 48 + 2 * TARGET + 2 * 8;
 }
 
-function phoneOf({ seats, width, height, holeSize, isDraw = false, hasBar = true }: GeometryRequest): Geometry {
+function phoneOf(request: GeometryRequest): Geometry {
+  const { seats, width, height, holeSize, isDraw = false, hasBar = true } = request;
   const scale = Math.min(1.15, Math.max(1, width / 360));
   const barHeight = hasBar ? phoneBarHeight(height) : 0;
   const bar: Box = { x: EDGE, y: height - EDGE - barHeight, width: width - 2 * EDGE, height: barHeight };
@@ -172,7 +182,7 @@ function phoneOf({ seats, width, height, holeSize, isDraw = false, hasBar = true
   const ownHeight = Math.max(56, Math.min(112, tallest, height * 0.4 - barHeight - EDGE - 2 * GAP));
   const ownTop = bar.y - 2 * GAP - ownHeight;
   const own = ownBoxes({ x: EDGE, y: ownTop, width: width - 2 * EDGE, height: ownHeight }, holeSize, isDraw);
-  const upper = upperPhone(width, ownTop - GAP, seats - 1, holeSize);
+  const upper = upperPhone(request, ownTop - GAP, seats - 1);
   const [front, ...others] = upper.seats;
   return {
     kind: 'phone',
@@ -184,6 +194,7 @@ function phoneOf({ seats, width, height, holeSize, isDraw = false, hasBar = true
     pots: upper.pots,
     board: upper.board,
     bar,
+    ownStep: isDraw ? TARGET : 0,
   };
 }
 
@@ -200,44 +211,82 @@ function ownBoxes(area: Box, holeSize: number, isDraw: boolean): Pick<SeatBoxes,
   };
 }
 
-/** Chips of the viewer lie beside the board. */
+/** How high things are above the own cards. */
+interface PhoneSizes {
+  readonly plate: number;
+  /** Chips in front of the seats at the top, and of those at the sides. */
+  readonly topBet: number;
+  readonly sideBet: number;
+  readonly row: number;
+  /** Between rows. */
+  readonly apart: number;
+  readonly pots: number;
+  readonly board: number;
+  readonly boardWidth: number;
+  /** Whether chips of the viewer lie below the board; else beside it. */
+  readonly isOwnBetBelow: boolean;
+}
+
+/** Chips of the viewer, where they lie beside the board. */
 const OWN_BET_WIDTH = 92;
+const OWN_BET_HEIGHT = 34;
+
+function boardHeightOf(width: number, boardSize: number, most: number): number {
+  return boardSize === 0 ? 0 : Math.min(most, width / Math.max(5, boardSize) / APART / CARD_RATIO);
+}
+
+/** Generous where the rows leave room, else as small as can be read. */
+function phoneSizes({ width, holeSize, boardSize = 5 }: GeometryRequest, bottom: number, rows: number): PhoneSizes {
+  const isStud = holeSize === 7;
+  // Stud has no board, but its last card may be a shared one.
+  const cards = isStud ? 5 : boardSize;
+  const board = boardHeightOf(width - 2 * EDGE, cards, isStud ? 56 : 98);
+  const wide = { plate: 42, topBet: 36, sideBet: 36, pots: 40, board, boardWidth: width - 2 * EDGE };
+  const fixed = EDGE + wide.topBet + wide.pots + board + OWN_BET_HEIGHT + 6 * GAP;
+  const left = bottom - fixed - rows * 92;
+  if (left >= 0) {
+    const row = 92 + Math.min(isStud ? 40 : 20, (left * 0.6) / rows);
+    const apart = Math.min(48, (bottom - fixed - rows * row) / (rows + 1));
+    return { ...wide, row, apart, isOwnBetBelow: true };
+  }
+  const boardWidth = width - 2 * EDGE - OWN_BET_WIDTH - 2 * GAP;
+  const small = boardHeightOf(boardWidth, Math.max(5, cards), rows > 3 ? 50 : 56);
+  const row = (bottom - EDGE - 20 - 24 - small - 5 * GAP) / rows;
+  const plate = row < 60 ? 30 : 36;
+  const sideBet = Math.min(34, row - 18 - 3 * GAP);
+  return { plate, topBet: 20, sideBet, pots: 24, board: small, boardWidth, row, apart: 0, isOwnBetBelow: false };
+}
 
 /** What lies above the own cards: opponents on an arc, pots and board in the middle. The first seat is the viewer's. */
 function upperPhone(
-  width: number,
+  request: GeometryRequest,
   bottom: number,
   opponents: number,
-  holeSize: number,
 ): Pick<Geometry, 'pots' | 'board'> & { readonly seats: readonly SeatBoxes[] } {
+  const { width } = request;
   const [left, top, right] = arcOf(opponents);
-  const rows = 1 + left;
-  const isStud = holeSize === 7;
-  const potsHeight = 28;
-  const betHeight = 20;
-  const isTight = (bottom - 150) / rows < 60;
-  const plateHeight = isTight ? 30 : 36;
-  // Stud has no board, but its last card may be a shared one.
-  const boardWidth = width - 2 * EDGE - OWN_BET_WIDTH - 2 * GAP;
-  const boardHeight = Math.min(isTight || isStud ? 56 : 96, boardWidth / 5 / CARD_RATIO);
-  const board: Box = { x: EDGE, y: bottom - GAP - boardHeight, width: boardWidth, height: boardHeight };
-  const pots: Box = { x: EDGE, y: board.y - GAP - potsHeight, width: width - 2 * EDGE, height: potsHeight };
-  const room = pots.y - GAP - EDGE - betHeight - GAP;
-  const rowHeight = Math.min(isStud ? 112 : 100, room / rows);
-  const columnWidth = Math.min(124, (width - 2 * EDGE - 2 * GAP) / 3);
-  const cardsHeight = rowHeight - plateHeight - 2 * GAP;
+  const sizes = phoneSizes(request, bottom, 1 + left);
+  const floor = bottom - GAP - (sizes.isOwnBetBelow ? OWN_BET_HEIGHT + GAP : 0);
+  const board: Box = { x: EDGE, y: floor - sizes.board, width: sizes.boardWidth, height: sizes.board };
+  const pots: Box = { x: EDGE, y: board.y - GAP - sizes.pots, width: width - 2 * EDGE, height: sizes.pots };
+  const columnWidth = Math.min(132, (width - 2 * EDGE - 2 * GAP) / 3);
+  const cardsHeight = sizes.row - sizes.plate - 2 * GAP;
   const block = (x: number, y: number): Pick<SeatBoxes, 'plate' | 'cards'> => ({
     cards: { x, y, width: columnWidth, height: cardsHeight },
-    plate: { x, y: y + cardsHeight + GAP, width: columnWidth, height: plateHeight },
+    plate: { x, y: y + cardsHeight + GAP, width: columnWidth, height: sizes.plate },
   });
-  const sideY = (row: number): number => EDGE + rowHeight + betHeight + GAP + row * rowHeight;
+  const firstSide = EDGE + sizes.row + sizes.topBet + GAP + sizes.apart;
   const inner = (width - 2 * EDGE - 2 * columnWidth) / 2 - 1.5 * GAP;
   const sideSeat = (row: number, isLeft: boolean): SeatBoxes => {
     const x = isLeft ? EDGE : width - EDGE - columnWidth;
-    const own = block(x, sideY(row));
+    const own = block(x, firstSide + row * (sizes.row + sizes.apart));
     const betX = isLeft ? x + columnWidth + GAP : x - GAP - inner;
-    const height = Math.min(34, rowHeight - 18 - 3 * GAP);
-    const bet: Box = { x: betX, y: own.plate.y + plateHeight - height, width: inner, height };
+    const bet: Box = {
+      x: betX,
+      y: own.plate.y + sizes.plate - sizes.sideBet,
+      width: inner,
+      height: sizes.sideBet,
+    };
     const buttonX = isLeft ? betX : betX + inner - 18;
     return { ...own, bet, button: { x: buttonX, y: bet.y - GAP - 18, width: 18, height: 18 } };
   };
@@ -245,17 +294,19 @@ function upperPhone(
     const apart = top === 3 ? columnWidth + GAP : width * 0.46;
     const x = width / 2 + (at - (top - 1) / 2) * apart - columnWidth / 2;
     const own = block(x, EDGE);
-    const y = own.plate.y + plateHeight + GAP;
-    const bet: Box = { x: x + 22, y, width: columnWidth - 22, height: betHeight };
-    return { ...own, bet, button: { x, y: y + 1, width: 18, height: 18 } };
+    const y = own.plate.y + sizes.plate + GAP;
+    const inset = sizes.topBet < 30 ? 0 : 22;
+    const bet: Box = { x: x + 22, y, width: columnWidth - 22 - inset, height: sizes.topBet };
+    return { ...own, bet, button: { x, y: y + (sizes.topBet - 18) / 2, width: 18, height: 18 } };
   };
-  const beside = board.x + boardWidth + 2 * GAP;
-  const front: Box = { x: beside, y: bottom - GAP - 34, width: OWN_BET_WIDTH, height: 34 };
-  const ownSeat: SeatBoxes = {
-    ...block(0, bottom),
-    bet: front,
-    button: { x: beside + OWN_BET_WIDTH - 20, y: front.y - GAP - 18, width: 18, height: 18 },
-  };
+  const beside = board.x + sizes.boardWidth + 2 * GAP;
+  const front: Box = sizes.isOwnBetBelow
+    ? { x: width / 2 - 60, y: bottom - GAP - OWN_BET_HEIGHT, width: 120, height: OWN_BET_HEIGHT }
+    : { x: beside, y: bottom - GAP - 28, width: OWN_BET_WIDTH, height: 28 };
+  const disc = sizes.isOwnBetBelow
+    ? { x: front.x + front.width + GAP, y: front.y + 8 }
+    : { x: beside + OWN_BET_WIDTH - 20, y: front.y - GAP - 18 };
+  const ownSeat: SeatBoxes = { ...block(0, bottom), bet: front, button: { ...disc, width: 18, height: 18 } };
   const lefts = Array.from({ length: left }, (_, at) => sideSeat(left - 1 - at, true));
   const tops = Array.from({ length: top }, (_, at) => topSeat(at));
   const rights = Array.from({ length: right }, (_, at) => sideSeat(at, false));
@@ -277,20 +328,24 @@ interface OvalSizes {
   readonly gap: number;
 }
 
-function ovalSizes(holeSize: number, isDraw: boolean): OvalSizes {
+/** Lower than this, as a phone held across, the own cards give way. */
+const LOW = 500;
+
+function ovalSizes({ holeSize, height, isDraw = false }: GeometryRequest): OvalSizes {
+  const ownHeight = height < LOW ? 76 : 108;
   const isStud = holeSize === 7;
-  const ownCard = 92 * CARD_RATIO;
+  const ownCard = ownHeight * CARD_RATIO;
   const ownWidth = isDraw
-    ? Math.max(holeSize * ownCard * APART, holeSize * (TARGET + 2))
+    ? holeSize * ownCard * APART
     : ownCard * (1 + (holeSize - 1) * (holeSize <= 2 ? APART : 0.66));
   return {
     plate: [148, 46],
-    cards: isStud ? [172, 60] : [148, 56],
-    ownPlate: [188, 50],
-    ownCards: [Math.max(188, ownWidth), 92],
+    cards: isStud ? [172, height < LOW ? 50 : 60] : [148, height < LOW ? 44 : 56],
+    ownPlate: [232, 52],
+    ownCards: [Math.max(200, ownWidth), ownHeight],
     bet: [104, 42],
-    board: isStud ? [200, 80] : [364, 96],
-    pots: isStud ? [280, 56] : [364, 52],
+    board: isStud ? [200, 60] : [364, 96],
+    pots: isStud ? [320, 48] : [364, 52],
     button: 24,
     gap: 6,
   };
@@ -303,7 +358,7 @@ const SMALLEST = 0.4;
 /** The largest scale at which nothing touches. */
 function ovalOf(request: GeometryRequest): Geometry {
   const { width, height } = request;
-  const cap = Math.min(LARGEST, Math.max(0.7, Math.min(width / 1000, height / 720)));
+  const cap = Math.min(LARGEST, Math.max(0.7, Math.min(width / 700, height / 640)));
   for (let scale = cap; scale > SMALLEST; scale *= 0.97) {
     const geometry = ovalAt(request, scale);
     if (geometry !== null) return geometry;
@@ -312,15 +367,17 @@ function ovalOf(request: GeometryRequest): Geometry {
 }
 
 function ovalAt(request: GeometryRequest, scale: number, isForced = false): Geometry | null {
-  const { seats: count, width, height, holeSize, isDraw = false, hasBar = true } = request;
-  const sizes = ovalSizes(holeSize, isDraw);
+  const { seats: count, width, height, hasBar = true } = request;
+  const sizes = ovalSizes(request);
   const s = (size: number): number => size * scale;
   const gap = s(sizes.gap);
   const barHeight = hasBar ? Math.max(2 * TARGET + 12, BAR_HEIGHT * Math.min(scale, 1.25)) : 0;
   const barWidth = Math.min(width - 2 * EDGE, 760 * Math.max(1, Math.min(scale, 1.25)));
   const bar: Box = { x: (width - barWidth) / 2, y: height - barHeight - EDGE, width: barWidth, height: barHeight };
   const bottom = bar.y - gap;
-  const own = blockAt(width / 2, bottom, sizes.ownPlate, sizes.ownCards, scale, gap);
+  const pickWidth = request.isDraw === true ? (request.holeSize * (TARGET + 2)) / scale : 0;
+  const ownCards = [Math.max(sizes.ownCards[0], pickWidth), sizes.ownCards[1]] as const;
+  const own = blockAt(width / 2, bottom, sizes.ownPlate, ownCards, scale, gap);
   // Seats stand around the table; the own one hangs below it, so the ellipse ends above half of its height.
   const blockWidth = s(Math.max(sizes.plate[0], sizes.cards[0]));
   const blockHeight = s(sizes.plate[1] + sizes.cards[1]) + gap;
@@ -348,10 +405,10 @@ function ovalAt(request: GeometryRequest, scale: number, isForced = false): Geom
   const frame: Box = { x: 0, y: 0, width, height: bottom };
   const bets: Box[] = [];
   for (const block of blocks) {
-    const bet = betAt(block, middleOf(middle[1]), sizes.bet.map(s) as [number, number], gap, frame, [
-      ...taken,
-      ...bets,
-    ]);
+    // The viewer's chips lie above his cards.
+    const front = block === own ? { ...frame, height: own.cards.y } : frame;
+    const size: readonly [number, number] = [s(sizes.bet[0]), s(sizes.bet[1])];
+    const bet = betAt(block, middleOf(middle[1]), size, gap, front, [...taken, ...bets]);
     if (bet === null && !isForced) return null;
     bets.push(bet ?? { ...block.plate, width: 0, height: 0 });
   }
@@ -364,7 +421,8 @@ function ovalAt(request: GeometryRequest, scale: number, isForced = false): Geom
     taken.push(box);
     seats.push({ ...block, bet: bets[at]!, button: box });
   }
-  return { kind: 'oval', width, height, scale, felt, seats, pots: middle[0], board: middle[1], bar };
+  const ownStep = request.isDraw === true ? TARGET : 0;
+  return { kind: 'oval', width, height, scale, felt, seats, pots: middle[0], board: middle[1], bar, ownStep };
 }
 
 /** Cards, and the plate below them, standing on `bottom`. */
@@ -456,6 +514,11 @@ function isInside(box: Box, frame: Box): boolean {
   );
 }
 
+function distanceOf(box: Box, near: { x: number; y: number }): number {
+  const { x, y } = middleOf(box);
+  return Math.hypot(x - near.x, y - near.y);
+}
+
 /** Boxes of a size all around another one, those nearest to a point first. */
 function beside(
   boxes: readonly Box[],
@@ -480,8 +543,7 @@ function beside(
       ]),
     ];
   });
-  const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x + width / 2 - near.x, y + height / 2 - near.y);
-  return places.map((place) => ({ ...place, width, height })).sort((a, b) => distance(a) - distance(b));
+  return places.map((place) => ({ ...place, width, height })).sort((a, b) => distanceOf(a, near) - distanceOf(b, near));
 }
 
 /** Chips lie in front of a seat: on its side of the middle, touching nothing. */
@@ -494,7 +556,11 @@ function betAt(
   taken: readonly Box[],
 ): Box | null {
   const places = beside([plate, cards], width, height, gap, near);
-  return places.find((box) => isInside(box, frame) && !taken.some((other) => overlap(box, other))) ?? null;
+  // Between the seat and the middle, never behind its back.
+  const isInFront = (box: Box): boolean => distanceOf(box, near) < distanceOf(plate, near);
+  return (
+    places.find((box) => isInFront(box) && isInside(box, frame) && !taken.some((other) => overlap(box, other))) ?? null
+  );
 }
 
 function buttonAt(
@@ -506,6 +572,8 @@ function buttonAt(
   frame: Box,
   taken: readonly Box[],
 ): Box | null {
-  const places = beside([plate, cards, bet], size, size, gap, near);
-  return places.find((box) => isInside(box, frame) && !taken.some((other) => overlap(box, other))) ?? null;
+  const isFree = (box: Box): boolean => isInside(box, frame) && !taken.some((other) => overlap(box, other));
+  // At the seat itself, else at its chips.
+  const places = [[plate, cards], [bet]].flatMap((boxes) => beside(boxes, size, size, gap, near));
+  return places.find(isFree) ?? null;
 }

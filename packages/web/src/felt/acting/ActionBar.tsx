@@ -204,7 +204,10 @@ function TurnBar({
   const firstSize = buttons.find(({ data }) => data.amount !== undefined);
   return (
     <>
-      <div className="bar-top">
+      <div className={`bar-top${presets.length > 0 && !isAsked ? ' has-sizes' : ''}`}>
+        {onTimeBank !== undefined && turn.time_bank_ms > 0 && !turn.in_time_bank ? (
+          <TimeBank turn={turn} onTimeBank={onTimeBank} />
+        ) : null}
         {isAsked ? (
           <p className="bar-note" role="alert">
             {t('act.foldFree')}
@@ -222,9 +225,6 @@ function TurnBar({
       <div className="bar-acts" role="group" aria-label={t('act.group')}>
         {(['left', 'middle', 'right'] as const).map((slot) => (
           <div key={slot} className={`bar-slot bar-${slot}`}>
-            {slot === 'left' && onTimeBank !== undefined && turn.time_bank_ms > 0 && !turn.in_time_bank ? (
-              <TimeBank turn={turn} onTimeBank={onTimeBank} />
-            ) : null}
             {buttons
               .filter((button) => slotOf(button) === slot)
               .map((button) => (
@@ -285,14 +285,10 @@ function TimeBank({
   const { t } = useI18n();
   const title = t('act.timeBankTitle', { seconds: Math.floor(turn.time_bank_ms / 1000) });
   return (
-    <button
-      type="button"
-      className="act act-bank"
-      title={title}
-      aria-label={title}
-      onClick={() => onTimeBank(shownTurn(turn))}
-    >
-      {t('act.timeBank')}
+    <button type="button" className="bank" title={title} aria-label={title} onClick={() => onTimeBank(shownTurn(turn))}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d="M10 4.500A8 8 0 1 0 18 12.500M10 8v4.500l3 2M18 3v6M15 6h6" />
+      </svg>
     </button>
   );
 }

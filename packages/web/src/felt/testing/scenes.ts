@@ -187,9 +187,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       'd dh p1 Kc',
       'd dh p3 9h',
       'd dh p4 5d',
-      'd dh p6 Tc',
-      'p1 cbr 5',
-      'p3 f',
+      'd dh p6 Td',
     ],
   },
   studThird: {

@@ -17,7 +17,6 @@ export const felt = {
   'act.foldFree': 'Checking costs nothing. Fold anyway?',
   'act.foldYes': 'Fold anyway',
   'act.sent': 'Sent …',
-  'act.timeBank': '+ Time',
   'act.timeBankTitle': 'Use the time bank: {seconds} s left (T)',
   'act.pick': 'Pick cards to discard',
 

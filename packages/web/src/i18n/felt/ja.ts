@@ -18,7 +18,6 @@ export const felt = {
   'act.foldFree': 'チェックは無料です。フォールドしますか?',
   'act.foldYes': 'フォールドする',
   'act.sent': '送信中…',
-  'act.timeBank': '時間追加',
   'act.timeBankTitle': 'タイムバンクを使う:残り{seconds}秒 (T)',
   'act.pick': '捨てるカードを選択',
 

@@ -18,7 +18,6 @@ export const felt = {
   'act.foldFree': 'Чек бесплатный. Всё равно фолд?',
   'act.foldYes': 'Всё равно фолд',
   'act.sent': 'Отправлено…',
-  'act.timeBank': '+ Время',
   'act.timeBankTitle': 'Взять из банка времени: осталось {seconds} с (T)',
   'act.pick': 'Выберите карты для сброса',
 

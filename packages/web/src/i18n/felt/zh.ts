@@ -18,7 +18,6 @@ export const felt = {
   'act.foldFree': '过牌免费，仍要弃牌吗？',
   'act.foldYes': '仍然弃牌',
   'act.sent': '已发送…',
-  'act.timeBank': '加时',
   'act.timeBankTitle': '使用时间银行：剩余 {seconds} 秒 (T)',
   'act.pick': '选择要换的牌',
 
