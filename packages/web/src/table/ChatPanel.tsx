@@ -4,7 +4,7 @@ import { LIMITS } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
-import { useConnection } from '../net/index.js';
+import { useConnection, useConnectionState } from '../net/index.js';
 import { readMuted, toggleMuted } from './muted.js';
 import { ScrollEnd } from './ScrollEnd.js';
 
@@ -14,7 +14,9 @@ export function ChatPanel({ state }: { state: TableState }): ReactNode {
   const { told } = useNotices();
   const [text, setText] = useState('');
   const [muted, setMuted] = useState(() => readMuted(window.localStorage));
-  const { table, chat, settings, you } = state;
+  const { table, chat, settings } = state;
+  // The name may have changed since the table was first seen.
+  const own = useConnectionState().person?.name ?? state.you.name;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const said = text.trim();
@@ -23,7 +25,7 @@ export function ChatPanel({ state }: { state: TableState }): ReactNode {
     const answer = await told(client.request('chat', { text: said }, { table }));
     if (answer === null) setText(said);
   };
-  const people = [...new Set(chat.map(({ name }) => name))].filter((name) => name !== you.name);
+  const people = [...new Set(chat.map(({ name }) => name))].filter((name) => name !== own);
   const lines = chat.filter(({ name }) => !muted.has(name));
   return (
     <div className="panel chat">
@@ -32,7 +34,7 @@ export function ChatPanel({ state }: { state: TableState }): ReactNode {
         <ol className="chat-lines">
           {lines.map(({ at_ms, name, text: said }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same in one millisecond
-            <li key={`${at_ms} ${at}`} className={name === you.name ? 'chat-own' : undefined}>
+            <li key={`${at_ms} ${at}`} className={name === own ? 'chat-own' : undefined}>
               <span className="chat-head">
                 <strong>{name}</strong> <time dateTime={new Date(at_ms).toISOString()}>{time(at_ms)}</time>
               </span>

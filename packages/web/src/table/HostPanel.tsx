@@ -117,7 +117,7 @@ function PlayerRow({ state, seat, label }: PartProps & { seat: Seat; label: numb
   const { name, seat_index, kind } = seat;
   const lastMute = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
   const isMuted = lastMute?.act === 'mute';
-  const isOther = name !== you.name;
+  const isOther = seat_index !== you.seat_index;
   return (
     <li className="host-player">
       <span>

@@ -24,7 +24,7 @@ import { Panels } from './Panels.js';
 import { type ChipRequest, withRequest } from './requests.js';
 import { SeatBar } from './SeatBar.js';
 import { SeatDialog } from './SeatDialog.js';
-import { hasBlinds } from './seatState.js';
+import { hasBlinds, isAboutToStart } from './seatState.js';
 import { play } from './sounds.js';
 import './table.css';
 
@@ -249,7 +249,7 @@ function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolea
   const isSeated = you.seat_index !== null;
   const isWaiting = status === 'waiting' || (status === 'playing' && state.hand._waiting === true);
   const notes = [
-    ...(status === 'playing' && !isWaiting ? [] : [t(isWaiting ? 'table.waiting' : `table.${statusKey(status)}`)]),
+    ...(status === 'playing' && !isWaiting ? [] : [t(isWaiting ? waitingKey(state) : `table.${statusKey(status)}`)]),
     ...(isSeated || status === 'ended' ? [] : [t(isFull ? 'table.spectatingFull' : 'table.spectating')]),
     ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
   ];
@@ -263,6 +263,10 @@ function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolea
       )}
     </div>
   );
+}
+
+function waitingKey(state: TableState): 'table.starting' | 'table.waiting' {
+  return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 
 type Held = 'waiting' | 'paused' | 'no-storage' | 'ending' | 'ended';

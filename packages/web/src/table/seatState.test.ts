@@ -2,7 +2,7 @@ import { VARIANTS } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { defaultSettings, type Seat, type TableSettings, type TableState } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { hasBlinds, ownSeat, roomForChips, seatControls } from './seatState.js';
+import { hasBlinds, isAboutToStart, ownSeat, roomForChips, seatControls } from './seatState.js';
 
 const SEAT: Seat = {
   ...{ seat_index: 3, name: 'Ann', kind: 'person', bot: null, is_connected: true, grace_until_ms: null },
@@ -114,4 +114,11 @@ test('[X-18] a newcomer posts where the table says so', () => {
   const hand = { _newcomers: [1, 0] };
   expect(ownSeat(tableOf({ hand }))!.dues).toEqual({ dead: 0, live: 0 });
   expect(ownSeat(tableOf({ hand, settings: { table_rules: { entry: 'post' } } }))!.dues).toEqual({ dead: 0, live: 2 });
+});
+
+test('two who want to play and have chips are enough for a hand', () => {
+  expect(isAboutToStart(tableOf({}))).toBe(true);
+  expect(isAboutToStart(tableOf({ hand: { _intents: [1, 0] } }))).toBe(true);
+  expect(isAboutToStart(tableOf({ hand: { _intents: [2, 0] } }))).toBe(false);
+  expect(isAboutToStart(tableOf({ stack: 0 }))).toBe(false);
 });

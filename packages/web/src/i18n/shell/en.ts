@@ -210,6 +210,7 @@ export const shell = {
   'table.spectators': '{count, plural, one {{count} spectator} other {{count} spectators}}',
   'table.sit': 'Take a seat',
   'table.waiting': 'Waiting for players: two are needed.',
+  'table.starting': 'The next hand is about to begin.',
   'table.paused': 'The host has paused the table. All clocks hold.',
   'table.no-storage': 'The server cannot store anything at the moment. The hand goes on when it can.',
   'table.ending': 'The table ends after this hand.',

@@ -215,6 +215,7 @@ export const shell = {
   'table.spectators': '{count, plural, other {観戦者{count}人}}',
   'table.sit': '着席する',
   'table.waiting': 'プレイヤーを待っています。2人から始まります。',
+  'table.starting': 'まもなく次のハンドが始まります。',
   'table.paused': 'ホストがテーブルを一時停止しました。時計はすべて止まっています。',
   'table.no-storage': 'サーバーが今は記録できません。できるようになればハンドは続きます。',
   'table.ending': 'このハンドでテーブルは終了します。',

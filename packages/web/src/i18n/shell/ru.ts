@@ -218,6 +218,7 @@ export const shell = {
     '{count, plural, one {{count} зритель} few {{count} зрителя} many {{count} зрителей} other {{count} зрителя}}',
   'table.sit': 'Сесть за стол',
   'table.waiting': 'Ждём игроков: нужны двое.',
+  'table.starting': 'Сейчас начнётся раздача.',
   'table.paused': 'Хозяин поставил стол на паузу. Все часы стоят.',
   'table.no-storage': 'Сервер сейчас ничего не может сохранить. Раздача продолжится, когда сможет.',
   'table.ending': 'Стол закроется после этой раздачи.',

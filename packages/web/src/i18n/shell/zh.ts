@@ -211,6 +211,7 @@ export const shell = {
   'table.spectators': '{count, plural, other {{count}名观众}}',
   'table.sit': '入座',
   'table.waiting': '正在等待玩家，至少两人。',
+  'table.starting': '下一局即将开始。',
   'table.paused': '房主已暂停牌桌，所有时钟停止。',
   'table.no-storage': '服务器暂时无法保存，恢复后牌局继续。',
   'table.ending': '本局结束后牌桌关闭。',
