@@ -52,8 +52,8 @@ export function openArchived(sealer: Sealer, hand: string, sealed: Uint8Array): 
 export interface Restored {
   /** Null where nothing was written. */
   readonly state: TableState | null;
-  /** When the last fact was decided. */
-  readonly at: number;
+  /** When the last fact was decided, null where it stands in the snapshot. */
+  readonly at: number | null;
   /** The first version that could not be read or opened, null where all are good. */
   readonly damagedFrom: number | null;
 }
@@ -61,7 +61,7 @@ export interface Restored {
 /** The table as its log has it, up to the last good entry. */
 export function restore(sealer: Sealer, table: string, reading: LogReading): Restored {
   let state = reading.snapshot === null ? null : openSnapshot(sealer, table, reading.snapshot);
-  let at = 0;
+  let at: number | null = null;
   if (reading.snapshot !== null && state === null) return { state, at, damagedFrom: reading.snapshot.version };
   for (const entry of reading.entries) {
     const fact = openEntry(sealer, table, entry);

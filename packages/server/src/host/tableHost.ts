@@ -16,6 +16,7 @@ import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { type Happened, type Looking, snapshotFor, summaryOf, toldBy } from '../table/telling.js';
 import { Bots } from './bots.js';
 import { Recent } from './recent.js';
+import { Refusals } from './refusals.js';
 import type { TablePort, Visitor, Watcher } from './tablePort.js';
 import { Trail } from './trail.js';
 import type { World } from './world.js';
@@ -84,6 +85,8 @@ export class TableHost implements TablePort {
   readonly #bots: Bots;
   readonly #recent: Recent;
   readonly #queue: Work[] = [];
+  #current: Work | null = null;
+  readonly #refusals = new Refusals();
   /** What came after the table had been told to stop. */
   readonly #late: Ask[] = [];
   readonly #followers = new Map<Watcher, Follower>();
@@ -144,7 +147,8 @@ export class TableHost implements TablePort {
       if (state !== null) await store.dropDamaged(table, epoch, damagedFrom);
     }
     if (state === null || state.ended) return null;
-    const host = new TableHost(world, around, epoch, state, at);
+    // Of a snapshot alone nobody knows how old it is: spectators with a delay wait for all of it.
+    const host = new TableHost(world, around, epoch, state, at ?? world.clock.now());
     host.push({ kind: 'rearm' });
     return host;
   }
@@ -181,16 +185,21 @@ export class TableHost implements TablePort {
 
   ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void, elsewhere?: () => void): void {
     const refuse = (error: WireError): void => reply({ event: 'answer', id: message.id, ok: false, error });
-    if (!this.isOpenTo(visitor) && !this.#hasAnswered(visitor, message)) refuse({ code: 'not-invited' });
-    else if (this.#isStalled || this.#queue.length >= MOST_WAITING) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
+    const isFull = this.#queue.length >= MOST_WAITING;
+    // One that was granted, or is about to be, is answered so for good: also once its author may not come any more.
+    const isKnown = !isFull && this.#knows(visitor, message);
+    if (!this.isOpenTo(visitor) && !isKnown) refuse({ code: 'not-invited' });
+    else if (isFull || (this.#isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
       const { user, name } = visitor;
       this.#enter({ kind: 'request', person: { user, name }, message }, { visitor, message, reply, elsewhere });
     }
   }
 
-  /** A request that was granted is answered the same way for good, also once its author may not come any more. */
-  #hasAnswered({ user }: Visitor, { id }: TableRequest): boolean {
+  /** Whether the same request was granted before, or is under way. */
+  #knows({ user }: Visitor, { id }: TableRequest): boolean {
+    const isSame = (ask: Ask | null | undefined): boolean => ask?.visitor.user === user && ask.message.id === id;
+    if (isSame(this.#current?.ask) || this.#queue.some(({ ask }) => isSame(ask))) return true;
     const answered = this.#state.answers.find((entry) => entry.user === user);
     return answered?.kept.some((answer) => answer.id === id) === true;
   }
@@ -217,9 +226,11 @@ export class TableHost implements TablePort {
     this.#isBusy = true;
     for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
       if (work.input.kind === 'tick') this.#isTicking = false;
+      this.#current = work;
       const isOwner = await this.#take(work);
       if (!isOwner) return;
     }
+    this.#current = null;
     this.#isBusy = false;
     for (const done of this.#idle.splice(0)) done();
   }
@@ -227,6 +238,11 @@ export class TableHost implements TablePort {
   /** One input: decided, appended, answered, told. False where the table has another owner. */
   async #take(work: Work): Promise<boolean> {
     const { clock, metrics } = this.#world;
+    const refused = work.ask === null ? null : this.#refusals.of(work.ask.visitor.user, work.ask.message.id);
+    if (refused !== null) {
+      work.ask?.reply(refused);
+      return true;
+    }
     const decided = this.#decide(work, clock.now());
     if (decided === null) return true;
     if (decided.facts.length > 0) {
@@ -236,7 +252,10 @@ export class TableHost implements TablePort {
         return false;
       }
     }
-    if (decided.answer !== null) work.ask?.reply(decided.answer);
+    if (decided.answer !== null && work.ask !== null) {
+      this.#refusals.add(work.ask.visitor.user, decided.answer);
+      work.ask.reply(decided.answer);
+    }
     metrics.answer.observe((clock.now() - work.cameAt) / 1000);
     if (decided.facts.length > 0) this.#happen(decided);
     else this.#arm();
@@ -286,6 +305,8 @@ export class TableHost implements TablePort {
     metrics.commit.observe((clock.now() - began) / 1000);
     if (this.#isStalled) {
       this.#isStalled = false;
+      // Before anything else: whoever was refused meanwhile has his time once more.
+      this.#queue.unshift({ input: { kind: 'stalled' }, ask: null, cameAt: clock.now() });
       log.info({ table: this.table }, 'the store is back');
     }
     return true;
@@ -431,11 +452,6 @@ export class TableHost implements TablePort {
     const delayMs = this.#delayOf(watcher.visitor);
     if (delayMs > 0) {
       this.#advanceTrail();
-      const seen = this.#trail.at(this.#world.clock.now() - delayMs);
-      if (seen !== null && (follower.sent === null || follower.sent < seen.version)) {
-        this.#sendSnapshot(follower);
-      }
-      this.#armTrail();
       return;
     }
     const missed = follower.sent === null ? null : this.#recent.since(follower.sent);
@@ -491,15 +507,19 @@ export class TableHost implements TablePort {
         else if (follower.sent === null || follower.sent < version) this.#sendSnapshot(follower);
       }
     }
+    // Who came or stood up before anything could be told to him is told now.
+    const { version } = this.#trail.at(this.#world.clock.now() - delayMs) ?? { version: 0 };
+    for (const follower of late) if ((follower.sent ?? 0) < version) this.#sendSnapshot(follower);
     this.#armTrail();
   }
 
   #armTrail(): void {
-    const { nextAt } = this.#trail;
+    const { clock } = this.#world;
+    const { delay_ms: delayMs } = this.#state.settings.spectators;
+    const nextAt = this.#trail.nextAfter(clock.now() - delayMs);
     this.#cancelTrail();
     if (nextAt === null || this.#isStopped) return;
-    const dueAt = nextAt + this.#state.settings.spectators.delay_ms;
-    this.#cancelTrail = this.#world.clock.at(dueAt, () => this.#advanceTrail());
+    this.#cancelTrail = clock.at(nextAt + delayMs, () => this.#advanceTrail());
   }
 
   // -------------------------------------------------------------------------------------------------- the end

@@ -25,9 +25,9 @@ export class Trail {
     this.#waiting.push(fact);
   }
 
-  /** When the next fact was decided, null where all have been told. */
-  get nextAt(): number | null {
-    return this.#waiting[0]?.at ?? null;
+  /** The next time after one at which there is more to be seen, null where all has been told. */
+  nextAfter(time: number): number | null {
+    return this.#knownAt > time ? this.#knownAt : (this.#waiting[0]?.at ?? null);
   }
 
   /** What happened up to a time and has not been told yet. */

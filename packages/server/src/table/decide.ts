@@ -157,6 +157,9 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
     case 'rearm':
       rearm(draft);
       return;
+    case 'stalled':
+      setClockAnew(draft);
+      return;
     case 'close':
       endTable(draft, input.reason);
   }
@@ -186,10 +189,14 @@ function tick(draft: Draft, entropy: Entropy): void {
 
 /** After a restart nobody is connected, and whoever is to act has his time once more. */
 function rearm(draft: Draft): void {
-  const { clock, seats, pausedAt, times } = draft.state;
-  for (const { user, bot, connected } of seats) {
+  for (const { user, bot, connected } of draft.state.seats) {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
   }
+  setClockAnew(draft);
+}
+
+function setClockAnew(draft: Draft): void {
+  const { clock, pausedAt, times } = draft.state;
   if (clock === null || clock.kind === 'start' || pausedAt !== null) return;
   draft.record({ kind: 'clockSet', clock: rearmed(clock, times.restartGraceMs, draft.now) });
 }

@@ -71,4 +71,6 @@ export type TableInput =
   /** The room closes the table: nobody is left, or it shuts down for good. */
   | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
   /** The process has started again: clocks are set anew, nobody loses time. */
-  | { readonly kind: 'rearm' };
+  | { readonly kind: 'rearm' }
+  /** The store could not be written for a while: whoever was to act meanwhile has his time once more. */
+  | { readonly kind: 'stalled' };
