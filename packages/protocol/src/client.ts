@@ -99,6 +99,8 @@ const BEAT_MS = 1_000;
 const LATE_MS = 1_000;
 /** So long without a word, and the connection is given up. */
 const DEAD_MS = 8_000;
+/** So long without a word of ours, and one is said: the server closes what is silent. */
+const SPEAK_MS = LIMITS.silenceMs / 3;
 /** Back-off: the first wait, the longest one, and how long a connection must hold to start over. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
@@ -118,6 +120,7 @@ export class Client {
   #isGreeted = false;
   #greetedAt = 0;
   #heardAt = 0;
+  #saidAt = 0;
   #beatAt = 0;
   #failures = 0;
   #isLobbyWatched = false;
@@ -136,7 +139,10 @@ export class Client {
     this.#outbox = new Outbox({
       prefix: Array.from({ length: 12 }, () => Math.floor(this.#random() * 36).toString(36)).join(''),
       now: () => this.#clock.now(),
-      send: (text) => this.#socket?.send(text),
+      send: (text) => {
+        this.#saidAt = this.#clock.now();
+        this.#socket?.send(text);
+      },
     });
     this.#connect();
   }
@@ -423,7 +429,9 @@ export class Client {
     this.#outbox.resend();
     if (!this.#isGreeted) return;
     if (silence >= LIMITS.pingMs + LATE_MS) this.#setStatus('late');
-    if (silence >= LIMITS.pingMs) this.#ping();
+    // Who is told much and says nothing would be taken for lost.
+    const isQuiet = now - this.#saidAt >= SPEAK_MS;
+    if (silence >= LIMITS.pingMs || isQuiet) this.#ping();
     for (const [table, { following }] of this.#watched) {
       if (following.state === null || following.held.size > 0) this.#resync(table);
     }
