@@ -157,9 +157,8 @@ export class SimulatedNetwork {
           if (!process.isAlive) return;
           this.#watch.arrived(link, text);
           if (this.#faults.strikes('crash: a message has come')) this.#watch.crash(process);
-          process.reach(() => {
-            if (isUp) receiver?.receive(text);
-          });
+          // What the machine has is read, also where the connection has ended meanwhile.
+          process.reach(() => receiver?.receive(text));
         },
         () => undefined,
       );

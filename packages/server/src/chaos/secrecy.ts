@@ -7,7 +7,7 @@ import { parseLine } from '@cardroom/notation';
 import type { TableState } from '../table/state.js';
 
 /** Cards that stand in a text as words of their own. */
-const CARDS = /(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|\?\?)+(?![A-Za-z0-9])/g;
+const CARDS = /(?<![\w-])(?:[2-9TJQKA][cdhs]|\?\?)+(?![\w-])/g;
 
 export function cardsIn(text: string): Set<string> {
   const cards = new Set<string>();

@@ -78,6 +78,12 @@ export class Witness {
   >();
   /** The last answer to each request, by id. */
   readonly #answers = new Map<string, Answer>();
+  /** Copies of each request that a server has and has not answered. */
+  readonly #unanswered = new Map<string, number>();
+  /** Requests whose last answer was `unavailable`: nothing is done until they come again. */
+  readonly #undone = new Set<string>();
+  /** Requests that a client knows to be refused. */
+  readonly #refused = new Map<string, string>();
   /** Acts that have reached a server, by table, turn and user. */
   readonly #arrivals = new Map<string, Arrival>();
   /** Answers that a client has: they hold for good. */
@@ -162,6 +168,11 @@ export class Witness {
     );
     record.granted.set(key, version);
     const asked = this.#requests.get(id);
+    this.#expect(
+      !this.#refused.has(id),
+      () => `${where}: ${id} was refused with ${this.#refused.get(id)}, and is done`,
+    );
+    this.#expect(!this.#undone.has(id), () => `${where}: ${action} ${id} is done, and was answered with unavailable`);
     if (id.startsWith('sign-out-') || id.startsWith('house-')) return;
     this.#expect(asked !== undefined, () => `${where}: nobody has asked for ${action} ${id}`);
     if (asked?.message.action !== 'player_action' || before === null) return;
@@ -186,10 +197,14 @@ export class Witness {
       () => `${where}: ${seat.name} is timed out by a clock that ran during a crash`,
     );
     const limit = clock.kind === 'show' ? times.showMs : settings.clock.action_ms;
-    const began = Math.max(process.bornAt, this.#turnBegan(before.table, clock));
+    // In the time bank or in grace, the time to act was over before.
+    const isFirst = clock.kind === 'action' || clock.kind === 'show';
+    const began = Math.max(isFirst ? process.bornAt : 0, this.#turnBegan(before.table, clock));
     this.#expect(at - began >= limit, () => `${where}: ${seat.name} had ${at - began} ms of ${limit} ms`);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;
+    // Who was refused before the clock was set anew has had his time since.
+    if (arrival.answer === 'unavailable' && arrival.at < clock.setAt) return;
     const how = arrival.answer === 'none' ? 'unread' : 'refused as unavailable';
     this.#expect(
       arrival.at >= clock.deadline,
@@ -282,9 +297,12 @@ export class Witness {
   arrived(link: Link, text: string): void {
     const message = JSON.parse(text) as ClientMessage;
     const user = this.#users.get(link.number);
+    this.#unanswered.set(message.id, (this.#unanswered.get(message.id) ?? 0) + 1);
+    this.#undone.delete(message.id);
     if (message.action !== 'player_action' || user === undefined) return;
     const key = arrivalKey(message.table, message.turn, user);
-    if (this.#arrivals.has(key) && this.#arrivals.get(key)!.process === link.process) return;
+    const known = this.#arrivals.get(key);
+    if (known?.process === link.process && known.answer !== 'unavailable') return;
     this.#arrivals.set(key, { at: this.#now(), process: link.process, answer: 'none' });
   }
 
@@ -322,15 +340,18 @@ export class Witness {
     if (user === undefined || !isTableRequest(message)) return;
     if (message.action === 'player_action') this.#noteAnswer(message, user, answer);
     if (!answer.ok) this.counts.refused++;
+    const left = (this.#unanswered.get(id) ?? 1) - 1;
+    this.#unanswered.set(id, left);
+    if (!answer.ok && answer.error.code === 'unavailable' && left === 0) this.#undone.add(id);
     const first = this.#answers.get(id);
     this.#answers.set(id, answer);
     if (answer.ok && answer.version !== undefined)
       this.#checkGranted(message.table, user, answer as Granted & { id: string });
     if (first === undefined) return;
+    // An ended table is forgotten in the end, and its answers with it.
+    if (!answer.ok && answer.error.code === 'no-such-table' && this.stateOf(message.table)?.ended === true) return;
     if (first.ok && first.version !== undefined) {
       this.#expect(JSON.stringify(first) === text, () => `${id}: answered ${JSON.stringify(first)}, and then ${text}`);
-    } else if (!first.ok && !PASSING.has(first.error.code)) {
-      this.#expect(!answer.ok, () => `${id}: refused with ${first.error.code}, and then granted`);
     }
   }
 
@@ -426,6 +447,9 @@ export class Witness {
     const answer = JSON.parse(text) as Answer;
     const user = this.#users.get(link.number);
     const message = answer.id === null ? undefined : this.#requests.get(answer.id)?.message;
+    if (!answer.ok && answer.id !== null && !PASSING.has(answer.error.code)) {
+      this.#refused.set(answer.id, answer.error.code);
+    }
     if (!answer.ok || answer.version === undefined || user === undefined || message === undefined) return;
     if (!isTableRequest(message)) return;
     this.#acknowledged.push({ table: message.table, user, id: message.id, version: answer.version });
