@@ -1,6 +1,8 @@
 /**
  * Matches on two workers of which one is killed in the middle: the digest of one local run.
  *
+ * Once in each round the database crashes instead, for two seconds; workers and the match wait for it.
+ *
  * `npm run soak -- cluster [--hands 1000000] [--rounds 5] [--variants NT,F7S,F2L3D]`. Each round plays each variant once
  * on this machine alone and once over the queue in a PostgreSQL of its own (or that of DATABASE_URL); a worker is killed
  * at a random time, and another takes its place for the next match.
@@ -11,6 +13,9 @@ import { startPostgres } from '../postgres.mjs';
 import { isMain, ROOT } from '../workspace.mjs';
 
 const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
+
+/** How long a crashed database is away. */
+const DOWN_MS = 2000;
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
@@ -61,9 +66,10 @@ function playThere(args, url) {
 /**
  * @param {string} url
  * @param {{ variant: string, hands: number, seed: string }} match
- * @returns {Promise<{ killedAfterMs: number, ms: number, localMs: number }>}
+ * @param {(worker: ChildProcess) => unknown} harm
+ * @returns {Promise<{ harmedAfterMs: number, ms: number, localMs: number }>}
  */
-export async function compare(url, { variant, hands, seed }) {
+export async function compare(url, { variant, hands, seed }, harm) {
   const bots = 'random,random,random';
   const args = ['simulate', '--bots', bots, '--variant', variant, '--hands', String(hands), '--seed', seed, '--json'];
   const localStartMs = performance.now();
@@ -71,14 +77,18 @@ export async function compare(url, { variant, hands, seed }) {
   const localMs = performance.now() - localStartMs;
   const workers = await Promise.all([startWorker(url), startWorker(url)]);
   const startMs = performance.now();
-  const killedAfterMs = 500 + Math.random() * localMs * 0.5;
-  const timer = setTimeout(() => workers[0]?.kill('SIGKILL'), killedAfterMs);
+  const harmedAfterMs = 500 + Math.random() * localMs * 0.5;
+  let isHarmed = false;
+  const timer = setTimeout(() => {
+    isHarmed = true;
+    harm(workers[0]);
+  }, harmedAfterMs);
   try {
     const { digest, said } = await playThere(args, url);
     if (digest !== expected) throw new Error(`${variant}: ${digest} on the cluster, ${expected} here`);
-    if (workers[0]?.signalCode !== 'SIGKILL') throw new Error(`${variant}: over before the worker died: more hands`);
+    if (!isHarmed) throw new Error(`${variant}: over before anything happened: play more hands`);
     if (!said.includes('2 workers with 2 threads')) throw new Error(`${variant}: two workers were not seen: ${said}`);
-    return { killedAfterMs, ms: performance.now() - startMs, localMs };
+    return { harmedAfterMs, ms: performance.now() - startMs, localMs };
   } finally {
     clearTimeout(timer);
     for (const worker of workers) worker.kill('SIGKILL');
@@ -103,16 +113,30 @@ if (isMain(import.meta)) {
   const variants = option(args, 'variants', 'NT,F7S,F2L3D').split(',');
   const server = process.env.DATABASE_URL ? null : await startPostgres();
   try {
+    const url = process.env.DATABASE_URL ?? server?.url ?? '';
+    const play = async (
+      /** @type {string} */ variant,
+      /** @type {number} */ round,
+      /** @type {string} */ what,
+      /** @type {(worker: ChildProcess) => unknown} */ harm,
+    ) => {
+      const match = { variant, hands, seed: `soak cluster ${round}` };
+      const { harmedAfterMs, ms, localMs } = await compare(url, match, harm);
+      const seconds = (/** @type {number} */ time) => `${(time / 1000).toFixed(1)} s`;
+      console.log(
+        `${variant} round ${round}: same digest, ${what} after ${seconds(harmedAfterMs)} of ${seconds(ms)}; ` +
+          `one thread here ${seconds(localMs)}`,
+      );
+    };
     for (let round = 1; round <= rounds; round++) {
       for (const variant of variants) {
-        const url = process.env.DATABASE_URL ?? server?.url ?? '';
-        const { killedAfterMs, ms, localMs } = await compare(url, { variant, hands, seed: `soak cluster ${round}` });
-        const seconds = (/** @type {number} */ time) => `${(time / 1000).toFixed(1)} s`;
-        console.log(
-          `${variant} round ${round}: same digest, a worker killed after ${seconds(killedAfterMs)} of ${seconds(ms)}; ` +
-            `one thread here ${seconds(localMs)}`,
-        );
+        await play(variant, round, 'a worker killed', (worker) => worker.kill('SIGKILL'));
       }
+      if (server === null) continue;
+      await play(variants[0] ?? 'NT', round, 'the database crashed', async () => {
+        await server.halt();
+        setTimeout(() => server.resume(), DOWN_MS);
+      });
     }
   } finally {
     await server?.stop();

@@ -10,6 +10,9 @@ const POLL_MS = 50;
 /** Between two looks at the workers. */
 const CENSUS_MS = 1000;
 
+/** How long the database may be away before the run is given up: long enough for another one to take its place. */
+const PATIENCE_MS = 60_000;
+
 /** A chunk that has failed so often, or has outlived so many workers, ends the run. */
 const MAX_ATTEMPTS = 5;
 
@@ -27,6 +30,9 @@ export class Coordinator {
   readonly #say: (sentence: string) => void;
   readonly #asked = new Map<number, Asked>();
   #unsent: Asked[] = [];
+  /** Chunks whose results have been taken, and are still in the database. */
+  #taken: number[] = [];
+  #done = 0;
   #next = 0;
   #failures = 0;
   #census = '';
@@ -66,20 +72,27 @@ export class Coordinator {
     await this.#looking;
     try {
       await this.#database.query('delete from cardroom_jobs.run where run = $1', [this.#run]);
+    } catch {
+      // The workers give the run up when nobody asks for it any more.
     } finally {
       await this.#database.close();
     }
   }
 
-  /** Sends, takes and counts until the run is closed. An error of the database fails all that is asked for. */
+  /** Sends, takes and counts until the run is closed. What the database has not confirmed is said again. */
   async #look(): Promise<void> {
+    let answeredMs = performance.now();
     while (!this.#isClosed) {
       try {
         await this.#send();
         await this.#take();
         await this.#count();
+        answeredMs = performance.now();
       } catch (error) {
-        this.#failAll(error instanceof Failure ? error : new Failure(`The queue has failed: ${reasonOf(error)}`));
+        if (error instanceof Failure) this.#failAll(error);
+        else if (performance.now() - answeredMs > PATIENCE_MS) {
+          this.#failAll(new Failure(`The queue does not answer: ${reasonOf(error)}`));
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
@@ -94,18 +107,18 @@ export class Coordinator {
   async #send(): Promise<void> {
     const unsent = this.#unsent;
     if (unsent.length === 0) return;
-    this.#unsent = [];
-    for (const asked of unsent) this.#asked.set(asked.chunk, asked);
     const chunks = unsent.map(({ chunk }) => chunk);
     await this.#database.query(
-      `with counted as (update cardroom_jobs.run set chunks = chunks + cardinality($2::bigint[]) where run = $1)
+      `with counted as (update cardroom_jobs.run set chunks = $5 where run = $1)
        insert into cardroom_jobs.chunk (run, chunk, input, data)
-       select $1, chunk, input, data from unnest($2::bigint[], $3::text[], $4::bytea[]) as sent (chunk, input, data)`,
+       select $1, chunk, input, data from unnest($2::bigint[], $3::text[], $4::bytea[]) as sent (chunk, input, data)
+       on conflict do nothing`,
       [
         this.#run,
         chunks,
         unsent.map(({ input }) => JSON.stringify(input)),
         unsent.map(({ data }) => (data === null ? null : Buffer.from(data.buffer, data.byteOffset, data.length))),
+        this.#next,
       ],
     );
     await this.#database.utils.addJobs(
@@ -116,32 +129,37 @@ export class Coordinator {
         maxAttempts: MAX_ATTEMPTS,
       })),
     );
+    for (const asked of unsent) this.#asked.set(asked.chunk, asked);
+    this.#unsent = this.#unsent.slice(unsent.length);
   }
 
   #keyOf(chunk: number): string {
     return `${this.#run}/${chunk}`;
   }
 
+  /** Results leave the database once they are here. */
   async #take(): Promise<void> {
-    if (this.#asked.size === 0) return;
+    if (this.#asked.size === 0 && this.#taken.length === 0) return;
+    const taken = this.#taken;
     const rows = await this.#database.query(
-      `with taken as (
-         delete from cardroom_jobs.result where run = $1 returning run, chunk, output, data
+      `with gone as (
+         delete from cardroom_jobs.result where run = $1 and chunk = any($2::bigint[])
        ), settled as (
-         delete from cardroom_jobs.chunk using taken where chunk.run = taken.run and chunk.chunk = taken.chunk
-         returning chunk.chunk
+         delete from cardroom_jobs.chunk where run = $1 and chunk = any($2::bigint[])
        ), counted as (
-         update cardroom_jobs.run set done = done + (select count(*) from settled) where run = $1
-       ) select chunk, output, data from taken`,
-      [this.#run],
+         update cardroom_jobs.run set done = $3 where run = $1 and done <> $3
+       ) select chunk, output, data from cardroom_jobs.result where run = $1 and chunk <> all($2::bigint[])`,
+      [this.#run, taken, this.#done],
     );
+    this.#taken = [];
     for (const row of rows) this.#settle(row);
   }
 
   /** A chunk may be done twice, by a worker that was taken for dead as well: what it comes to is the same. */
   #settle({ chunk, output, data }: Readonly<Record<string, unknown>>): void {
     const asked = this.#asked.get(Number(chunk));
-    this.#asked.delete(Number(chunk));
+    this.#taken.push(Number(chunk));
+    if (this.#asked.delete(Number(chunk))) this.#done++;
     asked?.resolve({ output: JSON.parse(output as string) as Output, data: (data as Uint8Array) ?? new Uint8Array() });
   }
 

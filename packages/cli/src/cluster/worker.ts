@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { Piscina } from 'piscina';
 import { type Done, type Input, type Settings, TASK, type Work } from './chunks.js';
@@ -12,6 +13,9 @@ const HEARTBEAT_MS = 1000;
 
 /** How often the queue is looked at when nobody has announced a chunk. */
 const POLL_MS = 500;
+
+/** Before another attempt where the database went away. */
+const PAUSE_MS = 1000;
 
 /** Runs that are known without asking; a run is the same for all its chunks. */
 const MOST_RUNS = 16;
@@ -31,6 +35,9 @@ export class ClusterWorker {
   /** Names under which the queue locks chunks for this process. */
   readonly #locks = new Set<string>();
   #runner: Runner | null = null;
+  #ended: Promise<void> = Promise.resolve();
+  #isStopped = false;
+  #onTrouble: (error: unknown) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
   #chunks = 0;
 
@@ -47,15 +54,48 @@ export class ClusterWorker {
   static async start(options: WorkerOptions): Promise<ClusterWorker> {
     const database = await Database.open();
     const worker = new ClusterWorker(database, options);
-    await worker.#start();
+    await worker.#beat();
+    worker.#timer = setInterval(() => worker.#beat().catch((error) => worker.#onTrouble(error)), HEARTBEAT_MS);
+    process.on('unhandledRejection', worker.#onStray);
+    worker.#ended = worker.#workOn();
     return worker;
   }
 
-  async #start(): Promise<void> {
+  /** Ends when the worker is stopped. */
+  ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** Takes chunks until it is stopped; where the database went away, it begins again when that is back. */
+  async #workOn(): Promise<void> {
+    while (!this.#isStopped) {
+      const trouble = new Promise<never>((_, reject) => {
+        this.#onTrouble = reject;
+      });
+      trouble.catch(() => {});
+      try {
+        await this.#giveBack();
+        this.#runner = await this.#run();
+        await Promise.race([this.#runner.promise, trouble]);
+      } catch (error) {
+        this.#options.say(`the queue does not answer: ${reasonOf(error)}`);
+        this.#runner?.kill().catch(() => {});
+        await sleep(PAUSE_MS);
+      }
+    }
+  }
+
+  /** What an earlier attempt of this process still has locked is free again. */
+  async #giveBack(): Promise<void> {
+    await this.#database.utils.forceUnlockWorkers([...this.#locks]);
+    this.#locks.clear();
+  }
+
+  #run(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => this.#locks.add(workerPool.id));
     events.on('worker:create', ({ worker }) => this.#locks.add(worker.workerId));
-    this.#runner = await run({
+    return run({
       connectionString: process.env.DATABASE_URL!,
       // One more than there are threads: the next chunk is here when a thread is free.
       concurrency: this.#options.threads + 1,
@@ -65,18 +105,13 @@ export class ClusterWorker {
       events,
       taskList: { [TASK]: (payload) => this.#do(payload as { readonly run: string; readonly chunk: number }) },
     });
-    await this.#beat();
-    this.#timer = setInterval(() => this.#beat().catch((error) => this.#complain(error)), HEARTBEAT_MS);
   }
 
-  /** Ends when the worker is stopped; throws where the queue has failed for good. */
-  async ended(): Promise<void> {
-    await this.#runner?.promise;
-  }
-
-  #complain(error: unknown): void {
-    this.#options.say(`the queue does not answer: ${reasonOf(error)}`);
-  }
+  /** The queue's library hands on to nobody what its own workers meet when the database goes away; they are started anew. */
+  readonly #onStray = (error: unknown): void => {
+    if (typeof (error as { code?: unknown } | null)?.code !== 'string' && !isLostConnection(error)) throw error;
+    this.#onTrouble(error);
+  };
 
   async #beat(): Promise<void> {
     const { threads } = this.#options;
@@ -136,10 +171,17 @@ export class ClusterWorker {
 
   /** Finishes the chunks under way, gives back the rest, and takes itself off the list. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#runner?.stop().catch(() => {});
+    await this.#ended;
     await this.#pool.destroy();
     await this.#database.query('delete from cardroom_jobs.worker where worker = $1', [this.#id]).catch(() => {});
     await this.#database.close();
+    process.off('unhandledRejection', this.#onStray);
   }
+}
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof Error && /^Connection terminated/.test(error.message);
 }

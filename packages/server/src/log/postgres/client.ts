@@ -21,7 +21,7 @@ export type Value = string | number | boolean | null;
 const PAUSE_MS = 50;
 
 /** Sessions that end, servers that start or stop, a primary that has become a standby: another connection may do better. */
-const OTHER_CONNECTION = /^(?:08...|57P0[123]|25006|CONNECTION_\w+|CONNECT_TIMEOUT|E[A-Z]+)$/;
+const OTHER_CONNECTION = /^(?:08...|57P0[123]|25006|CONNECTION_\w+|CONNECT_TIMEOUT|E[A-Z_]+)$/;
 /** Two transactions in each other's way: one of them is to come again. */
 const AGAIN = /^(?:40001|40P01)$/;
 
