@@ -4,7 +4,7 @@ import { closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, readF
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
-import { defaultSettings, type TableSettings } from '@cardroom/protocol';
+import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { Metrics } from './host/metrics.js';
 import { HOUSE, Room, type RoomOptions } from './host/room.js';
 import { systemClock, systemEntropy } from './host/system.js';
@@ -181,6 +181,9 @@ function givenKey(text: string): Uint8Array {
   throw new StartError('bad-key', `the key of the room is ${KEY_BYTES} bytes in hexadecimal`);
 }
 
+/** Sockets beyond the limit of connections: pages, downloads, and those who are told to come later. */
+const SPARE_CONNECTIONS = 1_000;
+
 /** Makes a room one of several, once its address is known. */
 type Joining = (room: Room, url: string) => NonNullable<GatewayOptions['nodes']>;
 
@@ -219,11 +222,16 @@ async function serveOn(
   ];
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const api = new HttpApi(room, { files, isReady: () => isReady, origins, isSecure });
-  const server = createServer((request, response) => api.handle(request, response));
   // Whoever does not finish his request in time does not hold a socket.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 15_000;
-  server.keepAliveTimeout = 10_000;
+  const patience = {
+    headersTimeout: LIMITS.helloMs,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 10_000,
+    connectionsCheckingInterval: 2_000,
+  };
+  const server = createServer(patience, (request, response) => api.handle(request, response));
+  // Somewhat more than may stay, so that the others can be told that the room is full.
+  server.maxConnections = LIMITS.connections + SPARE_CONNECTIONS;
   await listen(server, options.host, options.port);
   const url = urlOf(server, options.host);
   const nodes = join === null ? {} : { nodes: join(room, url) };

@@ -53,6 +53,11 @@ class TableWatcher implements Watcher {
 
 type Hello = Extract<ClientMessage, { action: 'hello' }>;
 
+/** The id of a message that is not read further: it is at the beginning of what an honest client sends. */
+function idIn(text: string): string | null {
+  return /"id":\s*"([\w.:-]{1,64})"/.exec(text.slice(0, 256))?.[1] ?? null;
+}
+
 /** Refusals that say nothing about the one who is refused. */
 const NO_FAULT: ReadonlySet<WireError['code']> = new Set(['rate-limited', 'unavailable', 'internal']);
 
@@ -149,19 +154,31 @@ export class Connection {
   // -------------------------------------------------------------------------------------------------- in
 
   receive(text: string): void {
+    const retry_ms = this.#admit();
     if (this.#isClosed) return;
-    const now = this.#room.now();
-    this.#heardAt = now;
-    this.#room.world.metrics.count('requests');
-    const retry_ms = this.#bucket.take(now);
     if (retry_ms > 0) {
-      if (this.#floods.add(now) >= LIMITS.messageBurst) this.close('flood');
-      else this.refuse(null, { code: 'rate-limited', retry_ms });
+      this.refuse(idIn(text), { code: 'rate-limited', retry_ms });
       return;
     }
     const read = readClientMessage(text);
     if (!read.ok) this.refuse(read.error.id, read.error.error);
     else this.#take(read.value);
+  }
+
+  /** A ping of the transport counts as a message. False where it is too much, and gets no answer. */
+  pinged(): boolean {
+    return this.#admit() === 0 && !this.#isClosed;
+  }
+
+  /** Counts what has come: 0 where it is within the limits, else how long to wait. Who goes on is closed. */
+  #admit(): number {
+    if (this.#isClosed) return 0;
+    const now = this.#room.now();
+    this.#heardAt = now;
+    this.#room.world.metrics.count('requests');
+    const waitMs = this.#bucket.take(now);
+    if (waitMs > 0 && this.#floods.add(now) >= LIMITS.messageBurst) this.close('flood');
+    return waitMs;
   }
 
   /** Closes what has been silent for too long; the room looks from time to time. */

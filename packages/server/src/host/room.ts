@@ -62,6 +62,8 @@ export class Room implements Surroundings, ClusterRoom {
   /** The tables at which a user sits or is the host. */
   readonly #places = new Map<string, Set<TableHost>>();
   readonly #usersOf = new Map<TableHost, ReadonlySet<string>>();
+  /** The seats that those users were read from. */
+  readonly #seatsOf = new WeakMap<TableHost, TableHost['state']['seats']>();
   /** Tables that may look different in the lobby. */
   readonly #changed = new Set<string>();
   readonly #listed = new Map<string, string>();
@@ -247,6 +249,9 @@ export class Room implements Surroundings, ClusterRoom {
   changed(host: TableHost): void {
     this.#changed.add(host.table);
     const { seats, host: owner } = host.state;
+    // Most steps leave the seats alone.
+    if (this.#seatsOf.get(host) === seats && !host.state.ended) return;
+    this.#seatsOf.set(host, seats);
     const users = new Set(host.state.ended ? [] : [owner.user, ...seats.map(({ user }) => user)]);
     const before = this.#usersOf.get(host) ?? new Set();
     if (before.size === users.size && [...users].every((user) => before.has(user))) return;
@@ -355,6 +360,9 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   #tellLobby(): void {
+    const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
+    // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
+    if (watchers.length === 0 && this.#cluster === null) return;
     const changed: TableInfo[] = [];
     const gone: string[] = [];
     for (const table of this.#changed) {
@@ -371,9 +379,9 @@ export class Room implements Surroundings, ClusterRoom {
     this.#changed.clear();
     this.#cluster?.tell();
     if (changed.length === 0 && gone.length === 0) return;
-    for (const connection of this.#connections) {
-      if (!connection.isLobbyWatched || connection.person === null) continue;
-      connection.send({ event: 'lobby_update', changed: this.#summaries(connection.person.user, changed), gone });
+    for (const connection of watchers) {
+      const user = connection.person?.user ?? '';
+      connection.send({ event: 'lobby_update', changed: this.#summaries(user, changed), gone });
     }
   }
 

@@ -192,8 +192,18 @@ export class TableHost implements TablePort {
     else if (isFull || (this.#isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
       const { user, name } = visitor;
-      this.#enter({ kind: 'request', person: { user, name }, message }, { visitor, message, reply, elsewhere });
+      const input: TableInput = { kind: 'request', person: { user, name }, message };
+      const ask: Ask = { visitor, message, reply, elsewhere };
+      if (!this.#isStopped) this.#enter(input, ask);
+      else if (this.#state.ended) this.#answerEnded({ input, ask, cameAt: this.#world.clock.now() });
+      else refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     }
+  }
+
+  /** A table that is no more still says so, and repeats what it has answered. */
+  #answerEnded(work: Work): void {
+    const decided = this.#decide(work, work.cameAt);
+    if (decided?.answer != null) work.ask?.reply(decided.answer);
   }
 
   /** Whether the same request was granted before, or is under way. */
@@ -246,10 +256,15 @@ export class TableHost implements TablePort {
     const decided = this.#decide(work, clock.now());
     if (decided === null) return true;
     if (decided.facts.length > 0) {
-      const isWritten = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));
-      if (!isWritten) {
+      const outcome = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));
+      if (outcome === 'lost') {
         this.#leave(work);
         return false;
+      }
+      if (outcome === 'given-up') {
+        // Nobody was told of it, so that nothing is lost; whoever asked asks again after the restart.
+        this.#queue.length = 0;
+        return true;
       }
     }
     if (decided.answer !== null && work.ask !== null) {
@@ -281,7 +296,7 @@ export class TableHost implements TablePort {
    * Durable, or not ours to write any more. An append whose outcome nobody knows is sent again until somebody does:
    * the same versions with the same facts are written once.
    */
-  async #append(batch: AppendBatch): Promise<boolean> {
+  async #append(batch: AppendBatch): Promise<'written' | 'lost' | 'given-up'> {
     const { store, clock, metrics, log } = this.#world;
     const began = clock.now();
     const cancel = clock.at(began + SLOW_APPEND_MS, () => this.#stall('slow'));
@@ -290,11 +305,13 @@ export class TableHost implements TablePort {
       for (;;) {
         try {
           const refusal = await store.append(this.table, this.#epoch, batch);
-          if (refusal === 'stale-epoch') return false;
-          if (refusal === 'version-taken' && !(await this.#isWritten(batch))) return false;
+          if (refusal === 'stale-epoch') return 'lost';
+          if (refusal === 'version-taken' && !(await this.#isWritten(batch))) return 'lost';
           break;
         } catch (error) {
           this.#stall(messageOf(error));
+          // A room that stops does not wait for a disk that may never be back.
+          if (this.#isStopped) return 'given-up';
           await new Promise<void>((resolve) => clock.at(clock.now() + wait, resolve));
           wait = Math.min(LONGEST_RETRY_MS, 2 * wait);
         }
@@ -309,7 +326,7 @@ export class TableHost implements TablePort {
       this.#queue.unshift({ input: { kind: 'stalled' }, ask: null, cameAt: clock.now() });
       log.info({ table: this.table }, 'the store is back');
     }
-    return true;
+    return 'written';
   }
 
   /** Whether what stands in the log at these versions is what we have written. */
@@ -442,8 +459,10 @@ export class TableHost implements TablePort {
   /** Players and the host see the table as it is; others as late as the table wants. */
   #delayOf({ user }: Visitor): number {
     const { settings, host } = this.#state;
+    const { delay_ms } = settings.spectators;
+    if (delay_ms === 0) return 0;
     const isNow = user === host.user || seatOf(this.#state, user) !== null;
-    return isNow ? 0 : settings.spectators.delay_ms;
+    return isNow ? 0 : delay_ms;
   }
 
   /** Everything that the follower may know by now and does not. */

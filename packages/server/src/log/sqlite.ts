@@ -32,13 +32,16 @@ function workerFile(): URL {
 export class SqliteLog implements Store, Membership {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
+  #outgoing: Job[] = [];
   #nextId = 1;
   #gone: StoreUnavailable | null = null;
 
   /** Opens or creates the database file. */
   constructor(file: string) {
     this.#worker = new Worker(workerFile(), { workerData: { file } });
-    this.#worker.on('message', (answer: JobAnswer) => this.#answered(answer));
+    this.#worker.on('message', (answers: readonly JobAnswer[]) => {
+      for (const answer of answers) this.#answered(answer);
+    });
     this.#worker.on('error', (error) => this.#lost(error instanceof Error ? error.message : String(error)));
     this.#worker.on('exit', () => this.#lost('the store has been closed'));
   }
@@ -65,8 +68,16 @@ export class SqliteLog implements Store, Membership {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, call, values });
+      this.#outgoing.push({ id, call, values });
+      if (this.#outgoing.length === 1) setImmediate(() => this.#post());
     });
+  }
+
+  /** What one turn of the event loop has asked for goes in one message. */
+  #post(): void {
+    const jobs = this.#outgoing;
+    this.#outgoing = [];
+    this.#worker.postMessage(jobs);
   }
 
   acquire(table: string, owner: string, ttlMs: number): Promise<Owner | null> {

@@ -17,20 +17,21 @@ const store = new SqliteStore((workerData as { file: string }).file);
 let waiting: Job[] = [];
 
 /** One turn of the event loop gathers what many tables have sent. */
-function take(job: Job): void {
-  waiting.push(job);
-  if (waiting.length === 1) setImmediate(commit);
+function take(jobs: readonly Job[]): void {
+  if (waiting.length === 0) setImmediate(commit);
+  waiting.push(...jobs);
 }
 
 function commit(): void {
   const jobs = waiting;
   waiting = [];
   const work = jobs.filter((job) => job.call !== 'close');
-  for (const answer of answersOf(work)) port.postMessage(answer);
+  // One message for all: waking the other thread costs more than what is said.
+  if (work.length > 0) port.postMessage(answersOf(work));
   const last = jobs.find((job) => job.call === 'close');
   if (last === undefined) return;
   store.close();
-  port.postMessage({ id: last.id, value: null });
+  port.postMessage([{ id: last.id, value: null }] satisfies JobAnswer[]);
   port.close();
 }
 

@@ -23,6 +23,32 @@ export interface GatewayOptions {
   readonly nodes?: { readonly secret: string; readonly accept: (wire: NodeWire) => void };
 }
 
+interface Framed {
+  readonly text: string;
+  readonly frame: Buffer;
+}
+
+/** The last two texts: what is told to a whole table, and what one of the players is told between the others. */
+const framed: Framed[] = [];
+
+/** A text as a frame of the server, made once for all who are sent it one after another. */
+function frameOf(text: string): Buffer {
+  const known = framed.find((other) => other.text === text);
+  if (known !== undefined) return known.frame;
+  const length = Buffer.byteLength(text);
+  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + length);
+  // A whole text in one frame, not masked: RFC 6455, 5.2.
+  frame[0] = 0x81;
+  frame[1] = head === 2 ? length : head === 4 ? 126 : 127;
+  if (head === 4) frame.writeUInt16BE(length, 2);
+  if (head === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  frame.write(text, head);
+  if (framed.length === 2) framed.shift();
+  framed.push({ text, frame });
+  return frame;
+}
+
 class SocketPeer implements Peer {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
@@ -48,7 +74,7 @@ class SocketPeer implements Peer {
         this.#stream.uncork();
       });
     }
-    this.#socket.send(text);
+    this.#stream.write(frameOf(text));
   }
 
   close(code: number, reason: string): void {
@@ -64,6 +90,8 @@ export function openGateway(server: Server, room: Room, options: GatewayOptions)
     perMessageDeflate: false,
     maxPayload: LIMITS.messageBytes,
     clientTracking: true,
+    // Pings are counted before they are answered.
+    autoPong: false,
   });
   const nodeSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: NODE_FRAME_BYTES });
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -96,6 +124,9 @@ function accept(room: Room, request: IncomingMessage, stream: Duplex, socket: We
   socket.on('message', (data: RawData, isBinary: boolean) => {
     if (isBinary) connection.close('binary');
     else connection.receive(String(data));
+  });
+  socket.on('ping', (data: Buffer) => {
+    if (connection.pinged()) socket.pong(data);
   });
   socket.on('close', () => connection.lost());
   // Frames that break the standard: ws closes with the code for it (1002, 1007, 1009).

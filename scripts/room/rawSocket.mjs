@@ -1,0 +1,173 @@
+/**
+ * A WebSocket with nothing in between: frames as they are on the wire. Thousands of them cost a client little, and the
+ * hostile ones among them can say what no library would.
+ */
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+/** Kinds of frames. */
+export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
+
+/**
+ * @typedef {object} FrameOptions
+ * @property {number} [opcode] text where it is not given
+ * @property {boolean} [isFinal]
+ * @property {boolean} [isMasked] what a client must do
+ * @property {number} [reserved] bits that must be zero
+ * @property {number} [claimed] the length that the head claims, where it is not that of the payload
+ */
+
+/**
+ * One frame of a client. The mask is zero, which is one as good as any.
+ * @param {string | Uint8Array} payload
+ * @param {FrameOptions} [options]
+ * @returns {Buffer}
+ */
+export function frame(payload, options = {}) {
+  const { opcode = OPCODES.text, isFinal = true, isMasked = true, reserved = 0 } = options;
+  const body = Buffer.from(payload);
+  const length = options.claimed ?? body.length;
+  const extra = length < 126 ? 0 : length < 65_536 ? 2 : 8;
+  const head = Buffer.alloc(2 + extra + (isMasked ? 4 : 0));
+  head[0] = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode;
+  head[1] = (isMasked ? 0x80 : 0) | (extra === 0 ? length : extra === 2 ? 126 : 127);
+  if (extra === 2) head.writeUInt16BE(length, 2);
+  if (extra === 8) head.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([head, body]);
+}
+
+/**
+ * The bytes with which a WebSocket is asked for.
+ * @param {string} host
+ * @param {Readonly<Record<string, string>>} [headers]
+ * @returns {string}
+ */
+export function handshake(host, headers = {}) {
+  const all = {
+    Host: host,
+    Upgrade: 'websocket',
+    Connection: 'Upgrade',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+    'Sec-WebSocket-Version': '13',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `GET /ws HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
+export class RawSocket {
+  #socket;
+  /** @type {Buffer} what has come and is no whole frame yet */
+  #rest = Buffer.alloc(0);
+  #isOpen = false;
+  /** The status of the answer to the handshake, null before it. @type {number | null} */
+  status = null;
+  /** @type {number | null} the code of the close frame, 1006 where the connection broke without one */
+  closeCode = null;
+  bytes = 0;
+
+  /** @type {(text: string) => void} */
+  onText = () => {};
+  /** @type {() => void} */
+  onOpen = () => {};
+  /** @type {(code: number) => void} */
+  onClose = () => {};
+
+  /**
+   * @param {string} url of the room
+   * @param {{ headers?: Readonly<Record<string, string>> }} [options]
+   */
+  constructor(url, { headers = {} } = {}) {
+    const { hostname, port, host } = new URL(url);
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.#socket.on('connect', () => this.#socket.write(handshake(host, headers)));
+    this.#socket.on('data', (chunk) => this.#take(chunk));
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      this.closeCode ??= 1006;
+      this.onClose(this.closeCode);
+    });
+  }
+
+  get isOpen() {
+    return this.#isOpen && this.closeCode === null;
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.write(frame(text));
+  }
+
+  /** @param {Uint8Array | string} bytes as they are */
+  write(bytes) {
+    if (!this.#socket.destroyed) this.#socket.write(bytes);
+  }
+
+  /** Bytes that wait on this side. */
+  get waitingBytes() {
+    return this.#socket.writableLength;
+  }
+
+  /** Stops reading: what the other side sends fills the buffers between. */
+  pause() {
+    this.#socket.pause();
+  }
+
+  resume() {
+    this.#socket.resume();
+  }
+
+  end() {
+    this.#socket.destroy();
+  }
+
+  /** @param {Buffer} chunk */
+  #take(chunk) {
+    this.bytes += chunk.length;
+    let data = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    if (!this.#isOpen) {
+      const end = data.indexOf('\r\n\r\n');
+      if (end < 0) {
+        this.#rest = data;
+        return;
+      }
+      this.status = Number(data.toString('latin1', 9, 12));
+      if (this.status !== 101) return;
+      this.#isOpen = true;
+      data = data.subarray(end + 4);
+      this.onOpen();
+    }
+    let at = 0;
+    while (at < data.length) {
+      const next = this.#frame(data, at);
+      if (next < 0) break;
+      at = next;
+    }
+    this.#rest = at === data.length ? Buffer.alloc(0) : data.subarray(at);
+  }
+
+  /**
+   * @param {Buffer} data
+   * @param {number} at
+   * @returns {number} where the next frame begins, -1 where this one is not whole
+   */
+  #frame(data, at) {
+    if (data.length < at + 2) return -1;
+    const opcode = /** @type {number} */ (data[at]) & 15;
+    const short = /** @type {number} */ (data[at + 1]) & 127;
+    const head = short === 126 ? 4 : short === 127 ? 10 : 2;
+    if (data.length < at + head) return -1;
+    const length =
+      short === 126 ? data.readUInt16BE(at + 2) : short === 127 ? Number(data.readBigUInt64BE(at + 2)) : short;
+    const end = at + head + length;
+    if (data.length < end) return -1;
+    if (opcode === OPCODES.text) this.onText(data.toString('utf8', at + head, end));
+    else if (opcode === OPCODES.close) {
+      this.closeCode = length >= 2 ? data.readUInt16BE(at + head) : 1005;
+      this.#socket.end();
+    } else if (opcode === OPCODES.ping) {
+      this.write(frame(data.subarray(at + head, end), { opcode: OPCODES.pong }));
+    }
+    return end;
+  }
+}
