@@ -194,9 +194,8 @@ export class TableHost implements TablePort {
       const { user, name } = visitor;
       const input: TableInput = { kind: 'request', person: { user, name }, message };
       const ask: Ask = { visitor, message, reply, elsewhere };
-      if (!this.#isStopped) this.#enter(input, ask);
-      else if (this.#state.ended) this.#answerEnded({ input, ask, cameAt: this.#world.clock.now() });
-      else refuse({ code: 'unavailable', retry_ms: RETRY_MS });
+      if (this.#isStopped && this.#state.ended) this.#answerEnded({ input, ask, cameAt: this.#world.clock.now() });
+      else this.#enter(input, ask);
     }
   }
 
