@@ -57,10 +57,11 @@ function useGeometry(
 ): Geometry | null {
   const { seats, holeSize, boardSize, variant } = model;
   const count = Math.max(2, seats.length);
+  const boards = Math.max(1, model.boards.length);
   const isDraw = useMemo(() => variantOf(variant)?.streets.some(({ draw }) => draw) === true, [variant]);
   return useMemo(
-    () => (size === null ? null : geometryOf({ ...size, seats: count, holeSize, boardSize, isDraw, hasBar })),
-    [size, count, holeSize, boardSize, isDraw, hasBar],
+    () => (size === null ? null : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw, hasBar })),
+    [size, count, holeSize, boardSize, boards, isDraw, hasBar],
   );
 }
 

@@ -24,7 +24,7 @@ export function Pots({ model, geometry, amounts, onPot }: MiddleProps): ReactNod
   const isPlain = pots.length === 1 && pots[0]!.amount === total;
   return (
     <div className="pots" style={styleOf(geometry.pots)} data-total={total}>
-      {result === null ? null : <Result model={model} result={result} />}
+      {result === null ? null : <Result model={model} result={result} amounts={amounts} />}
       {isWaiting ? <p className="pots-note">{t('felt.waiting')}</p> : null}
       {total > 0 && !isPlain ? (
         <p className="pots-total" title={number(total)}>
@@ -112,11 +112,15 @@ function resultLines({ seats, boards }: FeltModel, { pots, hands }: FeltResult, 
   });
 }
 
-function Result({ model, result }: { model: FeltModel; result: FeltResult }): ReactNode {
+/** Longer lines are set smaller. */
+const LONG = 40;
+
+function Result({ model, result, amounts }: { model: FeltModel; result: FeltResult; amounts: Amounts }): ReactNode {
   const words = useI18n();
-  const lines = resultLines(model, result, words, words.compact);
+  const lines = resultLines(model, result, words, amounts);
+  const isLong = lines.length > 2 || lines.some(({ text }) => text.length > LONG);
   return (
-    <ul className={`result${lines.length > 2 ? ' is-long' : ''}`} data-result={result.by}>
+    <ul className={`result${isLong ? ' is-long' : ''}`} data-result={result.by}>
       {lines.map(({ seat, text }) => (
         <li key={seat} data-winner={model.seats[seat]!.place} title={text}>
           {text}

@@ -158,13 +158,17 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
   );
 }
 
+/** Narrower than this, a plate has no room for a face beside the text. */
+const NARROW = 78;
+
 function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatProps & { about: string }): ReactNode {
   const words = useI18n();
   const name = seat.name ?? '';
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
+  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < NARROW ? ' is-narrow' : ''}`;
   return (
-    <div className={`plate${isOwn ? ' plate-own' : ''}`} style={styleOf(boxes.plate)} title={about}>
+    <div className={`plate${shape}`} style={styleOf(boxes.plate)} title={about}>
       <Face name={name} isBot={seat.isBot} turn={turn} now={now} />
       <span className="plate-text">
         <span className="plate-name" data-name="">
@@ -187,18 +191,19 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
 const FLAT = 28;
 
 /** On which side of the chips the player sits: they lie close to him. */
-function sideOf({ plate, bet }: SeatBoxes): 'left' | 'right' | 'middle' {
+function sideOf({ plate, bet }: SeatBoxes, isOwn: boolean): 'left' | 'right' | 'middle' {
+  if (isOwn) return 'middle';
   if (bet.x >= plate.x + plate.width) return 'left';
   return bet.x + bet.width <= plate.x ? 'right' : 'middle';
 }
 
 /** Chips in front, and the word that goes with them. */
-function Front({ seat, boxes, amounts, now }: SeatProps): ReactNode {
+function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
   const { number } = useI18n();
   const caption = captionOf(seat);
   const isFlat = boxes.bet.height < FLAT && seat.bet > 0;
   return (
-    <div className={`front front-${sideOf(boxes)}${isFlat ? ' is-flat' : ''}`} style={styleOf(boxes.bet)}>
+    <div className={`front front-${sideOf(boxes, isOwn)}${isFlat ? ' is-flat' : ''}`} style={styleOf(boxes.bet)}>
       {caption === null ? null : <CaptionText caption={caption} amounts={amounts} now={now} />}
       {seat.bet > 0 ? (
         <span className="chips" title={number(seat.bet)}>

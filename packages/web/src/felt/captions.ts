@@ -44,16 +44,8 @@ const AWAY: Readonly<Partial<Record<SeatStatus, Key>>> = {
   leaving: 'seat.leaving',
 };
 
-/** Of several posts the one that says most; the ante that everybody pays says least. */
-const MARKER_ORDER: readonly MarkerKind[] = [
-  'bringIn',
-  'straddle',
-  'bigBlind',
-  'smallBlind',
-  'post',
-  'deadBlind',
-  'ante',
-];
+/** Of several posts the one that says most. The ante, which everybody pays, is only in the title of the seat. */
+const MARKER_ORDER: readonly MarkerKind[] = ['bringIn', 'straddle', 'bigBlind', 'smallBlind', 'post', 'deadBlind'];
 
 function markerCaption({ markers }: FeltSeat): Caption | null {
   const kind = MARKER_ORDER.find((wanted) => markers.some((marker) => marker.kind === wanted));

@@ -48,6 +48,8 @@ export interface GeometryRequest {
   readonly holeSize: number;
   /** Cards of a whole board; 5 where left out. */
   readonly boardSize?: number;
+  /** Boards that lie there; 1 where left out. */
+  readonly boards?: number;
   /** Whether cards are picked one by one: each is wide enough for a finger then. */
   readonly isDraw?: boolean;
   /** Whether room is kept for the buttons of a player. */
@@ -331,7 +333,7 @@ interface OvalSizes {
 /** Lower than this, as a phone held across, the own cards give way. */
 const LOW = 500;
 
-function ovalSizes({ holeSize, height, isDraw = false }: GeometryRequest): OvalSizes {
+function ovalSizes({ holeSize, height, boards = 1, isDraw = false }: GeometryRequest): OvalSizes {
   const ownHeight = height < LOW ? 76 : 108;
   const isStud = holeSize === 7;
   const ownCard = ownHeight * CARD_RATIO;
@@ -344,7 +346,7 @@ function ovalSizes({ holeSize, height, isDraw = false }: GeometryRequest): OvalS
     ownPlate: [232, 52],
     ownCards: [Math.max(200, ownWidth), ownHeight],
     bet: [104, 42],
-    board: isStud ? [200, 60] : [364, 96],
+    board: isStud ? [200, 60] : [364, boards > 1 ? 140 : 96],
     pots: isStud ? [320, 48] : [364, 52],
     button: 24,
     gap: 6,
