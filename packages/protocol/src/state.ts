@@ -59,15 +59,23 @@ function foldEvent(state: TableState, event: TableEvent): TableState {
 }
 
 function foldChanges(state: TableState, data: EventData<'game_state_update'>): TableState {
-  const { from, lines, ...fields } = data;
+  const { from, lines, finishing_stacks: finishingStacks, ...fields } = data;
   const next: TableState = { ...state, ...fields };
   if (fields.hand !== undefined) {
     // A table that waits has nothing in the middle.
     const pots = fields.hand._waiting === true ? [] : next.pots;
     return { ...next, pots, you: { ...state.you, seat_index: seatIn(next.hand) } };
   }
-  if (lines === undefined) return next;
-  return { ...next, hand: { ...next.hand, actions: [...next.hand.actions.slice(0, from), ...lines] } };
+  if (lines === undefined && finishingStacks === undefined) return next;
+  const { actions } = next.hand;
+  return {
+    ...next,
+    hand: {
+      ...next.hand,
+      ...(lines === undefined ? {} : { actions: [...actions.slice(0, from), ...lines] }),
+      ...(finishingStacks === undefined ? {} : { finishingStacks }),
+    },
+  };
 }
 
 /** Where the reader sits: the owner of the table names him as `author` where he does. His own name says nothing. */

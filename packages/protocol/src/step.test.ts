@@ -40,6 +40,18 @@ describe('what a step is to those who follow it', () => {
     ]);
   });
 
+  test('the stacks at the end of a hand are sent alone, and to everybody the same', () => {
+    const over = withLines(dealt, 'p1 f', 'p2 f');
+    const ended: Hand = { ...over, finishingStacks: [100, 99, 101] };
+    const step = stepOf(over, ended);
+    expect(stepEvents(step, null)).toEqual([
+      { event: 'game_state_update', data: { finishing_stacks: [100, 99, 101] } },
+    ]);
+    expect(privateToStep(step)).toEqual([]);
+    const changed: Hand = { ...ended, finishingStacks: [99, 100, 101] };
+    expect(dataOf(told(ended, changed), 'game_state_update')).toMatchObject([{ hand: { hand: ended.hand } }]);
+  });
+
   test('a step in which the document stays as it is says so', () => {
     expect(told(dealt, dealt)).toEqual([{ event: 'game_state_update', data: {} }]);
     const events = stepEvents(stepOf(dealt, dealt), null, { changes: { spectators: 3 } });

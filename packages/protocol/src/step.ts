@@ -22,7 +22,7 @@ export interface Step {
   /** Null for the first document of a table. */
   readonly before: Hand | null;
   readonly after: Hand;
-  /** Whether nothing but lines has been added to the document. */
+  /** Whether nothing but lines, and the stacks at the end, has been added to the document. */
   readonly isContinued: boolean;
   /** The beginning of the hand, where the step begins one. */
   readonly start: LiveHand | null;
@@ -33,7 +33,7 @@ export interface Step {
 
 /** What the step from one document of a table to the next consists of. */
 export function stepOf(before: Hand | null, after: Hand): Step {
-  const isContinued = before !== null && hasOnlyLinesMore(before, after);
+  const isContinued = before !== null && isContinuation(before, after);
   if (after._waiting === true) return { before, after, isContinued, start: null, moves: [], end: null };
   const isNew = before === null || !isSameHand(before, after);
   const from = isNew ? 0 : before.actions.length;
@@ -49,12 +49,20 @@ function isSameHand(before: Hand, after: Hand): boolean {
 }
 
 /** Fields that are equal but not the same are sent again, which does no harm. */
-function hasOnlyLinesMore(before: Hand, after: Hand): boolean {
+function isContinuation(before: Hand, after: Hand): boolean {
   if (before === after) return true;
   if (!isSameHand(before, after)) return false;
   const fields = Object.keys(after) as (keyof Hand)[];
-  if (fields.length !== Object.keys(before).length) return false;
-  return fields.every((field) => field === 'actions' || before[field] === after[field]);
+  const isEnd = hasEnded(before, after);
+  if (fields.length !== Object.keys(before).length + (isEnd ? 1 : 0)) return false;
+  return fields.every((field) => {
+    return field === 'actions' || before[field] === after[field] || (isEnd && field === 'finishingStacks');
+  });
+}
+
+/** Whether the document has come to state the stacks at the end of the hand. */
+function hasEnded(before: Hand, after: Hand): boolean {
+  return before.finishingStacks === undefined && after.finishingStacks !== undefined;
 }
 
 /** The hand as it stood before the new lines, in the terms and units of the new document. */
@@ -139,7 +147,10 @@ function written(hand: Hand, action: Action): Action {
 // ---------------------------------------------------------------------------------------------------- telling
 
 /** What the table adds to the state of a step that is not in the document. */
-export type StateChanges = Omit<EventData<'game_state_update'>, 'hand' | 'from' | 'lines' | 'chips'>;
+export type StateChanges = Omit<
+  EventData<'game_state_update'>,
+  'hand' | 'from' | 'lines' | 'finishing_stacks' | 'chips'
+>;
 
 export interface Telling {
   /** The clock of the player to act. */
@@ -206,7 +217,10 @@ function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_
     };
   }
   const from = before.actions.length;
-  return from === after.actions.length ? {} : { from, lines: viewLines(after, viewer, from) };
+  return {
+    ...(from === after.actions.length ? {} : { from, lines: viewLines(after, viewer, from) }),
+    ...(hasEnded(before, after) ? { finishing_stacks: [...after.finishingStacks!] } : {}),
+  };
 }
 
 /** Who came, who went, and who changed what he wants of the seat. */

@@ -281,6 +281,10 @@ const tableEvents = [
     hand: handDocument.exactOptional().describe('the whole document as the reader may know it'),
     from: z.int().min(0).exactOptional().describe('instead of it: how many lines of `actions` stay'),
     lines: z.array(z.string()).exactOptional().describe('and the lines that come after them'),
+    finishing_stacks: z
+      .array(chips)
+      .exactOptional()
+      .describe('the hand is over: the `finishingStacks` that the document has from now on'),
     chips: z
       .array(chipsOfSeat)
       .exactOptional()

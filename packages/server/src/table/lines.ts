@@ -1,6 +1,6 @@
 /** Lines of a hand's log as the table needs them: what everybody may know of a line, and how an act is written. */
 import { type Action, apply, assert, clone, type HandState, history } from '@cardroom/engine';
-import { Hand, type LineAction } from '@cardroom/notation';
+import { type Hand, type LineAction, viewLines } from '@cardroom/notation';
 
 /** Lines that may hold cards which not everybody knows. */
 const MAY_HIDE = /^(?:d dh|p[0-9]+ s[dm] )/;
@@ -8,7 +8,7 @@ const MAY_HIDE = /^(?:d dh|p[0-9]+ s[dm] )/;
 /** Lines that come next in a hand, as everybody may know them. */
 export function openLines(hand: Hand, lines: readonly string[]): readonly string[] {
   if (!lines.some((line) => MAY_HIDE.test(line))) return lines;
-  return Hand.view({ ...hand, actions: [...hand.actions, ...lines] }, null).actions.slice(hand.actions.length);
+  return viewLines({ ...hand, actions: [...hand.actions, ...lines] }, null, hand.actions.length);
 }
 
 /** An act as it is written down: an all-in is the call, bet or raise that it turns out to be. Null where it is illegal. */

@@ -271,9 +271,14 @@ function changesOf({ before, after }: Happened): StateChanges {
 
 /** Whether everybody around the table sees the same seats as before. */
 function hasSameSeats(before: TableState, after: TableState): boolean {
-  if (before.seats === after.seats && before.clock === after.clock) return true;
+  if (before.seats === after.seats && graceOf(before) === graceOf(after)) return true;
   if (before.seats.length !== after.seats.length) return false;
   return after.seats.every((seat, at) => isSameSeat(seatView(before, before.seats[at]!), seatView(after, seat)));
+}
+
+/** The clock that is seen at a seat, too. */
+function graceOf({ clock }: TableState): TableState['clock'] {
+  return clock?.kind === 'grace' ? clock : null;
 }
 
 function isSameSeat(a: Seat, b: Seat): boolean {
