@@ -1,7 +1,7 @@
 /** The hands of a file. Only those in sight are drawn: a hundred thousand rows would be too many for any page. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Key, useI18n } from '../i18n/index.js';
-import type { BadHand, ListedHand } from './shelf.js';
+import { type BadHand, detailsOf, type HandDetails, type ListedHand } from './shelf.js';
 
 interface HandListProps {
   readonly hands: readonly ListedHand[];
@@ -13,6 +13,14 @@ interface HandListProps {
 /** The height of a row in pixels, as the styles have it. */
 const ROW = 56;
 const BEYOND = 6;
+
+const details = new WeakMap<ListedHand, HandDetails>();
+
+function knownDetails(hand: ListedHand): HandDetails {
+  const known = details.get(hand) ?? detailsOf(hand);
+  details.set(hand, known);
+  return known;
+}
 
 export function HandList({ hands, bad, chosen, onChoose }: HandListProps): ReactNode {
   const { t } = useI18n();
@@ -52,6 +60,7 @@ function Rows({ hands, chosen, onChoose }: Omit<HandListProps, 'bad'>): ReactNod
       <ol style={{ height: hands.length * ROW }} aria-label={t('replay.hands')}>
         {hands.slice(first, last).map((hand, offset) => {
           const at = first + offset;
+          const { pot, winner } = knownDetails(hand);
           return (
             <li key={hand.index} style={{ top: at * ROW }} aria-setsize={hands.length} aria-posinset={at + 1}>
               <button
@@ -61,11 +70,10 @@ function Rows({ hands, chosen, onChoose }: Omit<HandListProps, 'bad'>): ReactNod
                 onClick={() => onChoose(at)}
               >
                 <span className="hand-row-name">{t('replay.handNumber', { hand: hand.name ?? hand.index + 1 })}</span>
-                <span className="hand-row-pot">{t('replay.listPot', { pot: number(hand.pot) })}</span>
+                <span className="hand-row-pot">{t('replay.listPot', { pot: number(pot) })}</span>
                 <span className="hand-row-game">{t(`variant.${hand.variant}` as Key)}</span>
                 <span className="hand-row-winner">
-                  {hand.winner !== null &&
-                    t('replay.listWinner', { name: hand.winner.name, amount: number(hand.winner.amount) })}
+                  {winner !== null && t('replay.listWinner', { name: winner.name, amount: number(winner.amount) })}
                 </span>
               </button>
             </li>

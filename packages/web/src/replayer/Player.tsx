@@ -60,7 +60,8 @@ export function Player(props: PlayerProps): ReactNode {
   const { t } = useI18n();
   const [eyes, setEyes] = useState<Eyes>('all');
   const tape = useMemo(() => tapeOf(seenBy(hand, eyes)) ?? tapeOf(hand), [hand, eyes]);
-  const [tab, setTab] = useState<TabName>(hands.length > 1 ? 'hands' : 'moves');
+  const [wanted, setTab] = useState<TabName | null>(null);
+  const tab = wanted ?? (hands.length + bad.length > 1 ? 'hands' : 'moves');
   const [isSharing, setIsSharing] = useState(false);
   const [isFair, setIsFair] = useState(() => window.location.hash === '#receipt');
   const [fork, setFork] = useState<ForkPlan | null>(null);

@@ -19,7 +19,7 @@ import { formatOf } from './formats.js';
 import { equityQuestion, potOdds, requestOf } from './odds.js';
 import { nextSpeed, pauseAfter, replayCommand, SPEEDS } from './playback.js';
 import { decodeHand, encodeHand, sharedHand } from './share.js';
-import { chunksOf, type Entry, entryOf, indexHands, openHand } from './shelf.js';
+import { chunksOf, detailsOf, type Entry, entryOf, indexHands, openHand } from './shelf.js';
 import { handAt, revealed, stateOf, streetStop, tapeOf } from './tape.js';
 
 /** Six players; Ann and Dan see the river, Dan calls with less and Ann shows. */
@@ -272,16 +272,17 @@ describe('reading', () => {
 
   test('every hand of a text is listed; bad ones with line, code and sentence, and the rest goes on', async () => {
     const good = phhsOf([HAND, HAND]);
-    const [first, second] = good.split('[2]');
-    const text = `${first}[x]\nvariant = 'NT'\nantes = oops\n\n[2]${second}`;
+    const [before, after] = good.split('[2]');
+    const text = `${before}[x]\nvariant = 'NT'\nantes = oops\n\n[2]${after}`;
     const entries = await readAll(text);
     expect(entries.map(({ kind }) => kind)).toEqual(['hand', 'bad', 'hand']);
     expect(entries[1]).toMatchObject({
       bad: { index: 1, line: text.split('\n').indexOf('antes = oops') + 1, message: expect.stringMatching(/\.$/) },
     });
-    expect(entries[0]).toMatchObject({
-      hand: { name: '71', variant: 'NT', players: 6, pot: 1300, winner: { name: 'Dan', amount: 660 } },
-    });
+    const listed = entries[0]!;
+    if (listed.kind !== 'hand') throw new Error(listed.kind);
+    expect(listed.hand).toMatchObject({ name: '71', variant: 'NT', players: 6 });
+    expect(detailsOf(listed.hand)).toEqual({ pot: 1300, winner: { name: 'Dan', amount: 660 } });
   });
 
   test('a hand that breaks the rules is listed by the rule', async () => {

@@ -2,37 +2,37 @@
  * Hands of a file or a pasted text, read in the browser and nowhere else. A large file is read in pieces: between them
  * the page lives on. A hand that cannot be read or played is listed with its line, code and sentence; the rest goes on.
  */
-import { explain, isOver, potTotal } from '@cardroom/engine';
+import { assert, explain, isOver } from '@cardroom/engine';
 import {
   explainFault,
   explainPokerStars,
+  fromUnits,
   type Hand,
   handOfPhh,
   handOfPokerStars,
   MAX_TEXT,
+  type PhhHand,
   PhhReader,
   PokerStarsReader,
   type ReadError,
   type ReplayError,
   readHand,
   replay,
+  replayPhh,
   stacksAfter,
   writeHand,
 } from '@cardroom/notation';
 import { type Format, formatOf, SNIFFED } from './formats.js';
 
-/** A hand of the list. The document waits as text, so that a hundred thousand of them fit into the page. */
+/** A hand of the list. It waits as it was written, so that a hundred thousand of them fit into the page. */
 export interface ListedHand {
   /** 0-based in the source, bad hands counted. */
   readonly index: number;
   readonly name: string | null;
   readonly variant: string;
   readonly players: number;
-  /** All chips that were put in. */
-  readonly pot: number;
-  /** Who won most, and how much; null while the hand is not over or nobody won. */
-  readonly winner: { readonly name: string; readonly amount: number } | null;
-  readonly text: string;
+  /** JSON of the document, or the bytes of a hand in a PHH file. */
+  readonly text: string | Uint8Array;
 }
 
 export interface BadHand {
@@ -50,9 +50,39 @@ export type Entry =
 
 /** The document of a listed hand. */
 export function openHand({ text }: ListedHand): Hand {
-  const read = readHand(text);
-  if (!read.ok) throw new Error('a listed hand has been read before');
-  return read.value;
+  if (typeof text === 'string') {
+    const read = readHand(text);
+    assert(read.ok, 'a listed hand has been read before');
+    return read.value;
+  }
+  const reader = new PhhReader({ format: text[0] === TABLE ? 'phhs' : 'phh' });
+  reader.push(text);
+  reader.end();
+  const entry = reader.next();
+  assert(entry?.hand.ok === true, 'a listed hand has been read before');
+  return handOfPhh(entry.hand.value).hand;
+}
+
+/** `[`, with which a hand of a .phhs file begins. */
+const TABLE = 91;
+
+/** What the list tells of a hand, worked out when it comes into sight. */
+export interface HandDetails {
+  /** All chips that were put in. */
+  readonly pot: number;
+  /** Who won most, and how much; null while the hand is not over or nobody won. */
+  readonly winner: { readonly name: string; readonly amount: number } | null;
+}
+
+export function detailsOf(listed: ListedHand): HandDetails {
+  const hand = openHand(listed);
+  const played = replay(hand, { lenient: true });
+  if (!played.ok) return { pot: 0, winner: null };
+  const { state, decimals } = played.value;
+  return {
+    pot: fromUnits(state.pot, decimals),
+    winner: isOver(state) ? winnerOf(hand, hand.finishingStacks ?? stacksAfter(hand, played.value)) : null,
+  };
 }
 
 function bad(index: number, line: number | null, code: string, message: string): Entry {
@@ -63,26 +93,25 @@ function bad(index: number, line: number | null, code: string, message: string):
 export function entryOf(index: number, hand: Hand, line: number | null = null): Entry {
   const played = replay(hand, { lenient: true });
   if (!played.ok) return bad(index, line, codeOf(played.error), explainReplay(played.error));
-  const { state, decimals } = played.value;
-  return {
-    kind: 'hand',
-    hand: {
-      index,
-      name: hand.hand === undefined ? null : String(hand.hand),
-      variant: hand.variant ?? 'NT',
-      players: hand.players.length,
-      pot: potTotal(state) / 10 ** decimals,
-      winner: isOver(state) ? winnerOf(hand, hand.finishingStacks ?? stacksAfter(hand, played.value)) : null,
-      text: writeHand(hand),
-    },
-  };
+  const name = hand.hand === undefined ? null : String(hand.hand);
+  const variant = hand.variant ?? 'NT';
+  return { kind: 'hand', hand: { index, name, variant, players: hand.players.length, text: writeHand(hand) } };
 }
 
-function winnerOf(hand: Hand, after: readonly number[]): ListedHand['winner'] {
+/** The same for a hand of a PHH file, which is played as it stands there. */
+function phhEntry(index: number, phh: PhhHand): Entry {
+  const { error } = replayPhh(phh);
+  if (error !== null) return bad(index, error.line, error.fault.code, explainFault(error.fault));
+  const name = phh.hand ?? phh.name;
+  const text = phh.bytes.slice(phh.start, phh.end);
+  return { kind: 'hand', hand: { index, name, variant: phh.variant, players: phh.stacks.units.length, text } };
+}
+
+function winnerOf(hand: Hand, after: readonly number[]): HandDetails['winner'] {
   const nets = hand.startingStacks.map((before, player) => (after[player] ?? Number.NaN) - before);
   const most = Math.max(...nets.filter((net) => Number.isFinite(net)), 0);
   if (most <= 0) return null;
-  // Sums of decimals leave dust behind.
+  // Differences of decimals leave dust behind.
   return { name: hand.players[nets.indexOf(most)]!, amount: Math.round(most * 1e8) / 1e8 };
 }
 
@@ -118,7 +147,7 @@ function phhSource(format: 'phh' | 'phhs'): SourceReader {
   function* drain(): Generator<Entry> {
     for (let entry = reader.next(); entry !== null; entry = reader.next()) {
       const { index, hand } = entry;
-      if (hand.ok) yield entryOf(index, handOfPhh(hand.value).hand);
+      if (hand.ok) yield phhEntry(index, hand.value);
       else yield bad(index, hand.error.line, hand.error.fault.code, explainFault(hand.error.fault));
     }
   }
@@ -224,7 +253,12 @@ export interface IndexOptions {
   readonly pause?: () => Promise<void>;
 }
 
+type Scheduler = { postTask?: (task: () => void, options: { priority: 'background' }) => Promise<void> };
+
+/** Whatever the page has to do goes first; newer browsers can be told so, and their timers do not slow it down. */
 function breathe(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: Scheduler };
+  if (scheduler?.postTask !== undefined) return scheduler.postTask(() => undefined, { priority: 'background' });
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 

@@ -41,6 +41,9 @@ function sharedText(): string | null {
   return /^#h=(.+)$/.exec(window.location.hash)?.[1] ?? null;
 }
 
+/** How often the page tells how far it has read: drawing it more often would take longer than the reading. */
+const SHOW_MS = 250;
+
 async function fetchHand(id: string): Promise<Hand | Problem> {
   try {
     const response = await fetch(`/api/hands/${encodeURIComponent(id)}`, { credentials: 'same-origin' });
@@ -91,11 +94,18 @@ export function useShelf(hand: string | null): Shelf & ShelfActions {
     const own = ++turn.current;
     const size = typeof source === 'string' ? source.length : source.size;
     setShelf({ ...EMPTY, progress: 0 });
+    let waiting: Entry[] = [];
+    let shown = Number.NEGATIVE_INFINITY;
     for await (const { entries, bytes } of indexHands(chunksOf(source))) {
       if (own !== turn.current) return;
-      setShelf((before) => added(before, entries, Math.min(1, bytes / Math.max(1, size))));
+      waiting.push(...entries);
+      if (waiting.length === 0 || performance.now() - shown < SHOW_MS) continue;
+      const more = waiting;
+      waiting = [];
+      shown = performance.now();
+      setShelf((before) => added(before, more, Math.min(1, bytes / Math.max(1, size))));
     }
-    if (own === turn.current) setShelf((before) => ({ ...before, progress: null }));
+    if (own === turn.current) setShelf((before) => added(before, waiting, null));
   }, []);
   const clear = useCallback(() => {
     turn.current++;
