@@ -61,3 +61,32 @@ test('a synchronous standby is seen; without it nothing is acknowledged, and not
     await store.close();
   }
 });
+
+test('what a restarted primary shows is acknowledged once the standby has it', async () => {
+  const primary = await start({ settings: { synchronous_standby_names: 'standby' } });
+  await primary.halt();
+  const standby = await start({ standbyOf: primary });
+  await primary.resume();
+  const store = await openPostgres(primary.url, { timeoutMs: 30_000 });
+  try {
+    const { epoch } = (await store.acquire('t', 'node', 60_000))!;
+    await standby.halt();
+    let isAcknowledged = false;
+    const appended = store.append('t', epoch, batch(1)).then((refusal) => {
+      isAcknowledged = true;
+      return refusal;
+    });
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    await pause(500);
+    await primary.halt();
+    await primary.resume();
+    await pause(1000);
+    expect((await store.read('t', 1)).entries).toHaveLength(1);
+    expect(isAcknowledged).toBe(false);
+    await standby.resume();
+    expect(await appended).toBeNull();
+    expect((await store.read('t', 1)).entries).toHaveLength(1);
+  } finally {
+    await store.close();
+  }
+});

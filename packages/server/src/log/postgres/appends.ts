@@ -7,7 +7,7 @@ import type { AppendBatch, AppendRefusal } from '../../ports.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { texts } from './arrays.js';
 import type { Client } from './client.js';
-import { APPEND_ALL, APPEND_ENTRIES, type Append, appendValues, isPlain } from './statements.js';
+import { APPEND_ALL, APPEND_ENTRIES, type Append, appendValues, isPlain, LOOK_DURABLY } from './statements.js';
 
 interface Waiting extends Append {
   readonly resolve: (refusal: AppendRefusal | null) => void;
@@ -105,10 +105,7 @@ export class Appends {
    * out by an attempt whose answer got lost.
    */
   async #explain(group: readonly Waiting[]): Promise<void> {
-    const rows = await this.#client.repeat(
-      'select table_id, owner, epoch, write_id from cardroom.lease where table_id = any($1::text[])',
-      [texts(group.map(({ table }) => table))],
-    );
+    const rows = await this.#client.repeat(LOOK_DURABLY, [texts(group.map(({ table }) => table))]);
     const leases = new Map(rows.map((row) => [row.table_id, row]));
     for (const { table, epoch, id, resolve } of group) {
       const lease = leases.get(table);

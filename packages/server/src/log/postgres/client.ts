@@ -30,8 +30,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Where several hosts are named, the one that can be written is meant. No statement timeout is set on the server: it
- * would end the wait for a standby and call the commit done.
+ * Where several hosts are named, the one that can be written is meant. A statement timeout, which the server may have by
+ * default, would end the wait for a standby and call the commit done: there is none.
  */
 function connect(url: string, options: Options<Record<string, never>>): Sql {
   return postgres(url, {
@@ -43,6 +43,8 @@ function connect(url: string, options: Options<Record<string, never>>): Sql {
     connection: {
       application_name: 'cardroom',
       default_transaction_isolation: 'read committed',
+      // postgres sends no number 0.
+      statement_timeout: '0' as unknown as number,
       ...options.connection,
     },
   }) as unknown as Sql;

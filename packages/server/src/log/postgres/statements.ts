@@ -82,6 +82,14 @@ export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
   on conflict do nothing
 )${END}`;
 
+/**
+ * Where tables stand, written to be read: a primary that was restarted while a commit waited for the standby shows that
+ * commit, which the standby may not have. This one comes behind it, so when it is done, both are on the standby.
+ */
+export const LOOK_DURABLY: string = `
+update cardroom.lease set write_id = write_id where table_id = any($1::text[])
+returning table_id, owner, epoch, write_id`;
+
 export function isPlain({ transfers, erase, snapshot, hands }: AppendBatch): boolean {
   return transfers.length === 0 && erase.length === 0 && snapshot === null && hands.length === 0;
 }
