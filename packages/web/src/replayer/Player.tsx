@@ -3,6 +3,7 @@ import { type Hand, replay, view } from '@cardroom/notation';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { Icon, type IconName } from '../app/icons.js';
 import { useViewer } from '../app/viewer.js';
+import { rootOfHand } from '../fair/roots.js';
 import { Felt } from '../felt/Felt.js';
 import { feltOfHand } from '../felt/fromHand.js';
 import { useI18n } from '../i18n/index.js';
@@ -18,7 +19,7 @@ import { Transport } from './Transport.js';
 import { handAt, revealed, stateOf, streetStop, type Tape, tapeOf } from './tape.js';
 import { usePlayback } from './usePlayback.js';
 import { useReplayKeys } from './useReplayKeys.js';
-import { stopText } from './words.js';
+import { resultText, stopText } from './words.js';
 
 const WhyDialog = lazy(() => import('../why/WhyDialog.js').then((module) => ({ default: module.WhyDialog })));
 const FairDialog = lazy(() => import('../fair/FairDialog.js').then((module) => ({ default: module.FairDialog })));
@@ -118,7 +119,7 @@ export function Player(props: PlayerProps): ReactNode {
               { name: 'moves', label: t('replay.moves') },
               { name: 'odds', label: t('replay.odds') },
               { name: 'why', label: t('common.why') },
-              { name: 'fork', label: t('fork.title') },
+              { name: 'fork', label: t('fork.tab') },
             ]}
           >
             <Side
@@ -135,7 +136,13 @@ export function Player(props: PlayerProps): ReactNode {
       <p className="hint replay-keys">{t('replay.keys')}</p>
       {isSharing && <ShareDialog hand={hand} onClose={() => setIsSharing(false)} />}
       <Suspense fallback={null}>
-        {isFair && archived !== null && <FairDialog hand={archived} root={null} onClose={() => setIsFair(false)} />}
+        {isFair && archived !== null && (
+          <FairDialog
+            hand={archived}
+            root={rootOfHand(window.localStorage, archived)}
+            onClose={() => setIsFair(false)}
+          />
+        )}
       </Suspense>
     </main>
   );
@@ -207,7 +214,7 @@ function PlayerView(props: PlayerViewProps): ReactNode {
     [hand, bottom, tape],
   );
   const [potAsked, setPotAsked] = useState<{ readonly pot: number; readonly hand: Hand } | null>(null);
-  const said = stopText(tape, tape.stops[stop]!, words);
+  const said = [stopText(tape, tape.stops[stop]!, words), ...resultText(model, words)].join(' · ');
   useEffect(() => {
     document.title = `${words.t('replay.heading')} · Cardroom`;
   }, [words]);

@@ -1,5 +1,7 @@
 /** What happened, in the language of the viewer. */
 import { type Card, UNKNOWN } from '@cardroom/engine';
+import { handName } from '../felt/handNames.js';
+import type { FeltModel } from '../felt/model.js';
 import type { Key, Translator } from '../i18n/index.js';
 import type { ActWord, Stop, Tape } from './tape.js';
 
@@ -47,4 +49,19 @@ export function stopText({ hand }: Pick<Tape, 'hand'>, { happening }: Stop, word
       return ofPot === null ? said : t('replay.ofPot', { line: said, share: percent(ofPot) });
     }
   }
+}
+
+/** Who won what, and with which hand, once the hand is over; nothing before that. */
+export function resultText({ result, seats }: FeltModel, words: Translator): string[] {
+  if (result === null) return [];
+  return seats.flatMap(({ name, won }, seat) => {
+    if (won === 0 || name === null) return [];
+    const held = result.hands.find((each) => each.seat === seat && each.isWinner);
+    const params = { name, amount: words.number(won) };
+    return [
+      held === undefined
+        ? words.t('say.won', params)
+        : words.t('say.wonWith', { ...params, hand: handName(held, words) }),
+    ];
+  });
 }

@@ -48,7 +48,8 @@ export default function StatisticsPanel({ table, invite = null, hand }: Statisti
     };
   }, [scope, table, invite, hand, again]);
   return (
-    <section className="statistics stack" aria-label={t('stats.title')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className="statistics stack" aria-label={t('stats.title')} tabIndex={0}>
       <div className="row statistics-head">
         {table !== null && (
           <Choice

@@ -11,6 +11,7 @@ import { Icon } from '../app/icons.js';
 import { useMedia } from '../app/media.js';
 import { Link } from '../app/router.js';
 import { useViewer } from '../app/viewer.js';
+import { useFairDeal } from '../fair/useFairDeal.js';
 import type { Heard as Step } from '../felt/Announcer.js';
 import { feltOfTable } from '../felt/fromTable.js';
 import { useI18n } from '../i18n/index.js';
@@ -150,6 +151,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   const { settings } = useViewer();
   const { client } = useConnection();
   const heard = useHeard(state);
+  useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<'invite' | { readonly seat: number | null } | null>(null);
   useTurnAlert(state, settings.sounds);

@@ -49,6 +49,7 @@ export const replayer = {
   'fork.shares': 'Won {won}, even {even}, lost {lost}',
   'fork.spread': 'Results of {count, plural, one {{count} hand} other {{count} hands}}',
   'fork.stop': 'Back to the record',
+  'fork.tab': 'Play on',
   'fork.times': 'Times',
   'fork.title': 'Play on from here',
   'fork.yourTurn': 'Your decision',

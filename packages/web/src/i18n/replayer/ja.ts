@@ -48,6 +48,7 @@ export const replayer = {
   'fork.shares': '勝ち {won}、引き分け {even}、負け {lost}',
   'fork.spread': '{count} 回の結果',
   'fork.stop': '記録に戻る',
+  'fork.tab': '続きを打つ',
   'fork.times': '回数',
   'fork.title': 'ここから続ける',
   'fork.yourTurn': 'あなたの判断',

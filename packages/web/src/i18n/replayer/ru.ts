@@ -50,6 +50,7 @@ export const replayer = {
   'fork.spread':
     'Результаты: {count, plural, one {{count} раздача} few {{count} раздачи} many {{count} раздач} other {{count} раздач}}',
   'fork.stop': 'Вернуться к записи',
+  'fork.tab': 'Доиграть',
   'fork.times': 'Сколько раз',
   'fork.title': 'Играть отсюда',
   'fork.yourTurn': 'Ваше решение',

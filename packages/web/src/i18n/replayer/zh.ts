@@ -48,6 +48,7 @@ export const replayer = {
   'fork.shares': '赢 {won}，平 {even}，输 {lost}',
   'fork.spread': '{count} 局的结果',
   'fork.stop': '返回记录',
+  'fork.tab': '接着打',
   'fork.times': '次数',
   'fork.title': '从这里接着打',
   'fork.yourTurn': '轮到你',
