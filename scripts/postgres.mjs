@@ -21,6 +21,7 @@ import { pathToFileURL } from 'node:url';
  * @property {() => Promise<void>} stop ends the server and removes its folder
  * @property {() => Promise<void>} halt ends the server at once, as a crash does, and keeps its folder
  * @property {() => Promise<void>} resume starts a halted server again, on the same port
+ * @property {() => Promise<void>} promote makes a standby a primary
  */
 
 /** How long a start may take on a busy machine. */
@@ -220,6 +221,7 @@ async function serve(bin, env, folder, { durable, settings }) {
       server = await start();
       guardAgain(server);
     },
+    promote: () => runToEnd(join(bin, 'pg_ctl'), ['promote', '-D', join(folder, 'data')], env),
   };
 }
 

@@ -62,6 +62,36 @@ test('a synchronous standby is seen; without it nothing is acknowledged, and not
   }
 });
 
+test('a standby that takes the place of its primary has all that was acknowledged, and goes on', async () => {
+  const primary = await start({ settings: { synchronous_standby_names: 'standby' } });
+  await primary.halt();
+  const standby = await start({ standbyOf: primary });
+  await primary.resume();
+  // Both are named; whichever is the primary is meant.
+  const both = primary.url.replace(/\/postgres$/, `,${new URL(standby.url).host}/postgres`);
+  const store = await openPostgres(both, { timeoutMs: 30_000 });
+  try {
+    const { epoch } = (await store.acquire('t', 'node', 60_000))!;
+    let acknowledged = 0;
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver && (await store.append('t', epoch, batch(acknowledged + 1))) === null) acknowledged++;
+    })();
+    await expect.poll(() => acknowledged).toBeGreaterThan(20);
+    await primary.halt();
+    const before = acknowledged;
+    await standby.promote();
+    await expect.poll(() => acknowledged, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+    const { entries } = await store.read('t', 1);
+    expect(entries.map(({ version }) => version)).toEqual(entries.map((_, place) => place + 1));
+    expect(entries.length).toBeGreaterThanOrEqual(before);
+    isOver = true;
+    await writing;
+  } finally {
+    await store.close();
+  }
+});
+
 test('what a restarted primary shows is acknowledged once the standby has it', async () => {
   const primary = await start({ settings: { synchronous_standby_names: 'standby' } });
   await primary.halt();

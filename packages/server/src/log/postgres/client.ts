@@ -30,13 +30,13 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Where several hosts are named, the one that can be written is meant. A statement timeout, which the server may have by
+ * Where several hosts are named, the primary is meant. A statement timeout, which the server may have by
  * default, would end the wait for a standby and call the commit done: there is none.
  */
 function connect(url: string, options: Options<Record<string, never>>): Sql {
   return postgres(url, {
     fetch_types: false,
-    target_session_attrs: 'read-write',
+    target_session_attrs: 'primary',
     backoff: () => PAUSE_MS / 1000,
     onnotice: () => {},
     ...options,
