@@ -16,10 +16,10 @@ import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { defaultSettings } from '@cardroom/protocol';
 import { connect, Player } from '../room/players.mjs';
 import { RoomProcess } from '../room/process.mjs';
+import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.mjs';
 import { isMain } from '../workspace.mjs';
 
 /**
- * @typedef {import('../room/players.mjs').Promised} Promised
  * @typedef {import('@cardroom/protocol').TableState} TableState
  * @typedef {{ kills: number, tables: number, players: number, seed: string, say?: (line: string) => void }} Options
  * @typedef {{ backMs: number[], promises: number, hands: number, problems: string[] }} Outcome
@@ -34,63 +34,6 @@ const VARIANT_CODES = ['NT', 'F7S', 'PO', 'NT', 'F2L3D', 'FB', 'NS', 'FO/8'];
 /** The first start of a process comes before any kill and is not counted. */
 const WATCHED_AT_ONCE = 8;
 
-/** @param {number} ms */
-function sleep(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/**
- * @param {() => boolean} isTrue
- * @param {string} what
- * @param {number} [withinMs]
- */
-async function until(isTrue, what, withinMs = 30_000) {
-  const end = performance.now() + withinMs;
-  while (!isTrue()) {
-    if (performance.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`);
-    await sleep(10);
-  }
-}
-
-/**
- * Whether a line of a hand is what was promised.
- * @param {string | undefined} line
- * @param {number} player
- * @param {Promised['act']} act
- * @returns {boolean}
- */
-function isPromised(line, player, { action_type, amount, cards }) {
-  const [by, what, value] = (line ?? '').split(' ');
-  if (by !== `p${player + 1}`) return false;
-  switch (action_type) {
-    case 'fold':
-      return what === 'f';
-    case 'check':
-    case 'call':
-      return what === 'cc';
-    case 'bet':
-    case 'raise':
-    case 'complete_bet':
-      return what === 'cbr' && Number(value) === amount;
-    case 'bring_in':
-      return what === 'pb';
-    case 'discard':
-      // The reader of the log may not know them.
-      return what === 'sd' && value?.length === cards?.length;
-    case 'stand_pat':
-      return what === 'sd' && value === undefined;
-    case 'show':
-      return what === 'sm' && value !== undefined;
-    case 'muck':
-      return what === 'sm';
-    default:
-      return false;
-  }
-}
-
-/** Lines that players make by their own decision. */
-const DECISION = /^p\d+ (?:f|cc|cbr|pb|sd)\b/;
-
 class Run {
   #options;
   #folder = mkdtempSync(join(tmpdir(), 'cardroom-kill-'));
@@ -101,13 +44,7 @@ class Run {
   #players = [];
   #isHeld = false;
   #port = 0;
-  /** @type {Map<string, Promised[]>} by hand */
-  #promises = new Map();
-  /** @type {Set<string>} hands that have been looked up in the archive */
-  #checked = new Set();
-  #count = 0;
-  /** @type {string[]} */
-  problems = [];
+  #promises = new Promises();
   /** @type {number[]} */
   backMs = [];
 
@@ -118,11 +55,15 @@ class Run {
   }
 
   get promises() {
-    return this.#count;
+    return this.#promises.count;
   }
 
   get hands() {
-    return this.#checked.size;
+    return this.#promises.hands;
+  }
+
+  get problems() {
+    return this.#promises.problems;
   }
 
   get #url() {
@@ -175,13 +116,7 @@ class Run {
         random,
         thinkMs: () => below(random, THINK_MS),
         isHeld: () => this.#isHeld,
-        onPromise: (promised) => {
-          this.#count++;
-          const hand = `${table}-${promised.hand}`;
-          const known = this.#promises.get(hand);
-          if (known === undefined) this.#promises.set(hand, [promised]);
-          else known.push(promised);
-        },
+        onPromise: (promised) => this.#promises.add(promised),
       }),
     );
   }
@@ -202,7 +137,10 @@ class Run {
     await until(() => this.#players.every(({ isOpen, state }) => isOpen && state !== null), 'everybody is back');
     await until(() => this.#players.every((player) => isLater(player.state, known.get(player) ?? null)), 'a new state');
     for (const player of this.#players) this.#compare(player, known.get(player) ?? null);
-    await this.#checkArchive();
+    await this.#promises.check(
+      (table) => this.#players.find((player) => player.table === table)?.state ?? null,
+      this.#url,
+    );
   }
 
   /** Every table is asked by somebody who was never there before. */
@@ -244,69 +182,10 @@ class Run {
       problem('the turn is gone');
   }
 
-  /** Looks up what was promised: in the archive for hands that are over, in the state of the table for others. */
-  async #checkArchive() {
-    for (const [hand, promises] of [...this.#promises]) {
-      const [first] = promises;
-      const state = this.#players.find(({ table }) => table === first?.table)?.state ?? null;
-      if (first === undefined || state === null) continue;
-      const isRunning = Number(state.hand.hand) === first.hand && state.hand.finishingStacks === undefined;
-      if (isRunning) {
-        this.#checkLines(hand, state.hand, promises, false);
-        continue;
-      }
-      const response = await fetch(`${this.#url}/api/hands/${hand}`);
-      if (!response.ok) {
-        this.problems.push(`hand ${hand} with ${promises.length} acknowledged acts is not in the archive`);
-        continue;
-      }
-      const document = /** @type {{ players: string[], actions: string[] }} */ (await response.json());
-      this.#checkLines(hand, document, promises, true);
-      this.#checked.add(hand);
-      this.#promises.delete(hand);
-    }
-  }
-
-  /**
-   * @param {string} hand
-   * @param {{ players: readonly string[], actions: readonly string[] }} document
-   * @param {readonly Promised[]} promises
-   * @param {boolean} isWhole whether all decisions of the hand are known by now
-   */
-  #checkLines(hand, { players, actions }, promises, isWhole) {
-    const places = new Set();
-    for (const { player, turn, act } of promises) {
-      const place = Number(turn.split('.')[1]);
-      const line = actions[place];
-      if (places.has(place)) this.problems.push(`${hand}: two acts were acknowledged for turn ${turn}`);
-      places.add(place);
-      if (!isPromised(line, players.indexOf(player), act)) {
-        this.problems.push(`${hand}: ${player} was promised ${JSON.stringify(act)} at ${turn}, the log has ${line}`);
-      }
-    }
-    if (!isWhole) return;
-    const decided = actions.filter((line) => DECISION.test(line)).length;
-    const promised = promises.filter(({ act }) => act.action_type !== 'show' && act.action_type !== 'muck').length;
-    if (decided > promised) this.problems.push(`${hand}: ${decided} decisions, ${promised} of them were acknowledged`);
-  }
-
   /** Chips at the tables are what was bought, once everything has been said. */
   async checkBooks() {
     for (const table of new Set(this.#players.map((player) => player.table))) {
-      const response = await fetch(`${this.#url}/api/tables/${table}/ledger.json`);
-      const { transfers } = /** @type {{ transfers: { from: object, to: object, amount: number }[] }} */ (
-        await response.json()
-      );
-      /** @type {Map<string, number>} */
-      const sums = new Map();
-      for (const { from, to, amount } of transfers) {
-        sums.set(JSON.stringify(from), (sums.get(JSON.stringify(from)) ?? 0) - amount);
-        sums.set(JSON.stringify(to), (sums.get(JSON.stringify(to)) ?? 0) + amount);
-      }
-      const total = [...sums.values()].reduce((sum, amount) => sum + amount, 0);
-      if (total !== 0) this.problems.push(`${table}: the books add up to ${total}`);
-      const minus = [...sums].filter(([account, sum]) => account.includes('seat') && sum < 0);
-      if (minus.length > 0) this.problems.push(`${table}: a seat has less than nothing`);
+      this.problems.push(...(await bookProblems(this.#url, table)));
     }
   }
 
@@ -349,15 +228,6 @@ export async function killRuns(options) {
   }
   const { backMs, promises, hands, problems } = run;
   return { backMs, promises, hands, problems };
-}
-
-/**
- * @param {readonly number[]} values
- * @param {number} share
- */
-function quantile(values, share) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
 if (isMain(import.meta)) {
