@@ -1,5 +1,5 @@
 /** The face of a seat: the first letter of the name, and while it is the seat's turn a ring and the seconds left. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { secondsUntil } from './announce.js';
 import type { FeltTurn } from './model.js';
 
@@ -60,12 +60,7 @@ export function Face({
   const pace = seconds === null || seconds > SOON ? 'calm' : seconds > NOW ? 'soon' : 'now';
   return (
     <span className={`face face-${turn === null ? 'idle' : pace}`} aria-hidden="true">
-      <svg
-        viewBox="0 0 48 48"
-        aria-hidden="true"
-        focusable="false"
-        style={{ '--hue': hueOf(name) } as React.CSSProperties}
-      >
+      <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false" style={{ '--hue': hueOf(name) } as CSSProperties}>
         <circle className="face-ground" cx="24" cy="24" r="18.5" />
         {turn === null ? null : (
           <>

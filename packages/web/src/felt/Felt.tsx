@@ -3,8 +3,9 @@
  * rules; what a player does comes in through `bar`, and goes out through the callbacks.
  */
 import './felt.css';
+import './phone.css';
 import { variantOf } from '@cardroom/engine';
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { amountsOf } from './amounts.js';
 import { type Geometry, geometryOf } from './geometry.js';
@@ -91,7 +92,7 @@ export function Felt({
       data-hand={model.hand}
       data-line={model.line}
       data-street={model.street ?? undefined}
-      style={{ '--scale': geometry?.scale ?? 1 } as React.CSSProperties}
+      style={{ '--scale': geometry?.scale ?? 1 } as CSSProperties}
     >
       {geometry === null ? null : (
         <>
@@ -117,7 +118,10 @@ export function Felt({
             ))}
           </ol>
           {bar === null ? null : (
-            <div className="felt-bar" style={styleOf(geometry.bar)}>
+            <div
+              className="felt-bar"
+              style={{ ...styleOf(geometry.bar), '--u': `${geometry.barScale}rem` } as CSSProperties}
+            >
               {bar}
             </div>
           )}

@@ -54,8 +54,8 @@ function markerCaption({ markers }: FeltSeat): Caption | null {
 
 function actCaption({ act }: FeltSeat): Caption | null {
   if (act === null) return null;
-  if (act.isAllIn) return { key: 'did.allIn', tone: 'strong' };
-  return { key: ACT_KEYS[act.word], params: { count: act.amount }, tone: act.word === 'raise' ? 'strong' : 'plain' };
+  const isStrong = act.isAllIn || act.word === 'raise';
+  return { key: ACT_KEYS[act.word], params: { count: act.amount }, tone: isStrong ? 'strong' : 'plain' };
 }
 
 /** What is said in front of a seat, null where there is nothing to say. */
@@ -68,7 +68,6 @@ export function captionOf(seat: FeltSeat): Caption | null {
   const away = AWAY[status];
   if (away !== undefined) return { key: away, tone: 'quiet' };
   if (status === 'folded') return { key: 'did.fold', tone: 'quiet' };
-  if (status === 'allIn') return { key: 'did.allIn', tone: 'strong' };
   const act = actCaption(seat);
   if (act !== null) return act;
   if (returned > 0) return { key: 'did.returned', params: { amount: returned }, tone: 'quiet' };

@@ -36,6 +36,8 @@ export interface Geometry {
   readonly board: Box;
   /** Buttons of the player; of no height where there are none. */
   readonly bar: Box;
+  /** By how much the buttons are larger than a finger needs. */
+  readonly barScale: number;
   /** From one of the own cards to the next at least: where they are picked, a finger has to hit each. */
   readonly ownStep: number;
 }
@@ -196,6 +198,7 @@ function phoneOf(request: GeometryRequest): Geometry {
     pots: upper.pots,
     board: upper.board,
     bar,
+    barScale: 1,
     ownStep: isDraw ? TARGET : 0,
   };
 }
@@ -353,7 +356,8 @@ function ovalSizes({ holeSize, height, boards = 1, isDraw = false }: GeometryReq
   };
 }
 
-const BAR_HEIGHT = 116;
+/** A row of sizes and a row of acts. */
+const BAR_HEIGHT = 102;
 const LARGEST = 2;
 const SMALLEST = 0.4;
 
@@ -373,8 +377,9 @@ function ovalAt(request: GeometryRequest, scale: number, isForced = false): Geom
   const sizes = ovalSizes(request);
   const s = (size: number): number => size * scale;
   const gap = s(sizes.gap);
-  const barHeight = hasBar ? Math.max(2 * TARGET + 12, BAR_HEIGHT * Math.min(scale, 1.25)) : 0;
-  const barWidth = Math.min(width - 2 * EDGE, 760 * Math.max(1, Math.min(scale, 1.25)));
+  const barScale = Math.min(1.5, Math.max(1, scale * 0.8));
+  const barHeight = hasBar ? BAR_HEIGHT * barScale : 0;
+  const barWidth = Math.min(width - 2 * EDGE, 800 * barScale);
   const bar: Box = { x: (width - barWidth) / 2, y: height - barHeight - EDGE, width: barWidth, height: barHeight };
   const bottom = bar.y - gap;
   const pickWidth = request.isDraw === true ? (request.holeSize * (TARGET + 2)) / scale : 0;
@@ -424,7 +429,7 @@ function ovalAt(request: GeometryRequest, scale: number, isForced = false): Geom
     seats.push({ ...block, bet: bets[at]!, button: box });
   }
   const ownStep = request.isDraw === true ? TARGET : 0;
-  return { kind: 'oval', width, height, scale, felt, seats, pots: middle[0], board: middle[1], bar, ownStep };
+  return { kind: 'oval', width, height, scale, felt, seats, pots: middle[0], board: middle[1], bar, barScale, ownStep };
 }
 
 /** Cards, and the plate below them, standing on `bottom`. */
