@@ -40,12 +40,12 @@ export function Dialog({ title, onClose, children, size = 'small' }: DialogProps
       onClick={closeOutside}
     >
       <div className="dialog-frame">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <button type="button" className="icon-button" onClick={onClose} aria-label={t('common.close')}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         <div className="dialog-body">{children}</div>
       </div>
     </dialog>

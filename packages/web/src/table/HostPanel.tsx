@@ -52,7 +52,7 @@ function Requests({ state: { table }, requests, labels }: HostPanelProps): React
     ask(client.request('host_approve', { request, approve }, { table }));
   return (
     <section className="stack-small" aria-label={t('host.requests')}>
-      <h3>{t('host.requests')}</h3>
+      <h2 className="panel-heading">{t('host.requests')}</h2>
       <ul className="plain-list">
         {requests.map(({ request, name, seat_index, amount, kind }) => (
           <li key={request} className="host-request">
@@ -94,7 +94,7 @@ function Players({ state, labels }: Pick<HostPanelProps, 'state' | 'labels'>): R
   if (state.seats.length === 0) return null;
   return (
     <section className="stack-small">
-      <h3>{t('host.players')}</h3>
+      <h2 className="panel-heading">{t('host.players')}</h2>
       <ul className="plain-list">
         {state.seats.map((seat) => (
           <PlayerRow
@@ -128,7 +128,7 @@ function PlayerRow({ state, seat, label }: PartProps & { seat: Seat; label: numb
         <button
           type="button"
           className="button button-small"
-          aria-label={t('host.sitOutName', { name })}
+          aria-label={`${t('host.sitOut')}: ${name}`}
           onClick={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
         >
           {t('host.sitOut')}
@@ -138,7 +138,7 @@ function PlayerRow({ state, seat, label }: PartProps & { seat: Seat; label: numb
             type="button"
             className="button button-small"
             aria-pressed={isMuted}
-            aria-label={t(isMuted ? 'host.unmuteName' : 'host.muteName', { name })}
+            aria-label={`${t(isMuted ? 'host.unmute' : 'host.mute')}: ${name}`}
             onClick={() => ask(client.request('host_mute', { name, on: !isMuted }, { table }))}
           >
             {t(isMuted ? 'host.unmute' : 'host.mute')}
@@ -147,7 +147,7 @@ function PlayerRow({ state, seat, label }: PartProps & { seat: Seat; label: numb
         <button
           type="button"
           className="button button-small"
-          aria-label={t('host.removeName', { name })}
+          aria-label={`${t('host.remove')}: ${name}`}
           onClick={() => ask(client.request('host_remove', { seat_index }, { table }))}
         >
           {t('host.remove')}
@@ -165,7 +165,7 @@ function AddBot({ state: { table, settings, seats } }: PartProps): ReactNode {
   const isFull = seats.length >= settings.seats;
   return (
     <section className="stack-small">
-      <h3>{t('host.bots')}</h3>
+      <h2 className="panel-heading">{t('host.bots')}</h2>
       <div className="row row-end">
         <SelectField<BotName>
           label={t('host.whichBot')}
@@ -204,7 +204,7 @@ function NewStakes({ state: { table, settings } }: PartProps): ReactNode {
   };
   return (
     <form className="stack-small" onSubmit={submit}>
-      <h3>{t('host.stakes')}</h3>
+      <h2 className="panel-heading">{t('host.stakes')}</h2>
       <div className="grid-4">
         {fields.map((field) => (
           <NumberField
@@ -238,7 +238,7 @@ function NewLimits({ state: { table, settings } }: PartProps): ReactNode {
   };
   return (
     <form className="stack-small" onSubmit={submit}>
-      <h3>{t('host.limits')}</h3>
+      <h2 className="panel-heading">{t('host.limits')}</h2>
       <div className="grid-4">
         <NumberField
           label={t('make.buyInMin')}

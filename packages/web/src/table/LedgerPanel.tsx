@@ -55,7 +55,7 @@ export function LedgerPanel({ state, invite }: { state: TableState; invite: stri
         </table>
         {books !== null && books.settle_up.length > 0 && (
           <section className="stack-small">
-            <h3>{t('ledger.settleUp')}</h3>
+            <h2 className="panel-heading">{t('ledger.settleUp')}</h2>
             <ul className="plain-list">
               {books.settle_up.map(({ from, to, amount }) => (
                 <li key={`${from} ${to}`}>{t('ledger.gives', { from, to, amount })}</li>
@@ -80,7 +80,7 @@ export function LedgerPanel({ state, invite }: { state: TableState; invite: stri
           </details>
         )}
         <section className="stack-small">
-          <h3>{t('ledger.download')}</h3>
+          <h2 className="panel-heading">{t('ledger.download')}</h2>
           <div className="row">
             <Download href={`${address('ledger.csv')}?${query}`} text={t('ledger.csv')} />
             <Download href={`${address('ledger.json')}?${query}`} text={t('ledger.json')} />

@@ -13,7 +13,6 @@ import { HostPanel } from './HostPanel.js';
 import { LedgerPanel } from './LedgerPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
-import { Menu } from './Menu.js';
 import type { ChipRequest } from './requests.js';
 
 const StatisticsPanel = lazy(() => import('../statistics/StatisticsPanel.js'));
@@ -28,6 +27,14 @@ const ICONS: Readonly<Record<PanelName, IconName>> = {
   statistics: 'chart',
   host: 'host',
 };
+
+interface Count {
+  readonly count: number;
+  readonly text: string;
+}
+
+/** What waits to be looked at. */
+type Badges = Readonly<Partial<Record<PanelName, Count>> & Record<'chat' | 'host', Count>>;
 
 interface PanelsProps {
   readonly state: TableState;
@@ -44,12 +51,13 @@ export function Panels(props: PanelsProps): ReactNode {
   const { t } = useI18n();
   const { settings } = useViewer();
   // On a narrow screen nothing is open at first.
+  const [isMenu, setIsMenu] = useState(false);
   const [chosen, setChosen] = useState<PanelName | null>(null);
   const open = chosen ?? (isWide ? 'log' : null);
   const isNarrow = useMedia('(max-width: 40rem)');
   const names = NAMES.filter((name) => name !== 'host' || state.you.is_host);
   const unread = useUnread(state, open === 'chat');
-  const badges: Readonly<Partial<Record<PanelName, { count: number; text: string }>>> = {
+  const badges: Badges = {
     chat: { count: unread, text: t('panel.unread', { count: unread }) },
     host: { count: requests.length, text: t('panel.requests', { count: requests.length }) },
   };
@@ -65,28 +73,54 @@ export function Panels(props: PanelsProps): ReactNode {
     return () => document.removeEventListener('keydown', onKey);
   }, [settings.shortcuts]);
   if (!isWide) {
-    const openers = names.map((name) => (
-      <button
-        key={name}
-        type="button"
-        className={isNarrow ? undefined : 'icon-button'}
-        aria-label={isNarrow ? undefined : t(`panel.${name}`)}
-        title={isNarrow ? undefined : t(`panel.${name}`)}
-        onClick={() => setChosen(name)}
-      >
-        <Icon name={ICONS[name]} />
-        {isNarrow && t(`panel.${name}`)}
-        <Badge {...badges[name]} />
-      </button>
-    ));
     return (
       <>
         {isNarrow ? (
-          <Menu label={t('table.panels')} icon="more" opens="down">
-            {openers}
-          </Menu>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('table.menu')}
+            title={t('table.menu')}
+            onClick={() => setIsMenu(true)}
+          >
+            <Icon name="more" />
+            <Badge count={unread + requests.length} text={badges.chat.text} />
+          </button>
         ) : (
-          openers
+          names.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="icon-button"
+              aria-label={t(`panel.${name}`)}
+              title={t(`panel.${name}`)}
+              onClick={() => setChosen(name)}
+            >
+              <Icon name={ICONS[name]} />
+              <Badge {...badges[name]} />
+            </button>
+          ))
+        )}
+        {isMenu && (
+          <Dialog title={t('table.menu')} onClose={() => setIsMenu(false)}>
+            <div className="choices">
+              {names.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="choice-button choice-line"
+                  onClick={() => {
+                    setIsMenu(false);
+                    setChosen(name);
+                  }}
+                >
+                  <Icon name={ICONS[name]} />
+                  <strong>{t(`panel.${name}`)}</strong>
+                  <Badge {...badges[name]} />
+                </button>
+              ))}
+            </div>
+          </Dialog>
         )}
         {open !== null && (
           <Dialog title={t(`panel.${open}`)} onClose={() => setChosen(null)}>
@@ -120,7 +154,7 @@ function useUnread({ chat, you }: TableState, isOpen: boolean): number {
 interface TabsProps {
   readonly names: readonly PanelName[];
   readonly open: PanelName;
-  readonly badges: Readonly<Partial<Record<PanelName, { count: number; text: string }>>>;
+  readonly badges: Badges;
   readonly onOpen: (name: PanelName) => void;
 }
 

@@ -9,7 +9,6 @@ import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 
 import { AmountField } from './AmountField.js';
-import { Menu } from './Menu.js';
 import { hasBlinds, type OwnSeat, ownSeat, roomForChips, type SeatControl, seatControls } from './seatState.js';
 import { WhyButton } from './WhyButton.js';
 
@@ -59,26 +58,10 @@ export function SeatBar({ state }: { state: TableState }): ReactNode {
             {t('sit.topUp')}
           </button>
         )}
-        <Menu label={t('sit.more')} icon="leave">
-          {has('waitForBigBlind') && (
-            <button
-              type="button"
-              onClick={() => ask(client.request('wait_for_big_blind', { when: 'after_hand' }, { table }))}
-            >
-              {t('sit.wait')}
-            </button>
-          )}
-          {has('leaveAfter') && (
-            <button type="button" onClick={() => ask(client.request('leave', { when: 'after_hand' }, { table }))}>
-              {t('sit.leaveAfter')}
-            </button>
-          )}
-          {has('leaveNow') && (
-            <button type="button" onClick={() => setOpen('leave')}>
-              {t('sit.leaveNow')}
-            </button>
-          )}
-        </Menu>
+        <button type="button" className="button button-quiet" onClick={() => setOpen('leave')}>
+          <Icon name="leave" />
+          {t('sit.more')}
+        </button>
       </div>
       {open === 'topUp' && <TopUp state={state} own={own} onClose={close} />}
       {open === 'resume' && <Resume state={state} own={own} onClose={close} />}
@@ -208,22 +191,43 @@ function Leave({ state, onClose }: PartProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
-  const leave = async (): Promise<void> => {
+  const { table } = state;
+  const controls = seatControls(state);
+  const choose = (ask: () => Promise<unknown>) => (): void => {
     onClose();
-    await told(client.request('leave', { when: 'now' }, { table: state.table }));
+    void ask();
   };
   return (
-    <Dialog title={t('sit.leaveNow')} onClose={onClose}>
-      <div className="stack">
-        <p>{t('leave.about')}</p>
-        <div className="dialog-foot">
-          <button type="button" className="button" onClick={onClose}>
-            {t('common.cancel')}
+    <Dialog title={t('sit.moreTitle')} onClose={onClose}>
+      <div className="choices">
+        {controls.includes('waitForBigBlind') && (
+          <button
+            type="button"
+            className="choice-button"
+            onClick={choose(() => told(client.request('wait_for_big_blind', { when: 'after_hand' }, { table })))}
+          >
+            <strong>{t('sit.wait')}</strong>
+            <span>{t('sit.wait.hint')}</span>
           </button>
-          <button type="button" className="button button-danger" onClick={leave}>
-            {t('leave.sure')}
+        )}
+        {controls.includes('leaveAfter') && (
+          <button
+            type="button"
+            className="choice-button"
+            onClick={choose(() => told(client.request('leave', { when: 'after_hand' }, { table })))}
+          >
+            <strong>{t('sit.leaveAfter')}</strong>
+            <span>{t('sit.leaveAfter.hint')}</span>
           </button>
-        </div>
+        )}
+        <button
+          type="button"
+          className="choice-button"
+          onClick={choose(() => told(client.request('leave', { when: 'now' }, { table })))}
+        >
+          <strong>{t('sit.leaveNow')}</strong>
+          <span>{t('leave.about')}</span>
+        </button>
       </div>
     </Dialog>
   );
