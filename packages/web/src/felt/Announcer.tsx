@@ -73,6 +73,7 @@ export function Announcer({ table, model, turn, heard, now, shortcuts }: Announc
   }, [shortcuts, model, turn, now, words, say]);
   return (
     <div className="announcer">
+      {shortcuts ? <p>{words.t('say.keys')}</p> : null}
       <div aria-live="polite" data-polite="">
         {polite.map(({ id, text }) => (
           <p key={id}>{text}</p>

@@ -24,7 +24,7 @@ export function Pots({ model, geometry, amounts, onPot }: MiddleProps): ReactNod
   const isPlain = pots.length === 1 && pots[0]!.amount === total;
   return (
     <div className="pots" style={styleOf(geometry.pots)} data-total={total}>
-      {result === null ? null : <Result model={model} result={result} amounts={amounts} />}
+      {result === null ? null : <Result model={model} result={result} amounts={amounts} onPot={onPot} />}
       {isWaiting ? <p className="pots-note">{t('felt.waiting')}</p> : null}
       {total > 0 && !isPlain ? (
         <p className="pots-total" title={number(total)}>
@@ -90,11 +90,10 @@ function PotLabel({
 
 // ---------------------------------------------------------------------------------------------------- the end
 
-/** The name of a winning hand, with the half or the board that it won where there are several. */
+/** The name of a winning hand, with the board that it won where there are several. A low says so itself. */
 function wonWith(hand: FeltHandName, boards: number, words: Translator): string {
   const name = handName(hand, words);
-  const half = hand.share === 'low' ? words.t('result.low', { hand: name }) : name;
-  return boards > 1 ? words.t('result.board', { hand: half, number: hand.board + 1 }) : half;
+  return boards > 1 ? words.t('result.board', { hand: name, number: hand.board + 1 }) : name;
 }
 
 /** One line for each winner: everything that he got, and what he got it with. */
@@ -108,22 +107,33 @@ function resultLines({ seats, boards }: FeltModel, { pots, hands }: FeltResult, 
       names.length === 0
         ? words.t('result.wins', params)
         : words.t('result.with', { ...params, hand: names.join(' · ') });
-    return { seat, text };
+    return { seat, text, pot: pots.findIndex(({ awards }) => awards.some((award) => award.seat === seat)) };
   });
 }
 
 /** Longer lines are set smaller. */
 const LONG = 40;
 
-function Result({ model, result, amounts }: { model: FeltModel; result: FeltResult; amounts: Amounts }): ReactNode {
+function Result({
+  model,
+  result,
+  amounts,
+  onPot,
+}: Pick<MiddleProps, 'model' | 'amounts' | 'onPot'> & { result: FeltResult }): ReactNode {
   const words = useI18n();
   const lines = resultLines(model, result, words, amounts);
   const isLong = lines.length > 2 || lines.some(({ text }) => text.length > LONG);
   return (
     <ul className={`result${isLong ? ' is-long' : ''}`} data-result={result.by}>
-      {lines.map(({ seat, text }) => (
+      {lines.map(({ seat, text, pot }) => (
         <li key={seat} data-winner={model.seats[seat]!.place} title={text}>
-          {text}
+          {onPot === undefined ? (
+            text
+          ) : (
+            <button type="button" className="result-line" onClick={() => onPot(pot)}>
+              {text}
+            </button>
+          )}
         </li>
       ))}
     </ul>

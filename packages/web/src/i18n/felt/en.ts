@@ -106,10 +106,7 @@ export const felt = {
   'pot.eligible': '{pot}: {amount}. Can be won by {names}',
   'result.wins': '{name} wins {amount}',
   'result.with': '{name} wins {amount}: {hand}',
-  'result.high': '{hand} (high)',
-  'result.low': '{hand} (low)',
   'result.board': '{hand} (board {number})',
-  'own.have': 'You have: {hand}',
   'felt.label': 'Poker table',
   'felt.waiting': 'Waiting for players',
 
@@ -136,12 +133,10 @@ export const felt = {
   'hand.none': 'no hand',
 
   // Said aloud: each act once
-  'say.hand': 'New hand',
   'say.handNumber': 'Hand {number}',
   'say.posts': '{name}: {what} {amount}',
   'say.smallBlind': 'small blind',
   'say.bigBlind': 'big blind',
-  'say.ante': 'ante',
   'say.deadBlind': 'dead blind',
   'say.post': 'post',
   'say.blind': 'blind',

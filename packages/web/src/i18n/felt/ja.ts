@@ -107,10 +107,7 @@ export const felt = {
   'pot.eligible': '{pot}:{amount}。獲得できるのは {names}',
   'result.wins': '{name} が {amount} を獲得',
   'result.with': '{name} が {amount} を獲得:{hand}',
-  'result.high': '{hand}(ハイ)',
-  'result.low': '{hand}(ロー)',
   'result.board': '{hand}(ボード{number})',
-  'own.have': 'あなたの手:{hand}',
   'felt.label': 'ポーカーテーブル',
   'felt.waiting': 'プレイヤーを待っています',
 
@@ -137,12 +134,10 @@ export const felt = {
   'hand.none': '役なし',
 
   // Said aloud: each act once
-  'say.hand': '新しいハンド',
   'say.handNumber': 'ハンド{number}',
   'say.posts': '{name}、{what} {amount}',
   'say.smallBlind': 'スモールブラインド',
   'say.bigBlind': 'ビッグブラインド',
-  'say.ante': 'アンティ',
   'say.deadBlind': 'デッドブラインド',
   'say.post': 'ポスト',
   'say.blind': 'ブラインド',

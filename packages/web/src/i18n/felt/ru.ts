@@ -107,10 +107,7 @@ export const felt = {
   'pot.eligible': '{pot}: {amount}. Могут выиграть: {names}',
   'result.wins': '{name}: выигрыш {amount}',
   'result.with': '{name}: выигрыш {amount} — {hand}',
-  'result.high': '{hand} (хай)',
-  'result.low': '{hand} (лоу)',
   'result.board': '{hand} (борд {number})',
-  'own.have': 'У вас: {hand}',
   'felt.label': 'Покерный стол',
   'felt.waiting': 'Ждём игроков',
 
@@ -137,12 +134,10 @@ export const felt = {
   'hand.none': 'нет руки',
 
   // Said aloud: each act once
-  'say.hand': 'Новая раздача',
   'say.handNumber': 'Раздача {number}',
   'say.posts': '{name}: {what} {amount}',
   'say.smallBlind': 'малый блайнд',
   'say.bigBlind': 'большой блайнд',
-  'say.ante': 'анте',
   'say.deadBlind': 'мёртвый блайнд',
   'say.post': 'пост',
   'say.blind': 'блайнд',

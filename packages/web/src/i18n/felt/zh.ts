@@ -107,10 +107,7 @@ export const felt = {
   'pot.eligible': '{pot}：{amount}。可赢得者：{names}',
   'result.wins': '{name} 赢得 {amount}',
   'result.with': '{name} 赢得 {amount}：{hand}',
-  'result.high': '{hand}（高）',
-  'result.low': '{hand}（低）',
   'result.board': '{hand}（公共牌 {number}）',
-  'own.have': '你的牌：{hand}',
   'felt.label': '牌桌',
   'felt.waiting': '等待玩家',
 
@@ -137,12 +134,10 @@ export const felt = {
   'hand.none': '无牌型',
 
   // Said aloud: each act once
-  'say.hand': '新牌局',
   'say.handNumber': '第 {number} 局',
   'say.posts': '{name}：{what} {amount}',
   'say.smallBlind': '小盲',
   'say.bigBlind': '大盲',
-  'say.ante': '前注',
   'say.deadBlind': '死盲',
   'say.post': '补盲',
   'say.blind': '盲注',
