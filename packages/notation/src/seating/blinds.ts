@@ -288,8 +288,20 @@ function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: Table
   const { deadPosted, post, blind } = dues;
   const { name, seat } = sitter;
   const stack = sitter.stack - deadPosted;
-  const playing = { inactive: false, intent: Intent.Play, dead: 0, isNew: false, isIn: true };
-  return { ...playing, name, seat, stack, deadPosted, post, blind };
+  // One literal: objects from several spreads share no shape, and every hand makes a few of these.
+  return {
+    name,
+    seat,
+    stack,
+    inactive: false,
+    intent: Intent.Play,
+    dead: 0,
+    isNew: false,
+    isIn: true,
+    deadPosted,
+    post,
+    blind,
+  };
 }
 
 /** The part of one who is not: a paused player on a dead small blind keeps the number in his entry. */

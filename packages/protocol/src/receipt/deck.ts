@@ -76,19 +76,13 @@ export function saltsOf(key: string, size: number): Uint8Array[] {
 
 /** What binds a card to a place of the deck. Leaves begin with 0, nodes with 1: neither passes for the other. */
 export function leafOf(place: number, card: Card, salt: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(3 + salt.length);
-  bytes[1] = place;
-  bytes[2] = card;
-  bytes.set(salt, 3);
-  return sha256Short(bytes);
+  return sha256Short(Uint8Array.of(0, place, card), salt);
 }
 
+const NODE = Uint8Array.of(1);
+
 function nodeOf(left: Uint8Array, right: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(1 + left.length + right.length);
-  bytes[0] = 1;
-  bytes.set(left, 1);
-  bytes.set(right, 1 + left.length);
-  return sha256Short(bytes);
+  return sha256Short(NODE, left, right);
 }
 
 /** The next level of the tree; an odd last hash goes up as it is. */
@@ -101,8 +95,11 @@ function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
   return above;
 }
 
-export function leavesOf(key: string, cards: readonly Card[]): Uint8Array[] {
-  const salts = saltsOf(key, cards.length);
+export function leavesOf(
+  key: string,
+  cards: readonly Card[],
+  salts: readonly Uint8Array[] = saltsOf(key, cards.length),
+): Uint8Array[] {
   return cards.map((card, place) => leafOf(place, card, salts[place]!));
 }
 

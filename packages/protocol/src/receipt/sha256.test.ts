@@ -24,6 +24,11 @@ test('every length, against another library', () => {
   }
 });
 
+test('parts are one message', () => {
+  const parts = [Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3), new Uint8Array(60).fill(4)];
+  expect(hex(sha256Short(...parts))).toBe(createHash('sha256').update(Buffer.concat(parts)).digest('hex'));
+});
+
 test('a message that is too long is refused', () => {
-  expect(() => sha256Short(new Uint8Array(SHORT_MESSAGE + 1))).toThrow(RangeError);
+  expect(() => sha256Short(new Uint8Array(SHORT_MESSAGE), Uint8Array.of(1))).toThrow(RangeError);
 });

@@ -81,16 +81,25 @@ function compress(): void {
   state[7] = state[7]! + h;
 }
 
-/** The hash of at most {@link SHORT_MESSAGE} bytes. */
-export function sha256Short(message: Uint8Array): Uint8Array {
-  const { length } = message;
+/** The hash of a message in parts, at most {@link SHORT_MESSAGE} bytes together. */
+export function sha256Short(...parts: readonly Uint8Array[]): Uint8Array {
+  let length = 0;
+  for (const part of parts) length += part.length;
   if (length > SHORT_MESSAGE) throw new RangeError(`no short message: ${length} bytes`);
-  const end = length + PADDING > BLOCK ? 2 * BLOCK : BLOCK;
   padded.fill(0);
-  padded.set(message);
+  let at = 0;
+  for (const part of parts) {
+    padded.set(part, at);
+    at += part.length;
+  }
+  const end = length + PADDING > BLOCK ? 2 * BLOCK : BLOCK;
   padded[length] = 0x80;
   padded[end - 2] = (8 * length) >> 8;
   padded[end - 1] = 8 * length;
+  return hashOf(end);
+}
+
+function hashOf(end: number): Uint8Array {
   state.set(START);
   for (let at = 0; at < end; at += BLOCK) {
     expand(at);

@@ -6,9 +6,10 @@
 import { variantOf } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
-import { type ClientSeeds, dealtCards, deckOf, leavesOf, saltsOf } from '@cardroom/protocol/receipt';
+import { type ClientSeeds, type DealtCards, dealtCards } from '@cardroom/protocol/receipt';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { handId, type TableDeal, type TableState } from './state.js';
+import { boundDeck } from './dealing.js';
+import { handId, type TableState } from './state.js';
 
 export interface FinishedHand {
   readonly hand: string;
@@ -38,32 +39,23 @@ export interface DealProof {
 /** The hand that has just ended; `before` still has the deck. */
 export function archived(before: TableState, after: TableState): FinishedHand {
   const { hand, users, table } = after;
-  const dealt = new Set(dealtCards(hand).flatMap(({ player }) => (player === null ? [] : [player])));
-  const content: ArchivedContent = { hand, users, deal: proofOf(before) };
+  const dealt = dealtCards(hand);
+  const content: ArchivedContent = { hand, users, deal: proofOf(before, dealt) };
   return {
     hand: handId(table, handNumberOf(hand)),
-    users: users.filter((_, player) => dealt.has(player)),
+    users: users.filter((_, player) => dealt.some((line) => line.player === player)),
     content: JSON.stringify(content),
   };
 }
 
-/** Hashes of decks that are being dealt: worked out when they were bound, and needed once more at the end. */
-const knownLeaves = new WeakMap<TableDeal, readonly Uint8Array[]>();
-
-export function rememberLeaves(deal: TableDeal, leaves: readonly Uint8Array[]): void {
-  knownLeaves.set(deal, leaves);
-}
-
-function proofOf({ deal, hand }: TableState): DealProof | null {
+function proofOf({ deal, hand }: TableState, dealt: readonly DealtCards[]): DealProof | null {
   if (deal?.secret == null) return null;
-  const { key } = deal.secret;
-  const deck = deckOf(key, variantOf(hand.variant ?? 'NT')!.deck);
-  const salts = saltsOf(key, deck.length);
-  const cards = new Set(dealtCards(hand).flatMap((line) => line.cards));
+  const { cards: deck, salts, leaves } = boundDeck(deal.secret, variantOf(hand.variant ?? 'NT')!.deck);
+  const cards = new Set(dealt.flatMap((line) => line.cards));
   return {
     root: deal.root,
     seeds: deal.seeds,
-    leaves: hexOfAll(knownLeaves.get(deal) ?? leavesOf(key, deck)),
+    leaves: hexOfAll(leaves),
     opened: deck.flatMap((card, place) => (cards.has(card) ? [{ card, place, salt: bytesToHex(salts[place]!) }] : [])),
   };
 }

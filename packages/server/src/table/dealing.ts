@@ -3,7 +3,8 @@
  * receipts prove it.
  */
 import type { Card, DeckName, Random } from '@cardroom/engine';
-import { type ClientSeeds, deckOf, leavesOf, rootOf } from '@cardroom/protocol/receipt';
+import { Memo } from '@cardroom/notation';
+import { type ClientSeeds, deckOf, leavesOf, rootOf, saltsOf } from '@cardroom/protocol/receipt';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -22,19 +23,53 @@ export function dealKey(hand: string, seeds: ClientSeeds, entropy: Entropy): str
   return bytesToHex(hmac(sha256, entropy.bytes(SEED_BYTES), message));
 }
 
-/** A deck with what it is bound to. */
+/** A deck with what binds it. */
 export interface BoundDeck {
-  readonly key: string;
   readonly cards: readonly Card[];
+  readonly salts: readonly Uint8Array[];
   readonly leaves: readonly Uint8Array[];
-  readonly root: string;
 }
 
-export function bindDeck(hand: string, deck: DeckName, seeds: ClientSeeds, entropy: Entropy): BoundDeck {
-  const key = dealKey(hand, seeds, entropy);
-  const cards = deckOf(key, deck);
-  const leaves = leavesOf(key, cards);
-  return { key, cards, leaves, root: rootOf(leaves) };
+/** What is secret about a deal. */
+interface DealtSecret {
+  readonly key: string;
+}
+
+/** Decks that are being dealt: worked out when they were bound, and needed once more at the end of the hand. */
+const decks = new Memo<BoundDeck>();
+
+/** The deck of a key, as it was bound. */
+export function boundDeck(secret: DealtSecret, deck: DeckName): BoundDeck {
+  let bound = decks.get(secret);
+  if (bound === undefined) {
+    const cards = deckOf(secret.key, deck);
+    const salts = saltsOf(secret.key, cards.length);
+    bound = { cards, salts, leaves: leavesOf(secret.key, cards, salts) };
+    decks.set(secret, bound);
+  }
+  return bound;
+}
+
+/** The order of a deck; what binds it is worked out only where it was asked for. */
+export function cardsOf(secret: DealtSecret, deck: DeckName): readonly Card[] {
+  return decks.get(secret)?.cards ?? deckOf(secret.key, deck);
+}
+
+/** The same secret in another object has the same deck. */
+export function carryDeck(from: DealtSecret, to: DealtSecret): void {
+  const bound = decks.get(from);
+  if (bound !== undefined) decks.set(to, bound);
+}
+
+/** Draws a deck: what is secret about it, and the root that it is bound to. */
+export function bindDeck(
+  hand: string,
+  deck: DeckName,
+  seeds: ClientSeeds,
+  entropy: Entropy,
+): { readonly secret: DealtSecret; readonly root: string } {
+  const secret = { key: dealKey(hand, seeds, entropy) };
+  return { secret, root: rootOf(boundDeck(secret, deck).leaves) };
 }
 
 /** Words that nobody can guess, for draws outside of the deck: the button. */

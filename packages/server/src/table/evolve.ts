@@ -1,13 +1,13 @@
 /** `evolve`: the state after a fact. Replay is a fold; no clock, no chance, and nothing is refused any more. */
-import { assert, variantOf } from '@cardroom/engine';
+import { assert, type DeckName, variantOf } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { LIMITS, type TableStakes } from '@cardroom/protocol';
-import { deckOf } from '@cardroom/protocol/receipt';
 import { hundredthsOf } from '../chips.js';
+import { cardsOf, carryDeck } from './dealing.js';
 import type { Acted, AnsweredRequest, Fact, FactOf, HandStarted, HandWaits, Hosted, Seated, StoodUp } from './facts.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
-import type { KeptAnswer, TableSeat, TableState } from './state.js';
+import type { DealSecret, KeptAnswer, TableSeat, TableState } from './state.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -265,11 +265,17 @@ function started(state: TableState, fact: HandStarted): TableState {
     ...state,
     ...between(state, fact),
     clock: null,
-    deal: { root, seeds, secret: secret === undefined ? null : { key: secret.key, cards: deckOf(secret.key, deck) } },
+    deal: { root, seeds, secret: secret === undefined ? null : dealSecret(secret, deck) },
     shown: [],
     starts: [...state.starts, at].slice(-MAX_STARTS),
   };
   return withPauses(withBanks(withHand(begun, hand)), at);
+}
+
+function dealSecret(secret: NonNullable<HandStarted['secret']>, deck: DeckName): DealSecret {
+  const dealt = { key: secret.key, cards: cardsOf(secret, deck) };
+  carryDeck(secret, dealt);
+  return dealt;
 }
 
 /** A hand played adds to the time banks, up to their first filling. */

@@ -4,7 +4,6 @@ import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
-import { rememberLeaves } from './archive.js';
 import { bindDeck, entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
 import { waitingHand } from './seating.js';
@@ -101,14 +100,13 @@ export function startHand(draft: Draft, entropy: Entropy): void {
   }
   const id = handId(state.table, handNumberOf(hand));
   const seeds = state.seats.flatMap((seat): [string, string][] => (seat.seed === null ? [] : [[seat.name, seat.seed]]));
-  const { key, root, leaves } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
+  const { secret, root } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
   draft.record({
     kind: 'handStarted',
     hand: shaped({ ...hand, ...dateFields(now) }),
     topUps,
     root,
     seeds,
-    secret: { key },
+    secret,
   });
-  rememberLeaves(draft.state.deal!, leaves);
 }
