@@ -91,6 +91,8 @@ const CARE_MS = 400;
  * @property {number} buyIn
  * @property {() => number} thinkMs how long the next act takes
  * @property {() => boolean} [isHeld] whether nobody is to act now
+ * @property {() => void} [onAct] an act is on its way
+ * @property {() => void} [onAnswer] and has been answered
  * @property {(promised: Promised) => void} [onPromise]
  * @property {(code: string) => void} [onRefusal]
  */
@@ -149,7 +151,7 @@ export class Player {
 
   /** @param {YourTurn} turn */
   async #act(turn) {
-    const { client, table, name, random, isHeld, onPromise, onRefusal } = this.#options;
+    const { client, table, name, random, isHeld, onAct, onAnswer, onPromise, onRefusal } = this.#options;
     const state = this.state;
     if (isHeld?.() === true || state?.your_turn?.turn !== turn.turn) {
       // It is looked at again once everybody may act.
@@ -157,7 +159,9 @@ export class Player {
       return;
     }
     const act = chooseAct(turn, heldCards(state.hand.actions, state.hand.players.indexOf(name)), random);
+    onAct?.();
     const outcome = await client.act(table, act);
+    onAnswer?.();
     if (!outcome.ok) {
       this.#turn = '';
       onRefusal?.(outcome.error.code);

@@ -277,6 +277,8 @@ export class Client {
       return;
     }
     this.#forget();
+    // A server that says goodbye has not failed: it, or another one, is there again at once.
+    if (reason === 'server-stops') this.#failures = 0;
     this.#emit({ kind: 'lost', reason, error: null });
     this.#setStatus('waiting');
     this.#cancelTimer = this.#clock.after(this.#wait(retry === 'later'), () => this.#connect());

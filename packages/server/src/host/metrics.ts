@@ -29,6 +29,7 @@ const COUNTERS = {
   requests: 'Messages from clients.',
   refusals: 'Requests that were refused.',
   closes: 'Connections that the server closed.',
+  losses: 'Tables that another process has taken.',
   stalls: 'Times that a table had to wait for its store.',
   faults: 'Mistakes of the server itself.',
 } as const;

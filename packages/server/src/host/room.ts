@@ -281,6 +281,7 @@ export class Room implements Surroundings, ClusterRoom {
 
   /** Another process writes to a table of ours. A room that is alone has been started twice, and this one is the older. */
   lost(host: TableHost, left: LeftBehind): void {
+    this.world.metrics.count('losses');
     this.world.log.warn({ table: host.table }, 'another process has taken the table');
     this.drop(host);
     this.#cluster?.adopt(host.table, left);

@@ -1,0 +1,532 @@
+/**
+ * One room on three nodes and one PostgreSQL, and everything that can befall a node.
+ *
+ * Players on real sockets, spread over the nodes, act at all tables. At random one node is killed (`kill -9`), stopped
+ * for six seconds and let go on, or cut off from the database. Every act that was acknowledged must stand in the log of
+ * its hand, once and in its place; a node that was stopped must find that it may no longer write. Then all nodes are
+ * restarted one after the other under load.
+ *
+ * `npm run soak -- failover [--faults N] [--tables N] [--players N] [--rolls N] [--seed TEXT]`: N faults of each kind
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectSocket, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { defaultSettings } from '@cardroom/protocol';
+import { startPostgres } from '../postgres.mjs';
+import { connect, Player } from '../room/players.mjs';
+import { RoomProcess } from '../room/process.mjs';
+import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.mjs';
+import { isMain } from '../workspace.mjs';
+
+/**
+ * @typedef {'kill' | 'freeze' | 'cut'} Fault
+ * @typedef {{ node: Node, next: () => Node }} Home where a client is connected, and where it goes to connect
+ * @typedef {{ faults: number, rolls: number, tables: number, players: number, seed: string,
+ *   say?: (line: string) => void }} Options
+ * @typedef {{ gapsMs: Record<Fault | 'roll', number[]>, ownGapsMs: Record<Fault | 'roll', number[]>, promises: number,
+ *   hands: number, fenced: number, frozen: number, problems: string[] }} Outcome
+ */
+
+const NODES = 3;
+const LEASE_MS = 2_000;
+/** The longest silence of a table that clients of the other nodes may see. */
+export const GAP_MS = 4_000;
+const FREEZE_MS = 6_000;
+const CUT_MS = 4_000;
+const TIMES = { betweenHandsMs: 100, rebuyMs: 500, showMs: 2_000, restartGraceMs: 20_000 };
+const VARIANT_CODES = ['NT', 'F7S', 'PO', 'NT', 'F2L3D', 'FB', 'NS', 'FO/8'];
+
+/** A way to the database that can be cut. */
+class Line {
+  #server;
+  /** @type {Set<import('node:net').Socket>} */
+  #sockets = new Set();
+  #isCut = false;
+  #target;
+
+  /** @param {string} database */
+  constructor(database) {
+    this.#target = new URL(database);
+    this.#server = createServer((near) => this.#join(near));
+  }
+
+  /** @param {import('node:net').Socket} near */
+  #join(near) {
+    if (this.#isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connectSocket(Number(this.#target.port), this.#target.hostname);
+    for (const [one, other] of /** @type {const} */ ([
+      [near, far],
+      [far, near],
+    ])) {
+      this.#sockets.add(one);
+      one.setNoDelay(true);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.#sockets.delete(one);
+        other.destroy();
+      });
+    }
+  }
+
+  /** @returns {Promise<string>} the address of the database over this line */
+  open() {
+    return new Promise((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => {
+        const address = this.#server.address();
+        const url = new URL(this.#target);
+        url.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+        resolve(url.href);
+      });
+    });
+  }
+
+  cut() {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend() {
+    this.#isCut = false;
+  }
+
+  close() {
+    this.cut();
+    this.#server.close();
+  }
+}
+
+/** One node, through all its lives. */
+class Node {
+  /** @type {RoomProcess | null} */
+  process = null;
+  /** Whether clients should come here. */
+  isUp = false;
+  #database;
+  #folder;
+  #port = 0;
+  line;
+
+  /**
+   * @param {string} folder
+   * @param {Line} line
+   * @param {string} database over the line
+   */
+  constructor(folder, line, database) {
+    this.#folder = folder;
+    this.line = line;
+    this.#database = database;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async start() {
+    if (this.#port === 0) this.#port = await freePort();
+    this.process = await RoomProcess.start({
+      data: this.#folder,
+      port: this.#port,
+      times: TIMES,
+      database: {
+        url: this.#database,
+        nodeUrl: this.url,
+        allowSinglePrimary: true,
+        leaseMs: LEASE_MS,
+        key: '5a'.repeat(32),
+      },
+    });
+    this.isUp = true;
+  }
+
+  /** @param {'SIGSTOP' | 'SIGCONT'} name */
+  signal(name) {
+    process.kill(this.process?.pid ?? 0, name);
+  }
+
+  /**
+   * A number from the metrics of the node.
+   * @param {string} name
+   */
+  async metric(name) {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    return Number(new RegExp(`^cardroom_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** When something was last heard of a table, and the longest silence since the last look. */
+class Silence {
+  #heardAt = performance.now();
+  #longest = 0;
+
+  hear() {
+    const now = performance.now();
+    this.#longest = Math.max(this.#longest, now - this.#heardAt);
+    this.#heardAt = now;
+  }
+
+  take() {
+    this.hear();
+    const longest = this.#longest;
+    this.#longest = 0;
+    return longest;
+  }
+}
+
+class Run {
+  #options;
+  #folder = mkdtempSync(join(tmpdir(), 'cardroom-failover-'));
+  #random;
+  /** @type {Awaited<ReturnType<typeof startPostgres>> | null} */
+  #postgres = null;
+  /** @type {Node[]} */
+  #nodes = [];
+  /** @type {Player[]} */
+  #players = [];
+  /** @type {{ silence: Silence, home: Home }[]} */
+  #listeners = [];
+  #isHeld = false;
+  #pending = 0;
+  #promises = new Promises();
+  #thinkMs;
+  /** @type {Outcome['gapsMs']} as clients of nodes that nothing befell have seen it */
+  gapsMs = { kill: [], freeze: [], cut: [], roll: [] };
+  /** @type {Outcome['ownGapsMs']} as those of the node itself have */
+  ownGapsMs = { kill: [], freeze: [], cut: [], roll: [] };
+  fenced = 0;
+  frozen = 0;
+
+  /** @param {Options} options */
+  constructor(options) {
+    this.#options = options;
+    this.#random = xoshiro128(`failover ${options.seed}`);
+    // About so many acts a second, on whatever number of tables.
+    this.#thinkMs = Math.max(100, options.tables * 5);
+  }
+
+  get promises() {
+    return this.#promises.count;
+  }
+
+  get hands() {
+    return this.#promises.hands;
+  }
+
+  get problems() {
+    return this.#promises.problems;
+  }
+
+  async open() {
+    const { tables, players } = this.#options;
+    this.#postgres = await startPostgres({ durable: true });
+    for (let i = 0; i < NODES; i++) {
+      const line = new Line(this.#postgres.url);
+      const node = new Node(join(this.#folder, String(i)), line, await line.open());
+      this.#nodes.push(node);
+      await node.start();
+    }
+    for (let i = 0; i < tables; i++) await this.#makeTable(i, players);
+    await until(() => this.#players.every(({ state }) => state?.you.seat_index != null), 'everybody sits', 120_000);
+    this.#options.say?.(`${tables} tables on ${NODES} nodes: ${(await this.#spread()).join(', ')}`);
+  }
+
+  async #spread() {
+    return Promise.all(this.#nodes.map((node) => node.metric('tables')));
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} players
+   */
+  async #makeTable(i, players) {
+    const base = defaultSettings(/** @type {any} */ (VARIANTS.get(VARIANT_CODES[i % VARIANT_CODES.length] ?? 'NT')));
+    // Nobody is to be played for by the clock: every decision is some client's.
+    const clock = { ...base.clock, action_ms: 300_000, grace_ms: 300_000 };
+    /** @type {string | null} */
+    let table = null;
+    for (let at = 0; at < players; at++) {
+      const name = `p${i}.${at}`;
+      const home = this.#homeOf(i + at);
+      const client = connect(() => home.next().url, { name });
+      if (table === null) {
+        const made = await client.request('table_create', { settings: { ...base, title: `Table ${i}`, clock } });
+        if (!made.ok) throw new Error(`a table cannot be made: ${made.error.code}`);
+        table = made.result.table;
+      }
+      this.#seat(name, client, table, base.buy_in.max, home);
+    }
+  }
+
+  /**
+   * The node of a client: its own when it has to connect, or any other one that is up.
+   * @param {number} first
+   * @returns {Home}
+   */
+  #homeOf(first) {
+    const own = /** @type {Node} */ (this.#nodes[first % NODES]);
+    /** @type {Home} */
+    const home = {
+      node: own,
+      next: () => {
+        const others = this.#nodes.filter(({ isUp }) => isUp);
+        home.node = own.isUp || others.length === 0 ? own : /** @type {Node} */ (others[first % others.length]);
+        return home.node;
+      },
+    };
+    return home;
+  }
+
+  /**
+   * @param {string} name
+   * @param {import('@cardroom/protocol').Client} client
+   * @param {string} table
+   * @param {number} buyIn
+   * @param {Home} home
+   */
+  #seat(name, client, table, buyIn, home) {
+    const random = xoshiro128(`${this.#options.seed} ${name}`);
+    const silence = new Silence();
+    client.on((signal) => {
+      if (signal.kind === 'state') silence.hear();
+    });
+    this.#listeners.push({ silence, home });
+    this.#players.push(
+      new Player({
+        client,
+        name,
+        table,
+        buyIn,
+        random,
+        thinkMs: () => below(random, this.#thinkMs),
+        isHeld: () => this.#isHeld,
+        onAct: () => {
+          this.#pending++;
+        },
+        onAnswer: () => {
+          this.#pending--;
+        },
+        onPromise: (promised) => this.#promises.add(promised),
+      }),
+    );
+  }
+
+  // -------------------------------------------------------------------------------------------------- faults
+
+  /** @param {Fault} fault */
+  async befall(fault) {
+    await sleep(below(this.#random, 1_000));
+    const node = /** @type {Node} */ (this.#nodes[below(this.#random, NODES)]);
+    const own = this.#listen(node);
+    if (fault === 'kill') await this.#kill(node);
+    else if (fault === 'freeze') await this.#freeze(node);
+    else await this.#cut(node);
+    this.#measure(fault, own);
+  }
+
+  /** @param {Node} node */
+  #listen(node) {
+    for (const { silence } of this.#listeners) silence.take();
+    return new Set(this.#listeners.filter(({ home }) => home.node === node));
+  }
+
+  /**
+   * @param {Fault | 'roll'} fault
+   * @param {Set<unknown>} own
+   */
+  #measure(fault, own) {
+    const gaps = (/** @type {boolean} */ isOwn) =>
+      this.#listeners.filter((listener) => own.has(listener) === isOwn).map(({ silence }) => silence.take());
+    this.gapsMs[fault].push(Math.max(0, ...gaps(false)));
+    this.ownGapsMs[fault].push(Math.max(0, ...gaps(true)));
+  }
+
+  /** @param {Node} node */
+  async #kill(node) {
+    node.isUp = false;
+    await node.process?.kill();
+    await sleep(GAP_MS + below(this.#random, 1_000));
+    await node.start();
+  }
+
+  /** @param {Node} node */
+  async #freeze(node) {
+    const [losses, tables] = [await node.metric('losses_total'), await node.metric('tables')];
+    node.isUp = false;
+    node.signal('SIGSTOP');
+    await sleep(FREEZE_MS);
+    node.signal('SIGCONT');
+    node.isUp = true;
+    this.frozen++;
+    // Whatever it still wanted to write was refused; then it knows that its tables are gone.
+    const end = performance.now() + 10_000;
+    while (tables > 0 && (await node.metric('losses_total')) === losses && performance.now() < end) await sleep(100);
+    if (tables === 0 || (await node.metric('losses_total')) > losses) this.fenced++;
+    else this.problems.push('a node that was stopped for six seconds was never refused');
+  }
+
+  /** @param {Node} node */
+  async #cut(node) {
+    node.line.cut();
+    await sleep(CUT_MS + below(this.#random, 1_000));
+    node.line.mend();
+    await sleep(1_000);
+  }
+
+  /** All nodes one after the other, as for a new version. */
+  async roll() {
+    for (const node of this.#nodes) {
+      const own = this.#listen(node);
+      node.isUp = false;
+      await node.process?.stop();
+      await node.start();
+      await sleep(1_000);
+      this.#measure('roll', own);
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------- checks
+
+  /** Everybody stops for a moment, and everything that was promised is looked up. */
+  async check() {
+    this.#isHeld = true;
+    await until(() => this.#pending === 0, 'every act is answered', 60_000);
+    await until(() => this.#players.every(({ isOpen }) => isOpen), 'everybody is connected', 60_000);
+    await this.#sameVersion();
+    const stateOf = (/** @type {string} */ table) =>
+      this.#players.find((player) => player.table === table)?.state ?? null;
+    const url = this.#nodes.find(({ isUp }) => isUp)?.url ?? '';
+    await this.#promises.check(stateOf, url);
+    this.#isHeld = false;
+    for (const player of this.#players) player.goOn();
+  }
+
+  /** All clients of a table have come to the same version: each has been told everything, in one order. */
+  async #sameVersion() {
+    await until(
+      () => {
+        /** @type {Map<string, number>} */
+        const versions = new Map();
+        return this.#players.every(({ table, state }) => {
+          const version = state?.version ?? -1;
+          const known = versions.get(table) ?? version;
+          versions.set(table, known);
+          return known === version;
+        });
+      },
+      'everybody at a table knows the same',
+      60_000,
+    );
+  }
+
+  async checkBooks() {
+    const url = this.#nodes.find(({ isUp }) => isUp)?.url ?? '';
+    for (const table of new Set(this.#players.map((player) => player.table))) {
+      this.problems.push(...(await bookProblems(url, table)));
+    }
+  }
+
+  async close() {
+    for (const player of this.#players) player.stop();
+    await Promise.all(this.#nodes.map(({ process: room }) => room?.kill()));
+    for (const { line } of this.#nodes) line.close();
+    await this.#postgres?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Options} options
+ * @returns {Promise<Outcome>}
+ */
+export async function failoverRuns(options) {
+  const run = new Run(options);
+  const random = xoshiro128(`order ${options.seed}`);
+  /** @type {Fault[]} */
+  const faults = Array.from(
+    { length: options.faults },
+    () => /** @type {Fault[]} */ (['kill', 'freeze', 'cut']),
+  ).flat();
+  // In any order.
+  for (let i = faults.length - 1; i > 0; i--) {
+    const j = below(random, i + 1);
+    [faults[i], faults[j]] = [/** @type {Fault} */ (faults[j]), /** @type {Fault} */ (faults[i])];
+  }
+  try {
+    await run.open();
+    for (const [i, fault] of faults.entries()) {
+      await run.befall(fault);
+      await run.check();
+      options.say?.(
+        `${i + 1} of ${faults.length}, ${fault}: longest silence ${(run.gapsMs[fault].at(-1) ?? 0).toFixed(0)} ms ` +
+          `(${(run.ownGapsMs[fault].at(-1) ?? 0).toFixed(0)} ms for the clients of the node), ` +
+          `${run.promises} acts acknowledged, ${run.problems.length} problems`,
+      );
+      if (run.problems.length > 0) break;
+    }
+    for (let i = 1; i <= options.rolls; i++) {
+      await run.roll();
+      await run.check();
+      options.say?.(`rolling restart ${i}: ${run.promises} acts acknowledged, ${run.problems.length} problems`);
+    }
+    await run.checkBooks();
+  } finally {
+    await run.close();
+  }
+  const { gapsMs, ownGapsMs, promises, hands, fenced, frozen, problems } = run;
+  return { gapsMs, ownGapsMs, promises, hands, fenced, frozen, problems };
+}
+
+if (isMain(import.meta)) {
+  const { values } = parseArgs({
+    options: {
+      faults: { type: 'string', default: '50' },
+      rolls: { type: 'string', default: '3' },
+      tables: { type: 'string', default: '200' },
+      players: { type: 'string', default: '2' },
+      seed: { type: 'string', default: String(Date.now()) },
+    },
+  });
+  const { seed } = values;
+  const [faults, rolls, tables, players] = [values.faults, values.rolls, values.tables, values.players].map(Number);
+  console.log(`${faults} faults of each kind, ${rolls} rolling restarts, ${tables} tables of ${players}, seed ${seed}`);
+  const outcome = await failoverRuns({
+    faults: faults ?? 0,
+    rolls: rolls ?? 0,
+    tables: tables ?? 0,
+    players: players ?? 0,
+    seed,
+    say: console.log,
+  });
+  for (const problem of outcome.problems.slice(0, 20)) console.log(problem);
+  for (const kind of /** @type {const} */ (['kill', 'freeze', 'cut', 'roll'])) {
+    const [others, own] = [outcome.gapsMs[kind], outcome.ownGapsMs[kind]];
+    if (others.length === 0) continue;
+    const line = (/** @type {number[]} */ gaps) =>
+      `p50 ${quantile(gaps, 0.5).toFixed(0)} ms, longest ${quantile(gaps, 1).toFixed(0)} ms`;
+    console.log(`${kind}: silence of a table for clients elsewhere ${line(others)}; for the node's own ${line(own)}`);
+  }
+  const { promises, hands, fenced, frozen, problems } = outcome;
+  console.log(
+    `${promises} acknowledged acts in ${hands} finished hands and those that go on: ${problems.length} missing, doubled or ` +
+      `out of order; ${fenced} of ${frozen} stopped nodes were refused when they went on`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
