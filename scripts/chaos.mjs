@@ -1,30 +1,165 @@
 /**
- * `npm run chaos -- --seeds N [--from S]`: simulated worlds of the room, one for each seed.
+ * `npm run chaos -- --seeds N [--from S]`: simulated worlds of the room, one for each seed, each with a disk, a network,
+ * processes and people that go wrong. `--mutants` plants known bugs one after another and shows that each is caught,
+ * `--mutant NAME` plants one; `--trace` says everything that happens. Exit code 0 only if every world holds.
  */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runWorld } from '../packages/server/dist/chaos/world.js';
+import { checkMutant, MUTANTS, mutantOf } from './chaos/mutants.mjs';
+import { isMain, ROOT } from './workspace.mjs';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '10' },
-    from: { type: 'string', default: '1' },
-    trace: { type: 'boolean', default: false },
-  },
-});
-const from = Number(values.from);
-let failed = 0;
-const began = performance.now();
-for (let seed = from; seed < from + Number(values.seeds); seed++) {
-  const at = performance.now();
-  const o = await runWorld(seed, values.trace ? { trace: (l) => console.log(l.slice(0, 600)) } : {});
-  console.log(
-    seed,
-    o.digest.slice(0, 8),
-    `${Math.round(performance.now() - at)} ms`,
-    JSON.stringify(o.counts),
-    Math.round(o.simulatedMs / 1000),
-    o.violations.length ? 'FAIL ' + o.violations.slice(0, 3).join('\n   ').slice(0, 1500) : 'ok',
-  );
-  if (o.violations.length) failed++;
+/** What a violation may take of a terminal. */
+const MOST_CHARACTERS = 2_000;
+
+/**
+ * The worlds are imported only here: a planted bug has to be there before them.
+ * @returns {Promise<typeof import('../packages/server/src/chaos/run.js') & typeof import('../packages/server/src/chaos/world.js')>}
+ */
+async function worlds() {
+  const at = join(ROOT, 'packages/server/dist/chaos');
+  return { ...(await import(join(at, 'run.js'))), ...(await import(join(at, 'world.js'))) };
 }
-console.log(failed, 'failed', Math.round(performance.now() - began), 'ms');
+
+/** @param {number} seed */
+function repeatWith(seed) {
+  const mutant = process.env.CARDROOM_MUTANT;
+  const planted = mutant === undefined ? '' : ` --mutant "${mutant}"`;
+  return `npm run chaos -- --seeds 1 --from ${seed}${planted}`;
+}
+
+/**
+ * @param {number} from
+ * @param {number} seeds
+ * @param {{ mostFailures?: number, progress?: boolean }} [options]
+ * @returns {Promise<number>} the exit code
+ */
+export async function runChaos(from, seeds, { mostFailures = 10, progress = process.stderr.isTTY } = {}) {
+  const { runSeeds } = await worlds();
+  const began = performance.now();
+  let done = 0;
+  let shown = began;
+  const run = await runSeeds({
+    from,
+    seeds,
+    mostFailures,
+    onWorld: ({ seed, violations }) => {
+      done++;
+      if (violations.length > 0) {
+        console.log(`seed ${seed}: ${violations[0]?.slice(0, MOST_CHARACTERS)}`);
+        if (violations.length > 1) console.log(`  and ${violations.length - 1} more`);
+        console.log(`  ${repeatWith(seed)}`);
+      }
+      const now = performance.now();
+      if (!progress || now - shown < (process.stderr.isTTY ? 500 : 30_000)) return;
+      shown = now;
+      const left = ((now - began) / done) * (seeds - done);
+      const text = `${done} of ${seeds} worlds, ${Math.ceil(left / 1000)} s left`;
+      process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+  });
+  if (progress && process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  const seconds = (performance.now() - began) / 1000;
+  console.log('fault points:');
+  for (const [point, count] of run.faults) console.log(`  ${point.padEnd(34)} ${String(count).padStart(9)}`);
+  const { hands = 0, acts = 0, granted = 0, resent = 0, starts = 0, messages = 0, versions = 0 } = run.counts;
+  console.log(
+    `${versions} versions, ${hands} hands, ${acts} acts, ${granted} grants, ${resent} resent, ${starts} starts, ` +
+      `${messages} messages, ${(run.simulatedMs / 3_600_000).toFixed(1)} simulated hours`,
+  );
+  const verdict = run.failures.length === 0 ? 'every world holds' : `${run.failures.length} FAILED`;
+  console.log(
+    `${run.worlds} worlds from ${from}: ${verdict} (${seconds.toFixed(1)} s, ${(run.worlds / seconds).toFixed(1)} worlds/s)`,
+  );
+  return run.failures.length === 0 ? 0 : 1;
+}
+
+/**
+ * The same in a process of its own with a bug planted.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {'inherit' | 'pipe'} stdio
+ */
+function withMutant(name, args, stdio) {
+  const plant = new URL('./chaos/plant.mjs', import.meta.url).href;
+  const script = join(ROOT, 'scripts/chaos.mjs');
+  const env = { ...process.env, CARDROOM_MUTANT: name };
+  return spawnSync(process.execPath, ['--import', plant, script, ...args], { stdio, env, encoding: 'utf8' });
+}
+
+/**
+ * Whether a planted bug is caught, by which seed, and what was said.
+ * @param {import('./chaos/mutants.mjs').Mutant} mutant
+ * @param {number} [from]
+ * @returns {{ caught: boolean, seed: number | null, worlds: number, said: string }}
+ */
+export function tryMutant(mutant, from = 1) {
+  checkMutant(mutant);
+  const { status, stdout, stderr } = withMutant(
+    mutant.name,
+    ['--seeds', String(mutant.seeds), '--from', String(from), '--failures', '1'],
+    'pipe',
+  );
+  const [, seed, said = ''] = /^seed (\d+): (.*)$/m.exec(stdout) ?? [];
+  if (status !== 1 && status !== 0) throw new Error(`"${mutant.name}": ${stderr}`);
+  return {
+    caught: status === 1 && seed !== undefined,
+    seed: seed === undefined ? null : Number(seed),
+    worlds: seed === undefined ? mutant.seeds : Number(seed) - from + 1,
+    said,
+  };
+}
+
+/**
+ * @param {number} from
+ * @returns {number} the exit code
+ */
+function runMutants(from) {
+  let missed = 0;
+  for (const mutant of MUTANTS) {
+    const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);
+    if (!caught) missed++;
+    const verdict = caught ? `caught in world ${needed} (seed ${seed})` : `MISSED in ${needed} worlds`;
+    console.log(`${mutant.name.padEnd(46)} ${verdict.padEnd(32)} ${said.slice(0, 100)}`);
+  }
+  console.log(missed === 0 ? `all ${MUTANTS.length} planted bugs caught` : `${missed} of ${MUTANTS.length} MISSED`);
+  return missed === 0 ? 0 : 1;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function main(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seeds: { type: 'string', default: '200' },
+      from: { type: 'string', default: '1' },
+      failures: { type: 'string', default: '10' },
+      mutant: { type: 'string' },
+      mutants: { type: 'boolean', default: false },
+      trace: { type: 'boolean', default: false },
+    },
+  });
+  const from = Number(values.from);
+  const seeds = Number(values.seeds);
+  if (!Number.isInteger(from) || !Number.isInteger(seeds) || from < 1 || seeds < 1) {
+    console.error('--seeds and --from are whole numbers from 1.');
+    return 2;
+  }
+  if (values.mutants) return runMutants(from);
+  if (values.mutant !== undefined) {
+    checkMutant(mutantOf(values.mutant));
+    const at = args.indexOf('--mutant');
+    const rest = args.filter((_, place) => place !== at && place !== at + 1);
+    return withMutant(values.mutant, rest, 'inherit').status ?? 1;
+  }
+  if (values.trace) {
+    const { runWorld } = await worlds();
+    for (let seed = from; seed < from + seeds; seed++) await runWorld(seed, { trace: (line) => console.log(line) });
+  }
+  return runChaos(from, seeds, { mostFailures: Number(values.failures) });
+}
+
+if (isMain(import.meta)) process.exitCode = await main(process.argv.slice(2));

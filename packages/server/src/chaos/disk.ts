@@ -84,14 +84,13 @@ export class SimulatedDisk {
   }
 
   async #done(name: keyof MemoryStore, args: readonly unknown[]): Promise<unknown> {
-    const [table, epoch, version] = args as [string, number, number];
+    const [table, , version] = args as [string, number, number];
     if (name === 'read') return this.read(table);
     const value = await (this.#store[name] as unknown as Call).call(this.#store, ...args);
     if (name === 'dropDamaged' && value === true) {
       this.#torn.delete(table);
       this.#watch.dropped(table, version);
     }
-    void epoch;
     return value;
   }
 
@@ -124,6 +123,9 @@ export class SimulatedDisk {
       };
       const writing: Writing = { process, table, epoch, batch, cancel: this.#timeline.after(takesMs, write) };
       this.#writing.add(writing);
+      if (faults.strikes('crash: while writing')) {
+        this.#timeline.after(faults.between(0, Math.max(0, takesMs - 1)), () => this.#watch.crash(process));
+      }
     });
   }
 

@@ -111,8 +111,7 @@ class Device {
       witness.fail(`${this.name}: ${table}/${version} is not durable`);
       return;
     }
-    const { events } = JSON.parse(witness.textOf(table, version, user)) as { events: unknown[] };
-    this.#due = events.map((event) => JSON.stringify(event));
+    this.#due = witness.eventsOf(table, version, user).map((event) => JSON.stringify(event));
   }
 }
 

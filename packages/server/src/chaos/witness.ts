@@ -2,7 +2,14 @@
  * Sees everything that is written and everything that is sent, folds the log for itself, and says what must never be.
  * Nothing that it finds is an exception: code under test could catch it.
  */
-import { type Answer, type ClientMessage, liveHand, type ServerMessage, turnTokenOf } from '@cardroom/protocol';
+import {
+  type Answer,
+  type ClientMessage,
+  liveHand,
+  type ServerMessage,
+  type TableEvent,
+  turnTokenOf,
+} from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { receiptPath } from '../host/tableHost.js';
 import { accountKey, balancesOf } from '../ledger.js';
@@ -62,6 +69,15 @@ interface Arrival {
 
 /** Refusals after which the same request may be granted: nothing was done, and a client is told to ask again. */
 const PASSING: ReadonlySet<string> = new Set(['rate-limited', 'unavailable', 'internal']);
+
+/** The head of what is told of a table; the rest of it need not be read. */
+const ABOUT_TABLE = /^\{"event":"(update|snapshot)","table":"([^"]+)","version":(\d+),/;
+
+interface AboutTable {
+  readonly event: string;
+  readonly table: string;
+  readonly version: number;
+}
 
 export class Witness {
   readonly tables: Map<string, TableRecord> = new Map();
@@ -310,20 +326,16 @@ export class Witness {
 
   /** A server sends something, whether it arrives or not. */
   sent(link: Link, text: string): void {
-    const message = JSON.parse(text) as ServerMessage;
     const user = this.#users.get(link.number) ?? null;
-    switch (message.event) {
-      case 'answer':
-        this.#answered(link, message, text);
-        return;
-      case 'update':
-      case 'snapshot':
-        this.#expect(user !== null, () => `${link.device}: is told of a table before it was greeted`);
-        this.#told(message, user, text);
-        return;
-      default:
-        this.#checkNoCards(text, () => `${message.event} to ${user}`);
+    const [, event, table, version] = ABOUT_TABLE.exec(text) ?? [];
+    if (event !== undefined) {
+      this.#expect(user !== null, () => `${link.device}: is told of a table before it was greeted`);
+      this.#told({ event, table: table!, version: Number(version) }, user, text);
+      return;
     }
+    const message = JSON.parse(text) as ServerMessage;
+    if (message.event === 'answer') this.#answered(link, message, text);
+    else this.#checkNoCards(text, () => `${message.event} to ${user}`);
   }
 
   #answered(link: Link, answer: Answer, text: string): void {
@@ -370,8 +382,7 @@ export class Witness {
     if (arrival.answer !== 'given') arrival.answer = isPassing ? 'unavailable' : 'given';
   }
 
-  #told(message: Extract<ServerMessage, { event: 'update' | 'snapshot' }>, user: string | null, text: string): void {
-    const { table, version, event } = message;
+  #told({ event, table, version }: AboutTable, user: string | null, text: string): void {
     const record = this.#record(table);
     const known = record.versions[version - 1];
     const where = `${event} ${table}/${version} to ${user}`;
@@ -409,16 +420,26 @@ export class Witness {
   /** The message about a version for a user, by the log. */
   textOf(table: string, version: number, user: string): string {
     const known = this.#record(table).versions[version - 1]!;
-    known.told ??= toldBy({ before: known.before, fact: known.fact, after: known.state }, { receiptPath });
-    const own = known.told.privateOf(user);
+    const own = this.#toldOf(known).privateOf(user);
     const key = own === null ? '' : user;
     let text = known.texts.get(key);
     if (text === undefined) {
-      const events = JSON.stringify(own ?? known.told.shared);
+      const events = JSON.stringify(own ?? this.#toldOf(known).shared);
       text = `{"event":"update","table":${JSON.stringify(table)},"version":${version},"events":${events}}`;
       known.texts.set(key, text);
     }
     return text;
+  }
+
+  /** The events of a version for a user, by the log. */
+  eventsOf(table: string, version: number, user: string): readonly TableEvent[] {
+    const told = this.#toldOf(this.#record(table).versions[version - 1]!);
+    return told.privateOf(user) ?? told.shared;
+  }
+
+  #toldOf(known: Version): Told {
+    known.told ??= toldBy({ before: known.before, fact: known.fact, after: known.state }, { receiptPath });
+    return known.told;
   }
 
   #checkCards(text: string, state: TableState, user: string | null, where: () => string): void {

@@ -270,7 +270,7 @@ class World {
     await this.#until(began + 400);
     this.#invitePeople(random);
     this.#trouble();
-    await this.#until(began + 25_000 + 1_000 * below(random, 40));
+    await this.#until(began + 12_000 + 1_000 * below(random, 30));
     await this.#heal();
     if (this.witness.violations.length === 0) await this.#checkEnd();
     const { witness, faults } = this;
@@ -328,7 +328,7 @@ class World {
     for (const person of this.persons) person.calm();
     const healedAt = this.timeline.now();
     // A process that ended just now is started again, and whoever lost it comes back.
-    await this.#until(healedAt + 15_000);
+    await this.#until(healedAt + 8_000);
     const goals = [...this.witness.tables.keys()].map((table) => this.#goalOf(table));
     const open = (): string[] => [
       ...goals.flatMap((goal) => goal() ?? []),

@@ -1,0 +1,39 @@
+/** Many worlds, one after another, and what came of them together. */
+import { FAULT_POINTS, type FaultPoint } from './faults.js';
+import type { Counts } from './witness.js';
+import { type Outcome, runWorld } from './world.js';
+
+export interface Run {
+  readonly worlds: number;
+  readonly failures: readonly Pick<Outcome, 'seed' | 'violations'>[];
+  /** How often each point has struck, those included that never did. */
+  readonly faults: ReadonlyMap<FaultPoint, number>;
+  readonly counts: Readonly<Record<keyof Counts | 'starts' | 'messages', number>>;
+  readonly simulatedMs: number;
+}
+
+export interface RunOptions {
+  readonly from: number;
+  readonly seeds: number;
+  /** After so many failures nothing more is to be learned. */
+  readonly mostFailures?: number;
+  readonly onWorld?: (outcome: Outcome) => void;
+}
+
+export async function runSeeds({ from, seeds, mostFailures = 10, onWorld }: RunOptions): Promise<Run> {
+  const failures: Outcome[] = [];
+  const faults = new Map<FaultPoint, number>(FAULT_POINTS.map((point) => [point, 0]));
+  const counts: Record<string, number> = {};
+  let simulatedMs = 0;
+  let worlds = 0;
+  for (let seed = from; seed < from + seeds && failures.length < mostFailures; seed++) {
+    const outcome = await runWorld(seed);
+    worlds++;
+    simulatedMs += outcome.simulatedMs;
+    for (const [point, count] of outcome.faults) faults.set(point, (faults.get(point) ?? 0) + count);
+    for (const [name, count] of Object.entries(outcome.counts)) counts[name] = (counts[name] ?? 0) + count;
+    if (outcome.violations.length > 0) failures.push(outcome);
+    onWorld?.(outcome);
+  }
+  return { worlds, failures, faults, counts: counts as Run['counts'], simulatedMs };
+}

@@ -1,0 +1,186 @@
+/**
+ * Planted bugs: each is a change of compiled code, made while it is loaded, so that nothing of it is in the product. A
+ * text that does not stand there exactly once is an error: the code has changed, and the bug has to be planted anew.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../workspace.mjs';
+
+/**
+ * @typedef {{ file: string, from: string, to: string }} Edit a file below `packages`, and what is another text in it
+ * @typedef {{ name: string, seeds: number, edits: readonly Edit[] }} Mutant `seeds` is how many worlds may pass it by
+ */
+
+const HOST = 'server/dist/host/tableHost.js';
+
+/** @type {readonly Mutant[]} */
+export const MUTANTS = [
+  {
+    name: 'acknowledge before append',
+    seeds: 10,
+    edits: [
+      {
+        file: HOST,
+        from: 'if (decided.facts.length > 0) {\n            const outcome = await',
+        to: 'if (decided.answer !== null) work.ask?.reply(decided.answer);\n        if (decided.facts.length > 0) {\n            const outcome = await',
+      },
+    ],
+  },
+  {
+    name: 'append after broadcast',
+    seeds: 10,
+    edits: [
+      {
+        file: HOST,
+        from: 'const outcome = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));',
+        to: 'const batch = batchOf(this.#world.sealer, decided, this.#state.version);\n            this.#happen(decided);\n            const outcome = await this.#append(batch);',
+      },
+      {
+        file: HOST,
+        from: 'if (decided.facts.length > 0)\n            this.#happen(decided);\n        else\n            this.#arm();',
+        to: 'if (decided.facts.length === 0) this.#arm();',
+      },
+    ],
+  },
+  {
+    name: 'forget ids after a restart',
+    seeds: 60,
+    edits: [
+      {
+        file: HOST,
+        from: 'const host = new TableHost(world, around, epoch, state, ',
+        to: 'const host = new TableHost(world, around, epoch, { ...state, answers: [] }, ',
+      },
+    ],
+  },
+  {
+    name: 'lose the last entry of a torn write',
+    seeds: 60,
+    edits: [
+      {
+        file: 'server/dist/sealing.js',
+        from: 'for (const entry of reading.entries) {',
+        to: 'for (const entry of reading.damagedFrom === null ? reading.entries : reading.entries.slice(0, -1)) {',
+      },
+      {
+        file: HOST,
+        from: 'store.dropDamaged(table, epoch, damagedFrom)',
+        to: 'store.dropDamaged(table, epoch, state.version + 1)',
+      },
+    ],
+  },
+  {
+    name: 'apply a message twice after a reconnect',
+    seeds: 60,
+    edits: [{ file: 'server/dist/table/decide.js', from: 'if (kept !== undefined) {', to: 'if (false) {' }],
+  },
+  {
+    name: 'leak a folded card',
+    seeds: 10,
+    edits: [
+      {
+        file: 'protocol/dist/events.js',
+        from: 'cards: actCards(state, action, viewer),',
+        to: "cards: action.kind === 'fold' ? formatCards(holeCards(state, player)) : actCards(state, action, viewer),",
+      },
+    ],
+  },
+  {
+    name: 'leak the deck in an error',
+    seeds: 10,
+    edits: [
+      {
+        file: 'server/dist/table/decide.js',
+        from: 'answer: refusal(id, granted.error) };',
+        to: 'answer: refusal(id, { ...granted.error, deck: state.deal?.secret?.cards }) };',
+      },
+    ],
+  },
+  {
+    name: "send another seat's view after a seat change",
+    seeds: 30,
+    edits: [
+      {
+        file: 'server/dist/table/telling.js',
+        from: 'const player = user === null ? -1 : playerOf(state, user);',
+        to: 'const player = state.seats.findIndex((seat) => seat.user === user);',
+      },
+    ],
+  },
+  {
+    name: 'fold a player whose clock ran during a crash',
+    seeds: 60,
+    edits: [
+      {
+        file: 'server/dist/table/decide.js',
+        from: "draft.record({ kind: 'presence', user, connected: false });\n    }\n    setClockAnew(draft);",
+        to: "draft.record({ kind: 'presence', user, connected: false });\n    }",
+      },
+    ],
+  },
+  {
+    name: 'refund a buy-in twice',
+    seeds: 30,
+    edits: [
+      {
+        file: 'server/dist/table/draft.js',
+        from: '[cashOutTransfer(table, fact.user, hundredthsOf(fact.cashOut))]',
+        to: 'Array(2).fill(cashOutTransfer(table, fact.user, hundredthsOf(fact.cashOut)))',
+      },
+    ],
+  },
+  {
+    name: 'drop an uncalled bet',
+    seeds: 10,
+    edits: [{ file: 'engine/dist/betting.js', from: 'state.stack[owner] += excess;', to: '' }],
+  },
+  {
+    name: 'let a stale version act',
+    seeds: 60,
+    edits: [
+      { file: 'protocol/dist/act.js', from: 'if (sent.turn !== turnTokenOf(hand))', to: 'if (false)' },
+      {
+        file: 'protocol/dist/act.js',
+        from: "return sent.price === price ? null : { code: 'price-changed', price };",
+        to: 'return null;',
+      },
+    ],
+  },
+];
+
+/**
+ * @param {string} name
+ * @returns {Mutant}
+ */
+export function mutantOf(name) {
+  const mutant = MUTANTS.find((one) => one.name === name);
+  if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
+  return mutant;
+}
+
+/**
+ * A text with the edits that belong to its file.
+ * @param {Mutant} mutant
+ * @param {string} file below `packages`
+ * @param {string} text
+ * @returns {string}
+ */
+export function mutated({ name, edits }, file, text) {
+  let changed = text;
+  for (const { from, to } of edits.filter((edit) => edit.file === file)) {
+    const parts = changed.split(from);
+    if (parts.length !== 2) {
+      throw new Error(`"${name}" cannot be planted: ${file} has ${parts.length - 1} times\n${from}`);
+    }
+    changed = parts.join(to);
+  }
+  return changed;
+}
+
+/**
+ * Throws where a bug cannot be planted in the code as it is.
+ * @param {Mutant} mutant
+ */
+export function checkMutant(mutant) {
+  for (const { file } of mutant.edits) mutated(mutant, file, readFileSync(join(ROOT, 'packages', file), 'utf8'));
+}
