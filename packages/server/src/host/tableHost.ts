@@ -598,7 +598,7 @@ type Texts = (user: string) => string;
 function textsOf(table: string, happened: Happened): Texts {
   const told = toldBy(happened, TELLING);
   const head = `{"event":"update","table":${JSON.stringify(table)},"version":${happened.after.version},"events":`;
-  const textOf = (events: readonly TableEvent[]): string => `${head}${JSON.stringify(events)}}`;
+  const textOf = (events: readonly TableEvent[]): string => `${head}${told.textOf(events)}}`;
   let shared: string | null = null;
   return (user) => {
     const own = told.privateOf(user);
