@@ -116,6 +116,11 @@ export interface Directory {
     readonly table?: string;
     readonly user?: string;
   }): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]>;
+  /**
+   * Whether the room belongs to the key of this mark; a new room is given to it. Another key opens nothing here, and
+   * whatever it cannot open would look damaged.
+   */
+  belongsTo(keyMark: string): Promise<boolean>;
 }
 
 export interface Person {

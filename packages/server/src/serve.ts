@@ -197,6 +197,10 @@ async function serveOn(
 ): Promise<RunningRoom> {
   const { log } = options;
   const entropy = systemEntropy;
+  const mark = Buffer.from(derivedKey(key, 'mark')).toString('hex');
+  if (!(await store.belongsTo(mark))) {
+    throw new StartError('bad-key', 'the hands of this room are sealed with another key than this one');
+  }
   const world: World = {
     store,
     clock: systemClock(),

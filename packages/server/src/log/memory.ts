@@ -36,6 +36,8 @@ export interface MemoryContent {
   readonly tokens: Map<string, string>;
   readonly codes: Map<string, { readonly user: string; readonly expiresAt: number }>;
   readonly nodes: Map<string, RoomNode & { readonly expiresAt: number }>;
+  /** The mark of the room's key, at most one. */
+  readonly keyMarks: Set<string>;
 }
 
 export function emptyContent(): MemoryContent {
@@ -48,6 +50,7 @@ export function emptyContent(): MemoryContent {
     tokens: new Map(),
     codes: new Map(),
     nodes: new Map(),
+    keyMarks: new Set(),
   };
 }
 
@@ -256,6 +259,12 @@ export class MemoryStore implements Store, Membership {
           (filter.user === undefined || concerns(transfer, filter.user)),
       )
       .map(({ version: _, ...row }) => row);
+  }
+
+  async belongsTo(keyMark: string): Promise<boolean> {
+    const { keyMarks } = this.#content;
+    if (keyMarks.size === 0) keyMarks.add(keyMark);
+    return keyMarks.has(keyMark);
   }
 
   async close(): Promise<void> {}

@@ -21,6 +21,7 @@ create table if not exists hand_user (
 create table if not exists room_table (table_id text primary key, listed integer not null);
 create table if not exists person (user_id text primary key, name text not null);
 create table if not exists token (hash text primary key, user_id text not null);
+create table if not exists room_key (place integer primary key, mark text not null);
 create table if not exists node (
   node text primary key, url text not null, draining integer not null, expires_at integer not null);
 create index if not exists token_of_user on token (user_id);

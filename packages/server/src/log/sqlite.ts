@@ -166,6 +166,10 @@ export class SqliteLog implements Store, Membership {
     return this.#call('transfers', filter);
   }
 
+  belongsTo(keyMark: string): Promise<boolean> {
+    return this.#call('belongsTo', keyMark);
+  }
+
   heartbeat(node: RoomNode, ttlMs: number): Promise<void> {
     return this.#call('heartbeat', node, ttlMs);
   }

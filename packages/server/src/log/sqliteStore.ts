@@ -44,6 +44,7 @@ export interface Jobs {
     table?: string;
     user?: string;
   }): readonly (Transfer & { readonly at: number; readonly table: string })[];
+  belongsTo(keyMark: string): boolean;
   heartbeat(node: RoomNode, ttlMs: number): void;
   leave(node: string): void;
   nodes(): readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[];
@@ -432,6 +433,11 @@ export class SqliteStore implements Jobs {
       table ?? '',
     );
     return rows.map(transferOf).filter(({ from, to }) => user === undefined || isOf(from, user) || isOf(to, user));
+  }
+
+  belongsTo(keyMark: string): boolean {
+    this.#run('insert into room_key (place, mark) values (1, ?) on conflict do nothing', keyMark);
+    return this.#rows('select mark from room_key')[0]?.mark === keyMark;
   }
 
   close(): void {

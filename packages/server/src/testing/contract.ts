@@ -288,6 +288,12 @@ export function storeContract(
       expect(await store.append('t', epoch, batch(entry(2, '{"again":true}')))).toBeNull();
     });
 
+    test('a room belongs to the first key that opens it', async () => {
+      expect(await store.belongsTo('mark-1')).toBe(true);
+      expect(await store.belongsTo('mark-2')).toBe(false);
+      expect(await store.belongsTo('mark-1')).toBe(true);
+    });
+
     test('tables are listed in the order of their making', async () => {
       await store.addTable('b', true);
       await store.addTable('a', false);

@@ -44,5 +44,6 @@ create table cardroom.device_code (
 create index device_code_of_user on cardroom.device_code (user_id);
 create table cardroom.node (
   node text collate "C" primary key, url text not null, draining boolean not null, expires_at bigint not null);
+create table cardroom.room_key (place bigint primary key, mark text not null);
 `,
 ];

@@ -240,6 +240,11 @@ export class PostgresStore implements Store, Membership {
     return rows.map(transferOf);
   }
 
+  async belongsTo(keyMark: string): Promise<boolean> {
+    await this.#row('insert into cardroom.room_key (place, mark) values (1, $1) on conflict do nothing', keyMark);
+    return (await this.#row('select mark from cardroom.room_key'))?.mark === keyMark;
+  }
+
   // --- The database itself
 
   /**
