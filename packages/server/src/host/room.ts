@@ -149,20 +149,18 @@ export class Room implements Surroundings, ClusterRoom {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
     const { store } = this.world;
-    await store.addTable(table, settings.listed);
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
     const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
     const times = { ...this.#options.times, ...how.times };
     const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
-    if (!made.ok) {
-      // What was written before a lost answer is there already.
-      const loaded = made.error.code === 'unavailable' ? await this.load(table) : null;
-      if (loaded === null) await store.endTable(table);
-      return loaded ?? made.error;
-    }
-    this.#add(made.value);
-    return made.value;
+    // What was written before a lost answer is there already.
+    const found = made.ok ? made.value : made.error.code === 'unavailable' ? await this.load(table) : null;
+    if (found === null) return made.ok ? { code: 'unavailable', retry_ms: 1000 } : made.error;
+    // In the list only once it has its first entry: nobody takes up a table that has not begun.
+    await store.addTable(table, settings.listed);
+    if (made.ok) this.#add(found);
+    return found;
   }
 
   // -------------------------------------------------------------------------------------------------- connections
