@@ -3,13 +3,15 @@
  * written, and of what was not acknowledged when a process ends some may be lost and the first of it torn.
  */
 import { emptyContent, type MemoryContent, MemoryStore } from '../log/memory.js';
-import type { AppendBatch, AppendRefusal, LogReading, Membership, Store } from '../ports.js';
+import type { AppendBatch, AppendRefusal, LogReading, Membership, Owner, Store } from '../ports.js';
 import type { Faults } from './faults.js';
 import type { SimulatedProcess } from './process.js';
 import type { Timeline } from './timeline.js';
 
 /** What the disk tells of itself. */
 export interface DiskWatch {
+  /** A process holds a table from now on. */
+  acquired(table: string, epoch: number, process: SimulatedProcess): void;
   /** A batch is durable. */
   committed(table: string, epoch: number, batch: AppendBatch, process: SimulatedProcess): void;
   /** Everything of a table from a version on is gone. */
@@ -40,9 +42,14 @@ export class SimulatedDisk {
   readonly #writing = new Set<Writing>();
   /** Tables whose log is torn, with the first version that cannot be read. */
   readonly #torn = new Map<string, number>();
+  /** Processes that do not reach the store, and until when. */
+  readonly #cutOff = new Map<SimulatedProcess, number>();
+  /** Whether the store is a machine of its own, which does not end with a process. */
+  readonly #isApart: boolean;
   #fullUntil = 0;
 
-  constructor(timeline: Timeline, faults: Faults, watch: DiskWatch) {
+  constructor(timeline: Timeline, faults: Faults, isApart: boolean, watch: DiskWatch) {
+    this.#isApart = isApart;
     this.#timeline = timeline;
     this.#faults = faults;
     this.#watch = watch;
@@ -63,6 +70,19 @@ export class SimulatedDisk {
     });
   }
 
+  /** The process does not reach the store for a while: what it asks is lost, or the answer is. */
+  cutOff(process: SimulatedProcess, untilMs: number): void {
+    this.#cutOff.set(process, untilMs);
+  }
+
+  heal(): void {
+    this.#cutOff.clear();
+  }
+
+  #isCutOff(process: SimulatedProcess): boolean {
+    return (this.#cutOff.get(process) ?? 0) > this.#timeline.now();
+  }
+
   /** A table's log as it lies there now, whole or torn. */
   async read(table: string): Promise<LogReading> {
     const reading = await this.#store.read(table, 1);
@@ -74,16 +94,25 @@ export class SimulatedDisk {
   /** Anything but an append. */
   #call(process: SimulatedProcess, name: keyof MemoryStore, args: readonly unknown[]): Promise<unknown> {
     if (!process.isAlive) return NEVER;
-    const fails = name !== 'close' && this.#faults.strikes('disk: another call fails');
+    const fails = this.#isCutOff(process) || (name !== 'close' && this.#faults.strikes('disk: another call fails'));
     return new Promise((resolve, reject) => {
-      this.#timeline.after(this.#faults.between(0, 3), () => {
-        if (fails) process.reach(() => reject(new Error('the disk does not answer')));
-        else void this.#done(name, args).then((value) => process.reach(() => resolve(value)), reject);
+      const fail = (): void => process.reach(() => reject(new Error('the store does not answer')));
+      this.#timeline.after(fails ? this.#faults.between(0, 1_500) : this.#faults.between(0, 3), () => {
+        if (fails) {
+          fail();
+          return;
+        }
+        void this.#done(process, name, args).then((value) => {
+          this.#timeline.after(this.#faults.between(0, 2), () => {
+            if (this.#isCutOff(process)) fail();
+            else process.reach(() => resolve(value));
+          });
+        });
       });
     });
   }
 
-  async #done(name: keyof MemoryStore, args: readonly unknown[]): Promise<unknown> {
+  async #done(process: SimulatedProcess, name: keyof MemoryStore, args: readonly unknown[]): Promise<unknown> {
     const [table, , version] = args as [string, number, number];
     if (name === 'read') return this.read(table);
     const value = await (this.#store[name] as unknown as Call).call(this.#store, ...args);
@@ -91,6 +120,7 @@ export class SimulatedDisk {
       this.#torn.delete(table);
       this.#watch.dropped(table, version);
     }
+    if (name === 'acquire' && value !== null) this.#watch.acquired(table, (value as Owner).epoch, process);
     return value;
   }
 
@@ -106,6 +136,10 @@ export class SimulatedDisk {
     const takesMs = isSlow ? faults.between(300, 7_000) : faults.between(0, 4);
     return new Promise((resolve, reject) => {
       const fail = (reason: string): void => process.reach(() => reject(new Error(reason)));
+      if (this.#isCutOff(process)) {
+        this.#timeline.after(faults.between(0, 1_500), () => fail('the store cannot be reached'));
+        return;
+      }
       if (this.#timeline.now() < this.#fullUntil || faults.strikes('disk: fails before writing')) {
         this.#timeline.after(takesMs, () => fail('the disk is full'));
         return;
@@ -116,7 +150,7 @@ export class SimulatedDisk {
           if (faults.strikes('crash: appended, not answered')) this.#watch.crash(process);
           const isLost = faults.strikes('disk: fails after writing');
           this.#timeline.after(faults.between(0, 2), () => {
-            if (isLost) fail('the answer of the disk is lost');
+            if (isLost || this.#isCutOff(process)) fail('the answer of the disk is lost');
             else process.reach(() => resolve(refusal));
           });
         });
@@ -149,7 +183,7 @@ export class SimulatedDisk {
     for (const { cancel } of group) cancel();
     for (const writing of group) this.#writing.delete(writing);
     if (group.length === 0) return;
-    const isTorn = this.#faults.strikes('disk: a group is torn');
+    const isTorn = !this.#isApart && this.#faults.strikes('disk: a group is torn');
     const isLost = isTorn || this.#faults.strikes('disk: a group is lost');
     const kept = isLost ? this.#faults.between(0, group.length - 1) : group.length;
     for (const { table, epoch, batch } of group.slice(0, kept)) void this.#write(process, table, epoch, batch);

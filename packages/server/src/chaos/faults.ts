@@ -24,6 +24,9 @@ export const FAULT_POINTS = [
   'net: lost message',
   'net: doubled message',
   'net: overtaken message',
+  'node: cut off from the store',
+  'node: cut off from another',
+  'node: leaves and comes back',
   'client: another page load',
 ] as const;
 
@@ -115,15 +118,24 @@ const MOODS: readonly (readonly [weight: number, rates: Rates])[] = [
   ],
 ];
 
+/** What happens to a room of several nodes besides. */
+const SEVERAL: Rates = {
+  'crash: at any moment': 0.015,
+  'process: stands still': 0.015,
+  'node: cut off from the store': 0.01,
+  'node: cut off from another': 0.015,
+  'node: leaves and comes back': 0.01,
+};
+
 export class Faults {
   readonly counts: Map<FaultPoint, number> = new Map();
   readonly #rates: Rates;
   readonly #random: Random;
   #isOver = false;
 
-  constructor(seed: number) {
+  constructor(seed: number, nodes: number) {
     this.#random = stream(`chaos ${seed}`, 'faults');
-    this.#rates = weighted(stream(`chaos ${seed}`, 'mood'), MOODS);
+    this.#rates = { ...weighted(stream(`chaos ${seed}`, 'mood'), MOODS), ...(nodes > 1 ? SEVERAL : {}) };
   }
 
   /** Whether the point strikes now. */

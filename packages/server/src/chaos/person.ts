@@ -421,11 +421,13 @@ export class Person {
       this.#open({ token: this.#token });
       return;
     }
+    const { user } = this;
     void this.#ask('device_code', {}).then((outcome) => {
-      if (!outcome.ok || this.#devices.length !== 1) return;
+      if (!outcome.ok) return;
       const { code } = outcome.result;
       this.#later(this.#between(100, 3_000), () => {
-        if (this.#devices.length === 1 && !this.#isCalm) this.#open({ code });
+        // The code is that of the person he was when he asked.
+        if (this.#devices.length === 1 && !this.#isCalm && this.user === user) this.#open({ code });
       });
     });
   }

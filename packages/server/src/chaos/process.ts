@@ -4,7 +4,6 @@ import type { Timeline } from './timeline.js';
 
 export class SimulatedProcess {
   readonly name: string;
-  readonly bornAt: number;
   readonly #timeline: Timeline;
   /** What came while it stood still: timers first, as the platform has it, then everything else. */
   #waitingTimers: (() => void)[] = [];
@@ -15,7 +14,6 @@ export class SimulatedProcess {
   constructor(name: string, timeline: Timeline) {
     this.name = name;
     this.#timeline = timeline;
-    this.bornAt = timeline.now();
   }
 
   get isAlive(): boolean {

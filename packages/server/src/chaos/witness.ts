@@ -59,6 +59,8 @@ export interface TableRecord {
   readonly balances: Map<string, number>;
   /** The highest version that anybody was told of. */
   told: number;
+  /** Who holds the table, by the store. */
+  holder: { readonly epoch: number; readonly process: SimulatedProcess; readonly since: number } | null;
 }
 
 interface Arrival {
@@ -128,7 +130,7 @@ export class Witness {
   #record(table: string): TableRecord {
     let record = this.tables.get(table);
     if (record === undefined) {
-      record = { table, versions: [], granted: new Map(), balances: new Map(), told: 0 };
+      record = { table, versions: [], granted: new Map(), balances: new Map(), told: 0, holder: null };
       this.tables.set(table, record);
     }
     return record;
@@ -139,8 +141,14 @@ export class Witness {
     return this.tables.get(table)?.versions.at(-1)?.state ?? null;
   }
 
-  committed(table: string, batch: AppendBatch, process: SimulatedProcess): void {
+  acquired(table: string, epoch: number, process: SimulatedProcess): void {
+    this.#record(table).holder = { epoch, process, since: this.#now() };
+  }
+
+  committed(table: string, epoch: number, batch: AppendBatch, process: SimulatedProcess): void {
     const record = this.#record(table);
+    const isHolder = record.holder?.epoch === epoch && record.holder.process === process;
+    this.#expect(isHolder, () => `${table}: ${process.name} writes in epoch ${epoch}, and does not hold the table`);
     for (const entry of batch.entries) this.#take(record, entry, process);
     for (const [key, amount] of balancesOf(batch.transfers)) {
       record.balances.set(key, (record.balances.get(key) ?? 0) + amount);
@@ -208,14 +216,12 @@ export class Witness {
     this.counts.clockActs++;
     this.#expect(at >= clock.deadline, () => `${where}: the clock acts ${clock.deadline - at} ms too early`);
     this.#expect(at - clock.deadline <= times.lateMs, () => `${where}: the clock acts ${at - clock.deadline} ms late`);
-    this.#expect(
-      process.bornAt <= clock.setAt,
-      () => `${where}: ${seat.name} is timed out by a clock that ran during a crash`,
-    );
+    const since = this.#record(before.table).holder?.since ?? 0;
+    this.#expect(since <= clock.setAt, () => `${where}: ${seat.name} is timed out by a clock that ran during a crash`);
     const limit = clock.kind === 'show' ? times.showMs : settings.clock.action_ms;
     // In the time bank or in grace, the time to act was over before.
     const isFirst = clock.kind === 'action' || clock.kind === 'show';
-    const began = Math.max(isFirst ? process.bornAt : 0, this.#turnBegan(before.table, clock));
+    const began = Math.max(isFirst ? since : 0, this.#turnBegan(before.table, clock));
     this.#expect(at - began >= limit, () => `${where}: ${seat.name} had ${at - began} ms of ${limit} ms`);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;

@@ -5,7 +5,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { below, type Random, RULE_SETS, type RuleSetName, stream, VARIANTS } from '@cardroom/engine';
 import { defaultSettings, type TableSettings, type WireError } from '@cardroom/protocol';
+import type { Cluster, ClusterOptions } from '../host/cluster.js';
 import { Metrics } from '../host/metrics.js';
+import type { NodeWire } from '../host/nodeWire.js';
 import { HOUSE, Room } from '../host/room.js';
 import type { TableHost } from '../host/tableHost.js';
 import type { Logger, World as RoomWorld } from '../host/world.js';
@@ -20,6 +22,7 @@ import { type Listener, SimulatedNetwork } from './network.js';
 import { type Invitation, Person, type Surrounding } from './person.js';
 import { SimulatedProcess } from './process.js';
 import { Timeline } from './timeline.js';
+import { SimulatedWires } from './wires.js';
 import { Witness } from './witness.js';
 
 export interface Outcome {
@@ -55,6 +58,8 @@ const TIMES: Partial<TableTimes> = {
 
 /** How long things may take to come right once nothing goes wrong any more: a hand to its end, with people away. */
 const HEALED_MS = 240_000;
+/** A node that has not been heard of for so long is dead to the others. */
+const LEASE_MS = 2_000;
 /** How often the healing is looked at, and how far a client may lie behind. */
 const LOOK_MS = 1_000;
 const FOLLOWED_MS = 6_000;
@@ -96,12 +101,23 @@ function randomSettings(random: Random): TableSettings {
   };
 }
 
+/** A place where processes run, one after another. */
+interface Node {
+  readonly place: number;
+  process: SimulatedProcess;
+  room: Room;
+  cluster: Cluster | null;
+  /** Whether people are let in. */
+  isReady: boolean;
+}
+
 class World {
   readonly timeline = new Timeline();
   readonly faults: Faults;
   readonly witness: Witness;
   readonly disk: SimulatedDisk;
   readonly network: SimulatedNetwork;
+  readonly wires: SimulatedWires;
   readonly persons: Person[] = [];
   readonly invitations: Invitation[] = [];
   readonly #seed: number;
@@ -109,11 +125,13 @@ class World {
   readonly #hash: Hash = createHash('sha256');
   readonly #sealer: Sealer;
   readonly #entropy: Entropy;
+  readonly #balance: Random;
   readonly #areBotsAlone: boolean;
+  /** One, or several on one store. */
+  readonly #size: number;
+  readonly #nodes = new Map<number, Node>();
   /** The versions of all tables at the last looks, oldest first. */
   readonly #looks: ReadonlyMap<string, number>[] = [];
-  #process: SimulatedProcess;
-  #room: Room | null = null;
   #starts = 0;
   #messages = 0;
   #isOver = false;
@@ -121,16 +139,26 @@ class World {
   constructor(seed: number, { trace }: WorldOptions) {
     this.#seed = seed;
     this.#trace = trace ?? null;
-    this.faults = new Faults(seed);
+    this.#size = weighted(this.#stream('nodes'), [
+      [3, 1],
+      [1, 2],
+      [1, 3],
+    ]);
+    this.faults = new Faults(seed, this.#size);
     this.#areBotsAlone = below(this.#stream('bots'), 4) === 0;
+    this.#balance = this.#stream('balance');
     this.#entropy = entropyOf(this.#stream('entropy'));
     const sealing = entropyOf(this.#stream('seal'));
     this.#sealer = sealer(sealing.bytes(KEY_BYTES), (count) => sealing.bytes(count));
     this.witness = new Witness(this.#sealer, () => this.timeline.now());
-    this.disk = new SimulatedDisk(this.timeline, this.faults, {
+    this.disk = new SimulatedDisk(this.timeline, this.faults, this.#size > 1, {
+      acquired: (table, epoch, process) => {
+        this.#note(() => `hold ${table} ${epoch} ${process.name}`);
+        this.witness.acquired(table, epoch, process);
+      },
       committed: (table, epoch, batch, process) => {
         this.#note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
-        this.witness.committed(table, batch, process);
+        this.witness.committed(table, epoch, batch, process);
       },
       dropped: (table, version) => {
         this.#note(() => `drop ${table} ${version}`);
@@ -152,7 +180,7 @@ class World {
       asked: (device, text) => this.witness.asked(device, text),
       crash: (process) => this.#crash(process),
     });
-    this.#process = new SimulatedProcess('alone', this.timeline);
+    this.wires = new SimulatedWires(this.timeline, this.faults);
   }
 
   #stream(name: string): Random {
@@ -167,13 +195,14 @@ class World {
 
   // -------------------------------------------------------------------------------------------------- the room
 
-  #start(): void {
+  #start(place: number): void {
     this.#starts++;
-    const process = new SimulatedProcess('alone', this.timeline);
-    this.#process = process;
-    this.#note(() => 'start');
+    const name = this.#size === 1 ? 'alone' : `node-${place}-${this.#starts}`;
+    const process = new SimulatedProcess(name, this.timeline);
+    this.#note(() => `start ${name}`);
+    const store = this.disk.storeOf(process);
     const world: RoomWorld = {
-      store: this.disk.storeOf(process),
+      store,
       clock: process.clock,
       entropy: this.#entropy,
       sealer: this.#sealer,
@@ -181,26 +210,45 @@ class World {
       metrics: new Metrics(),
     };
     const room = new Room(world, {
-      node: 'alone',
+      node: name,
       server: 'chaos',
       inviteKey: new Uint8Array(32),
       times: TIMES,
       botsAlone: this.#areBotsAlone,
+      ...(this.#size === 1 ? {} : { leaseMs: 0 }),
     });
-    this.#room = room;
+    const cluster = this.#size === 1 ? null : room.join(store, this.#clusterOptions(process, place));
+    const node: Node = { place, process, room, cluster, isReady: false };
+    this.#nodes.set(place, node);
     room.open().then(
       () => {
         if (this.faults.strikes('crash: while starting')) this.#crash(process);
+        else node.isReady = true;
       },
       () => this.#crash(process),
     );
+  }
+
+  #clusterOptions(process: SimulatedProcess, place: number): ClusterOptions {
+    return {
+      node: process.name,
+      url: String(place),
+      ttlMs: LEASE_MS,
+      connect: (url) => {
+        const other = this.#nodes.get(Number(url));
+        const cluster = other?.cluster ?? null;
+        const end =
+          cluster === null ? null : { process: other!.process, accept: (wire: NodeWire) => cluster.accept(wire) };
+        return this.wires.connect(process, end);
+      },
+    };
   }
 
   /** What the room says of itself: mistakes of ours are never in order. */
   #logOf(process: SimulatedProcess): Logger {
     const say = (level: string) => (fields: object, text: string) => {
       if (!process.isAlive) return;
-      this.#note(() => `log ${level} ${text} ${JSON.stringify(fields)}`);
+      this.#note(() => `log ${level} ${process.name} ${text} ${JSON.stringify(fields)}`);
       if (text === 'a step failed' || text === 'a bot failed') this.witness.fail(`${text}: ${JSON.stringify(fields)}`);
     };
     return {
@@ -212,42 +260,87 @@ class World {
     };
   }
 
+  #nodeOf(process: SimulatedProcess): Node | null {
+    return [...this.#nodes.values()].find((node) => node.process === process) ?? null;
+  }
+
   #crash(process: SimulatedProcess): void {
     if (!process.isAlive) return;
     this.#note(() => `crash ${process.name}`);
-    process.crash();
-    this.#room = null;
-    this.network.ended(process);
-    this.disk.ended(process);
-    if (this.#isOver) return;
-    this.timeline.after(this.faults.between(50, 4_000), () => this.#start());
+    this.#end(process);
   }
 
+  /** The process is no more; another one takes its place after a while. */
+  #end(process: SimulatedProcess): void {
+    process.crash();
+    const node = this.#nodeOf(process);
+    if (node !== null) node.isReady = false;
+    this.network.ended(process);
+    this.wires.ended(process);
+    this.disk.ended(process);
+    if (this.#isOver || node === null) return;
+    this.timeline.after(this.faults.between(50, 4_000), () => this.#start(node.place));
+  }
+
+  /** Any node that lets people in, as a balancer would choose it. */
   #listener(): Listener | null {
-    const room = this.#room;
-    if (room === null) return null;
-    return { process: this.#process, accept: (peer) => room.accept(peer, { token: null }) };
+    const ready = [...this.#nodes.values()].filter(({ isReady, process }) => isReady && process.isAlive);
+    if (ready.length === 0) return null;
+    const { process, room } = pick(this.#balance, ready);
+    return { process, accept: (peer) => room.accept(peer, { token: null }) };
   }
 
   // -------------------------------------------------------------------------------------------------- troubles
 
-  /** Now and then the whole process ends, or stands still for a while. */
+  /** Now and then a whole process ends, or stands still, or does not reach the others for a while. */
   #trouble(): void {
     this.timeline.after(500, () => {
       if (this.#isOver) return;
-      const process = this.#process;
-      if (this.faults.strikes('crash: at any moment')) {
-        this.#crash(process);
-      } else if (process.isAlive && !process.isStill && this.faults.strikes('process: stands still')) {
-        this.#note(() => 'still');
-        process.standStill();
-        this.timeline.after(this.faults.between(50, 9_000), () => {
-          this.#note(() => 'goes on');
-          process.goOn();
-        });
-      }
+      for (const node of this.#nodes.values()) if (node.process.isAlive) this.#troubleOf(node);
       this.#trouble();
     });
+  }
+
+  #troubleOf(node: Node): void {
+    const { faults, timeline } = this;
+    const { process } = node;
+    if (faults.strikes('crash: at any moment')) {
+      this.#crash(process);
+    } else if (!process.isStill && faults.strikes('process: stands still')) {
+      this.#note(() => `still ${process.name}`);
+      process.standStill();
+      this.wires.stoodStill(process);
+      timeline.after(faults.between(50, 9_000), () => {
+        this.#note(() => `goes on ${process.name}`);
+        process.goOn();
+      });
+    }
+    if (this.#size === 1 || !process.isAlive) return;
+    if (faults.strikes('node: cut off from the store')) {
+      this.#note(() => `cut off ${process.name}`);
+      this.disk.cutOff(process, timeline.now() + faults.between(200, 8_000));
+    }
+    const others = [...this.#nodes.values()].filter((other) => other !== node);
+    if (faults.strikes('node: cut off from another')) {
+      const other = others[faults.between(0, others.length - 1)]!;
+      this.wires.part(process, other.process, timeline.now() + faults.between(200, 8_000));
+    }
+    if (node.isReady && !process.isStill && faults.strikes('node: leaves and comes back')) this.#leave(node);
+  }
+
+  /** A restart for a new version: the node gives its tables away before it goes. */
+  #leave(node: Node): void {
+    const { process, room } = node;
+    this.#note(() => `leave ${process.name}`);
+    node.isReady = false;
+    room.stop().then(
+      () => {
+        if (process.isAlive) this.#end(process);
+      },
+      () => this.#crash(process),
+    );
+    // Whoever waits for it too long ends it.
+    this.timeline.after(8_000, () => this.#crash(process));
   }
 
   // -------------------------------------------------------------------------------------------------- the run
@@ -258,16 +351,16 @@ class World {
 
   async run(): Promise<Outcome> {
     const began = this.timeline.now();
-    this.#start();
+    for (let place = 1; place <= this.#size; place++) this.#start(place);
     const random = this.#stream('people');
-    await this.#until(began + 200);
+    await this.#until(began + 300);
     const tables = weighted(random, [
       [2, 0],
       [3, 1],
       [1, 2],
     ]);
     for (let table = 1; table <= tables; table++) this.#makeTable(`house${table}`, random);
-    await this.#until(began + 400);
+    await this.#until(began + 600);
     this.#invitePeople(random);
     this.#trouble();
     await this.#until(began + 12_000 + 1_000 * below(random, 30));
@@ -288,7 +381,7 @@ class World {
   #makeTable(table: string, random: Random): void {
     const settings = { ...randomSettings(random), listed: true };
     const bots = below(random, Math.min(4, settings.seats));
-    const process = this.#process;
+    const node = pick(random, [...this.#nodes.values()]);
     const furnish = (host: TableHost | WireError): void => {
       if ('code' in host) return;
       this.invitations.push({ table, invite: null });
@@ -298,7 +391,7 @@ class World {
       }
     };
     // A room whose first tables cannot be made does not start.
-    this.#room?.make(table, HOUSE, settings).then(furnish, () => this.#crash(process));
+    node.room.make(table, HOUSE, settings).then(furnish, () => this.#crash(node.process));
   }
 
   #invitePeople(random: Random): void {
@@ -324,7 +417,9 @@ class World {
   async #heal(): Promise<void> {
     this.faults.heal();
     this.#note(() => 'heal');
-    if (this.#process.isStill) this.#process.goOn();
+    this.disk.heal();
+    this.wires.heal();
+    for (const { process } of this.#nodes.values()) process.goOn();
     for (const person of this.persons) person.calm();
     const healedAt = this.timeline.now();
     // A process that ended just now is started again, and whoever lost it comes back.
