@@ -85,7 +85,7 @@ function Many({ tape, stop, player, bot }: ManyProps): ReactNode {
   const spread = distributionOf(nets);
   return (
     <section className="stack section">
-      <h3>{t('fork.many')}</h3>
+      <h2>{t('fork.many')}</h2>
       <p className="soft">{t('fork.manyAbout')}</p>
       <div className="row row-end">
         <SelectField

@@ -65,7 +65,7 @@ export function Questions({ hand, now }: QuestionsProps): ReactNode {
       {asked.map(({ label, answer }) => (
         <details key={label} className="question">
           <summary>{label}</summary>
-          <AnswerText answer={answer} />
+          <AnswerText answer={answer} heading="h2" />
         </details>
       ))}
     </section>

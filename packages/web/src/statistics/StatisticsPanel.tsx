@@ -110,7 +110,7 @@ function Figures({ summary }: { summary: Summary }): ReactNode {
       {summary.leftOut > 0 && <p className="hint">{t('stats.leftOut', { count: summary.leftOut })}</p>}
       <section className="stack" aria-label={t('stats.graph')}>
         <div className="row statistics-head">
-          <h3>{t('stats.graph')}</h3>
+          <h2 className="statistics-title">{t('stats.graph')}</h2>
           <Choice
             label={t('stats.unit')}
             value={unit}

@@ -29,13 +29,13 @@ export function WhyDialog({ question, hand, onClose }: WhyDialogProps): ReactNod
   );
 }
 
-/** The answer itself, wherever it stands. */
-export function AnswerText({ answer }: { answer: Answer }): ReactNode {
+/** The answer itself, wherever it stands; in a dialog its heading is one level below the title. */
+export function AnswerText({ answer, heading: Heading = 'h3' }: { answer: Answer; heading?: 'h2' | 'h3' }): ReactNode {
   const { t } = useI18n();
   const { rule, title, sentence, steps } = answer;
   return (
     <div className="why">
-      <h3 className="why-title">{t(title.key, title.params)}</h3>
+      <Heading className="why-title">{t(title.key, title.params)}</Heading>
       <p>{t(sentence.key, sentence.params)}</p>
       {steps.length > 0 && (
         <section aria-label={t('why.arithmetic')}>
