@@ -687,11 +687,9 @@ export function invalidMessage(random, table) {
     case 0:
       return text.slice(0, below(random, text.length + 1)).replace(/\}+$/, '');
     case 1: {
+      // No text of JSON may hold it, so that nothing good comes of it.
       const at = below(random, text.length + 1);
-      return `${text.slice(0, at)}${String.fromCharCode(below(random, 0x3000))}${text.slice(at)}`.replace(
-        /^\{"action":"ping/,
-        '',
-      );
+      return `${text.slice(0, at)}${String.fromCharCode(below(random, 32))}${text.slice(at)}`;
     }
     default:
       return text;
