@@ -3,7 +3,8 @@
  * last version go on while a new one starts, so a step takes nothing away that they use.
  *
  * `lease` holds where each table's log ends: an append moves it on under its epoch, so that one row says at once who may
- * write, and what. Its rows are small and change all the time: half of each page is left free for that.
+ * write, and what. Its rows are small and change all the time: half of each page is left free for that. Sealed bytes
+ * cannot be made shorter, so nobody tries.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -44,6 +45,9 @@ create table cardroom.device_code (
 create index device_code_of_user on cardroom.device_code (user_id);
 create table cardroom.node (
   node text collate "C" primary key, url text not null, draining boolean not null, expires_at bigint not null);
+alter table cardroom.entry alter column sealed set storage external;
+alter table cardroom.snapshot alter column sealed set storage external;
+alter table cardroom.hand alter column sealed set storage external;
 create table cardroom.room_key (place bigint primary key, mark text not null);
 `,
 ];
