@@ -64,6 +64,10 @@ export class Cluster implements RemoteSurroundings {
   #number = 0;
   /** Tables that are given away go to the others in turn. */
   #nextTarget = 0;
+  /** When the last heartbeat that arrived was sent. */
+  #beatAt = Number.NEGATIVE_INFINITY;
+  /** Whether tables may have been lost unnoticed. */
+  #isInDoubt = false;
   #isDraining = false;
   #isStopped = false;
   #isLooking = false;
@@ -88,7 +92,12 @@ export class Cluster implements RemoteSurroundings {
 
   async #beat(): Promise<void> {
     const { node, url, ttlMs } = this.#options;
-    await this.#world.store.heartbeat({ node, url, draining: this.#isDraining }, ttlMs);
+    const { clock, store } = this.#world;
+    const sentAt = clock.now();
+    await store.heartbeat({ node, url, draining: this.#isDraining }, ttlMs);
+    // Between two beats that are too far apart others may have taken tables, and this node may not have noticed.
+    if (clock.now() - this.#beatAt >= ttlMs) this.#isInDoubt = true;
+    this.#beatAt = sentAt;
   }
 
   #beatLater(): void {
@@ -121,6 +130,7 @@ export class Cluster implements RemoteSurroundings {
       const { store } = this.#world;
       const nodes = await store.nodes();
       this.#meet(nodes);
+      if (this.#isInDoubt) await this.#giveUpLost();
       for (const [table, remote] of this.#remotes) if (remote.isIdle) this.#remotes.delete(table);
       if (this.#isDraining) return;
       const free = await store.freeTables();
@@ -131,6 +141,21 @@ export class Cluster implements RemoteSurroundings {
       if (free.length === 0) await this.#giveAway(nodes, share);
     } finally {
       this.#isLooking = false;
+    }
+  }
+
+  /** Tables that others have taken while this node was silent: whoever follows them here is taken along. */
+  async #giveUpLost(): Promise<void> {
+    const hosts = [...this.#room.tables.values()];
+    const leases = await this.#world.store.leasesOf(this.#options.node);
+    const epochs = new Map(leases.map(({ table, epoch }) => [table, epoch]));
+    this.#isInDoubt = false;
+    for (const host of hosts) {
+      const isLost = epochs.get(host.table) !== host.epoch && this.#room.tables.get(host.table) === host;
+      if (!isLost || host.state.ended) continue;
+      const left = await host.stop();
+      this.#room.drop(host);
+      this.adopt(host.table, left);
     }
   }
 
