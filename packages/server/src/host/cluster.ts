@@ -60,6 +60,8 @@ export class Cluster implements RemoteSurroundings {
   /** What the other nodes were told of each table of ours. */
   readonly #told = new Map<string, string>();
   readonly #taking = new Map<string, Promise<TableHost | null>>();
+  /** Tables that could not be taken up. */
+  readonly #untaken = new Set<string>();
   #freeBefore: ReadonlySet<string> = new Set();
   #number = 0;
   /** Tables that are given away go to the others in turn. */
@@ -133,6 +135,7 @@ export class Cluster implements RemoteSurroundings {
       if (this.#isInDoubt) await this.#giveUpLost();
       for (const [table, remote] of this.#remotes) if (remote.isIdle) this.#remotes.delete(table);
       if (this.#isDraining) return;
+      await Promise.all([...this.#untaken].map((table) => this.take(table)));
       const free = await store.freeTables();
       const living = Math.max(1, nodes.filter(({ draining }) => !draining).length);
       const held = nodes.reduce((sum, { tables }) => sum + tables, 0);
@@ -184,9 +187,12 @@ export class Cluster implements RemoteSurroundings {
     if (known !== undefined) return Promise.resolve(known);
     let taking = this.#taking.get(table);
     if (taking === undefined) {
+      this.#untaken.delete(table);
       taking = this.#room
         .load(table)
         .catch((error: unknown) => {
+          // The store may have given the table to this node all the same, and to others it is held then.
+          this.#untaken.add(table);
           this.#world.log.warn({ table, reason: String((error as Error)?.message ?? error) }, 'a table was not taken');
           return null;
         })
@@ -344,13 +350,13 @@ export class Cluster implements RemoteSurroundings {
     try {
       const { store } = this.#world;
       const owner = await store.owner(table);
-      if (owner === null) {
+      // Also where this node has the lease and has not taken the table up.
+      if (owner === null || owner.owner === this.#options.node) {
         const taken = await this.take(table);
         if (taken !== null) return { kind: 'here', port: taken };
         const exists = (await store.tables()).some((known) => known.table === table);
         return exists ? { kind: 'unknown' } : { kind: 'nowhere' };
       }
-      if (owner.owner === this.#options.node) return { kind: 'unknown' };
       const peer = this.#peers.get(owner.owner) ?? (await this.#meetOwner(owner.owner));
       return peer === null ? { kind: 'unknown' } : { kind: 'there', wire: peer.wire };
     } catch {
