@@ -34,6 +34,8 @@ export function Dialog({ title, onClose, children, size = 'small' }: DialogProps
       className={`dialog dialog-${size}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // That of a dialog or of a file field inside it comes by here as well.
+        if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
       }}

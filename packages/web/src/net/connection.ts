@@ -10,11 +10,13 @@ import {
   createClient,
   type ResultOf,
   type Socket,
+  systemClock,
   type TableEvent,
   type TableState,
   type TableSummary,
   type WireError,
 } from '@cardroom/protocol';
+import { HurriedClock, probe } from './hurry.js';
 
 export interface Person {
   readonly user: string;
@@ -239,6 +241,9 @@ export class Connection {
   }
 }
 
+/** Losses after which the server is worth asking for: it was not the server that sent us away. */
+const WORTH_PROBING: readonly (CloseName | null)[] = [null, 'lost', 'server-stops', 'internal-error'];
+
 /** The connection of a browser to the server that it has the page from. */
 export function connectHere(): Connection {
   let isOpened = false;
@@ -250,5 +255,29 @@ export function connectHere(): Connection {
   };
   const { protocol, host } = window.location;
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
-  return new Connection({ connect: () => sessionSocket(openFirst, () => new WebSocket(address)) });
+  const clock = new HurriedClock();
+  const connection = new Connection({
+    clock,
+    connect: () => sessionSocket(openFirst, () => new WebSocket(address)),
+  });
+  hurryWhenBack(connection, clock);
+  return connection;
+}
+
+/** Waits for the server no longer than it needs: when the network is back, and when the server answers again. */
+function hurryWhenBack(connection: Connection, clock: HurriedClock): void {
+  const isThere = async (): Promise<boolean> => (await fetch('/healthz', { cache: 'no-store' })).ok;
+  const hurry = (): void => {
+    if (connection.client.status === 'waiting') clock.hurry();
+  };
+  let endProbe = (): void => undefined;
+  connection.client.on((signal) => {
+    if (signal.kind === 'hello' || signal.kind === 'lost') endProbe();
+    const isWorthIt = signal.kind === 'lost' && WORTH_PROBING.includes(signal.reason);
+    if (isWorthIt && connection.client.status !== 'closed') endProbe = probe(isThere, systemClock, hurry);
+  });
+  window.addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') hurry();
+  });
 }

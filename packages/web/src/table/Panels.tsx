@@ -202,6 +202,7 @@ function Badge({ count = 0, text = '' }: { count?: number; text?: string }): Rea
 }
 
 function Panel({ name, state, invite, log, stored, requests, labels }: PanelsProps & { name: PanelName }): ReactNode {
+  const { t } = useI18n();
   switch (name) {
     case 'log':
       return <LogPanel log={log} stored={stored} />;
@@ -211,9 +212,14 @@ function Panel({ name, state, invite, log, stored, requests, labels }: PanelsPro
       return <LedgerPanel state={state} invite={invite} />;
     case 'statistics':
       return (
-        <Suspense fallback={<Waiting />}>
-          <StatisticsPanel table={state.table} />
-        </Suspense>
+        <div className="panel">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          <section className="scroll-end" aria-label={t('panel.statistics')} tabIndex={0}>
+            <Suspense fallback={<Waiting />}>
+              <StatisticsPanel table={state.table} />
+            </Suspense>
+          </section>
+        </div>
       );
     case 'host':
       return <HostPanel state={state} requests={requests} labels={labels} />;
