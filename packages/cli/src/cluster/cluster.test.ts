@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '@cardroom/server/testing/postgr
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CARDROOM, cardroom } from '../testing/command.js';
 import { INCOMPLETE, phhs, SHOWDOWN, SMALL_RAISE } from '../testing/hands.js';
+import { Database } from './database.js';
 
 let database: TestDatabase;
 let folder: string;
@@ -60,7 +61,25 @@ async function startWorker(): Promise<Started> {
   return worker;
 }
 
-async function statusOf(): Promise<{ workers: { chunks: number }[]; runs: { done: number; chunks: number }[] }> {
+/** Waits until some chunks of the run are done; false where it ended before that was seen. */
+async function isUnderWay(run: Started): Promise<boolean> {
+  let isOver = false;
+  run.ended.then(() => {
+    isOver = true;
+  });
+  const queue = await Database.open(database.url);
+  try {
+    for (;;) {
+      const [row] = await queue.query('select done::int from cardroom_jobs.run where done > 0');
+      if (row !== undefined || isOver) return row !== undefined && !isOver;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  } finally {
+    await queue.close();
+  }
+}
+
+async function statusOf(): Promise<{ workers: { chunks: number }[]; runs: { kind: string }[] }> {
   const status = start('worker', '--status', '--json');
   expect(await status.ended, status.stderr()).toBe(0);
   return JSON.parse(status.stdout());
@@ -70,10 +89,9 @@ test('a match on two workers, one of them killed in the middle, has the digest o
   const match = ['simulate', '--bots', 'tight,random,caller', '--hands', '30000', '--seed', 'cluster', '--json'];
   const local = JSON.parse(cardroom(match).stdout);
   const [doomed] = await Promise.all([startWorker(), startWorker()]);
+  expect((await statusOf()).workers).toHaveLength(2);
   const run = start(...match, '--cluster');
-  let seen = await statusOf();
-  while ((seen.runs[0]?.done ?? 0) === 0) seen = await statusOf();
-  expect(seen.workers).toHaveLength(2);
+  expect(await isUnderWay(run)).toBe(true);
   doomed.child.kill('SIGKILL');
   expect(await run.ended, run.stderr()).toBe(0);
   const { digest, players, hands } = JSON.parse(run.stdout());
@@ -119,8 +137,8 @@ test('bots that other machines do not have are refused', async () => {
 test('a stopped match keeps what came back, and its chunks leave the queue', async () => {
   await startWorker();
   const run = start('simulate', '--bots', 'tight,random', '--hands', '50000000', '--cluster', '--json');
-  let seen = await statusOf();
-  while ((seen.runs[0]?.done ?? 0) === 0) seen = await statusOf();
+  expect(await isUnderWay(run)).toBe(true);
+  expect((await statusOf()).runs).toMatchObject([{ kind: 'simulate' }]);
   run.child.kill('SIGINT');
   expect(await run.ended, run.stderr()).toBe(130);
   expect(JSON.parse(run.stdout()).hands).toBeGreaterThan(0);

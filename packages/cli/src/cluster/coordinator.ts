@@ -24,6 +24,19 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
+/** Bytes that one statement brings to the database. */
+const MOST_BYTES: number = 1 << 23;
+
+/** As many as go into one statement, at least one. */
+function firstOf(asked: readonly Asked[]): readonly Asked[] {
+  let bytes = 0;
+  const end = asked.findIndex(({ data }, place) => {
+    bytes += data?.length ?? 0;
+    return place > 0 && bytes > MOST_BYTES;
+  });
+  return end < 0 ? [...asked] : asked.slice(0, end);
+}
+
 export class Coordinator {
   readonly #database: Database;
   readonly #run: string = randomUUID();
@@ -105,8 +118,11 @@ export class Coordinator {
   }
 
   async #send(): Promise<void> {
-    const unsent = this.#unsent;
-    if (unsent.length === 0) return;
+    while (this.#unsent.length > 0) await this.#sendSome();
+  }
+
+  async #sendSome(): Promise<void> {
+    const unsent = firstOf(this.#unsent);
     const chunks = unsent.map(({ chunk }) => chunk);
     await this.#database.query(
       `with counted as (update cardroom_jobs.run set chunks = $5 where run = $1)
