@@ -68,7 +68,7 @@ function PotLabel({
   const content = (
     <>
       <ChipDiscs />
-      {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}
+      {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}{' '}
       <span className="pot-amount" data-pot-text="">
         {amounts(pot.amount)}
       </span>

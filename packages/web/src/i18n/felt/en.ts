@@ -71,7 +71,7 @@ export const felt = {
   // What a seat is
   'seat.free': 'Seat {number}',
   'seat.take': 'Sit here',
-  'seat.takeNumber': 'Take seat {number}',
+  'seat.takeNumber': 'Sit here: seat {number}',
   'seat.waiting': 'Next hand',
   'seat.waitingForBigBlind': 'Waits for BB',
   'seat.paused': 'Away',
@@ -103,7 +103,7 @@ export const felt = {
   'pot.main': 'Main pot',
   'pot.side': 'Side pot {number}',
   'pot.only': 'Pot',
-  'pot.eligible': '{pot}: {amount}. Can be won by {names}',
+  'pot.eligible': '{pot} {amount}. Can be won by {names}',
   'result.wins': '{name} wins {amount}',
   'result.with': '{name} wins {amount}: {hand}',
   'result.board': '{hand} (board {number})',

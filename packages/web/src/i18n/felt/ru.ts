@@ -72,7 +72,7 @@ export const felt = {
   // What a seat is
   'seat.free': 'Место {number}',
   'seat.take': 'Сесть',
-  'seat.takeNumber': 'Занять место {number}',
+  'seat.takeNumber': 'Сесть: место {number}',
   'seat.waiting': 'Ждёт раздачу',
   'seat.waitingForBigBlind': 'Ждёт ББ',
   'seat.paused': 'Отошёл',
@@ -104,7 +104,7 @@ export const felt = {
   'pot.main': 'Главный банк',
   'pot.side': 'Побочный банк {number}',
   'pot.only': 'Банк',
-  'pot.eligible': '{pot}: {amount}. Могут выиграть: {names}',
+  'pot.eligible': '{pot} {amount}. Могут выиграть: {names}',
   'result.wins': '{name}: выигрыш {amount}',
   'result.with': '{name}: выигрыш {amount} — {hand}',
   'result.board': '{hand} (борд {number})',

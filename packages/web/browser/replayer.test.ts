@@ -1,0 +1,299 @@
+/** The replayer in a real Chromium: files, links, keys, forks and receipts. Nothing leaves the browser. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileOf } from '../src/replayer/download.js';
+import { EXAMPLE } from '../src/replayer/example.js';
+import { tapeOf } from '../src/replayer/tape.js';
+import { DEALT_HAND, receiptFor } from '../src/testing/receipts.js';
+import { launchChromium } from './chromium.js';
+import { type Pages, servePages } from './pages.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const CORPUS = fileURLToPath(new URL('../../../../shared/corpus/phh/pluribus/pluribus-open-1.phhs', import.meta.url));
+
+const receipt = receiptFor(0);
+const [first, second, ...rest] = receipt.cards;
+const FORGED = { ...receipt, cards: [{ ...first!, card: second!.card }, second!, ...rest] };
+
+let browser: Browser;
+let pages: Pages;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  pages = await servePages({
+    '/api/hands/t1-7': { ...DEALT_HAND, hand: 7, author: 'Ann' },
+    '/api/receipts/t1-7': receipt,
+    '/api/hands/t1-8': { ...DEALT_HAND, hand: 8 },
+    '/api/receipts/t1-8': FORGED,
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+});
+
+interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of scripts, and requests that carry anything away or go to another host. */
+  readonly trouble: string[];
+}
+
+async function visit(path: string, settings: object = {}, size = { width: 1280, height: 800 }): Promise<Visit> {
+  const context = await browser.newContext({ viewport: size, locale: 'en-GB' });
+  const page = await context.newPage();
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(pages.url) || request.url().startsWith('blob:');
+    // The session is asked for by every page.
+    const isSession = request.url() === `${pages.url}/api/session`;
+    if (!isOwn || (request.method() !== 'GET' && !isSession)) trouble.push(`${request.method()} ${request.url()}`);
+  });
+  await page.addInitScript((kept) => localStorage.setItem('cardroom.settings', kept), JSON.stringify(settings));
+  await page.goto(pages.url + path);
+  return { page, context, trouble };
+}
+
+async function lineOf(page: Page): Promise<number> {
+  return Number(await page.locator('[data-felt]').getAttribute('data-line'));
+}
+
+async function showExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show an example' }).click();
+  await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+}
+
+const tape = tapeOf(EXAMPLE)!;
+
+describe('keys', () => {
+  test('step, jump by street, go to both ends and play, without a mouse', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await page.getByLabel('Or paste hands').focus();
+    const file = fileOf(EXAMPLE, 'phh');
+    await page.keyboard.insertText(file.ok ? file.value.text : '');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+    expect(await lineOf(page)).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    expect(await lineOf(page)).toBe(tape.stops[1]!.line);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    expect(await lineOf(page)).toBe(tape.stops[1]!.line);
+    for (const { stop } of tape.marks.slice(1)) {
+      await page.keyboard.press('ArrowDown');
+      expect(await lineOf(page)).toBe(tape.stops[stop]!.line);
+    }
+    await page.keyboard.press('End');
+    expect(await lineOf(page)).toBe(EXAMPLE.actions.length);
+    await page.keyboard.press('Home');
+    expect(await lineOf(page)).toBe(0);
+    for (let at = 0; at < 5; at++) await page.keyboard.press('+');
+    await page.keyboard.press('Space');
+    await expect.poll(() => lineOf(page), { timeout: 15_000 }).toBe(EXAMPLE.actions.length);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('files', () => {
+  test('our own file: hands, bad ones with line, code and sentence; the next hand by key', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    const file = fileOf(EXAMPLE, 'phh');
+    const text = file.ok ? file.value.text : '';
+    const hands = `[1]\n${text}\n[2]\nvariant = oops\n\n[3]\n${text}`;
+    await page.setInputFiles('input[type=file]', {
+      name: 'own.phhs',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(hands),
+    });
+    await expect.poll(() => page.locator('.hand-row').count()).toBe(2);
+    await page.locator('.bad-hands summary').click();
+    expect(await page.locator('.bad-hands li').textContent()).toMatch(/Hand 2, line \d+ [a-z-]+.*\.$/);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => page.locator('.hand-row[aria-current]').count()).toBe(1);
+    expect(await page.locator('.hand-rows li').last().locator('[aria-current]').count()).toBe(1);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test.runIf(existsSync(CORPUS))('a file of the corpus', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await page.setInputFiles('input[type=file]', CORPUS);
+    await page.locator('.hand-row').first().waitFor();
+    await expect.poll(() => page.locator('.replay-progress').count()).toBe(0);
+    expect(await page.locator('.hand-list > p').textContent()).toMatch(/^\d+ hands$/);
+    expect(await page.locator('.bad-hands').count()).toBe(0);
+    await page.keyboard.press('End');
+    expect(await page.locator('[data-felt] .seats li').count()).toBeGreaterThan(1);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('odds', () => {
+  test('are counted beside the page and add up', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await showExample(page);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('tab', { name: 'Odds' }).click();
+    await page.getByText('Counted exactly').waitFor();
+    const shares = await page.locator('.odds-value').allTextContents();
+    const sum = shares.reduce((total, share) => total + Number.parseFloat(share), 0);
+    expect(shares).toHaveLength(3);
+    expect(sum).toBeGreaterThan(99.8);
+    expect(sum).toBeLessThan(100.2);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('links', () => {
+  test('carry the hand without names, and open to the same end', async () => {
+    const { page, context } = await visit('/replay');
+    await showExample(page);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const field = page.getByLabel('Link');
+    await expect.poll(() => field.inputValue()).toMatch(/#h=/);
+    const link = await field.inputValue();
+    expect(link.length).toBeLessThan(2_000);
+    await context.close();
+    const other = await visit(link.slice(pages.url.length));
+    await other.page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+    await other.page.keyboard.press('End');
+    expect(await lineOf(other.page)).toBe(EXAMPLE.actions.length);
+    const stacks = await other.page
+      .locator('[data-felt] .seats li')
+      .evaluateAll((seats) => seats.map((seat) => Number(seat.getAttribute('data-stack'))));
+    expect(stacks.reduce((sum, stack) => sum + stack, 0)).toBe(EXAMPLE.startingStacks.reduce((a, b) => a + b));
+    expect(await other.page.locator('main').textContent()).not.toMatch(/Ana|Ben|Chie|Dmitri|Elif|Fang/);
+    expect(other.trouble).toEqual([]);
+    await other.context.close();
+  });
+
+  test('that hold nothing say so', async () => {
+    const { page, context } = await visit('/replay#h=Anonsense');
+    await page.getByText('This link holds no hand').waitFor();
+    await context.close();
+  });
+});
+
+describe('play on from here', () => {
+  test('the hand goes on with the chips of the record, to its end, and again', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await showExample(page);
+    await page.keyboard.press('ArrowRight');
+    const before = await seatsOf(page);
+    await page.getByRole('tab', { name: 'Play on' }).click();
+    await page.getByLabel('The others').selectOption('caller');
+    await page.locator('.fork').getByRole('button', { name: 'Play', exact: true }).click();
+    const check = page.locator('[data-act="call"], [data-act="check"]').first();
+    await check.waitFor();
+    expect(await seatsOf(page)).toEqual(before);
+    for (let at = 0; at < 8 && (await page.locator('.fork-outcome').count()) === 0; at++) {
+      await check.or(page.locator('.fork-outcome')).first().waitFor({ timeout: 30_000 });
+      if ((await page.locator('.fork-outcome').count()) === 0) await check.click();
+    }
+    expect(await page.locator('.fork-outcome').textContent()).toMatch(/Chie: [+-]?[\d,]+In the record: -3,200/);
+    await page.getByRole('button', { name: 'Again' }).click();
+    await check.waitFor();
+    expect(await seatsOf(page)).toEqual(before);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('many times, with the spread of the results', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await showExample(page);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: 'Play on' }).click();
+    await page.getByLabel('Times').selectOption('100');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('Results of 100 hands').waitFor({ timeout: 60_000 });
+    expect(await page.locator('.spread rect').count()).toBe(24);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Name, stack and bet of every seat, whoever sits at the bottom. */
+async function seatsOf(page: Page): Promise<string[]> {
+  const seats = await page
+    .locator('[data-felt] .seats li')
+    .evaluateAll((all) =>
+      all.map((seat) => ['seat', 'stack', 'bet'].map((name) => seat.getAttribute(`data-${name}`)).join()),
+    );
+  return seats.sort();
+}
+
+describe('stored hands', () => {
+  test('open by their permalink, and their receipt is checked here', async () => {
+    const { page, context, trouble } = await visit('/hand/t1-7#receipt');
+    await page.getByText('The deal is proved.').waitFor();
+    expect(await page.locator('.fair-checks').textContent()).toMatch(/Your cards.*The board.*Shown by Bob/s);
+    expect(await page.locator('.fair').textContent()).not.toContain('Shown by Cleo');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('h1').textContent()).toBe('Hand 7');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('a forged receipt is found out', async () => {
+    const { page, context } = await visit('/hand/t1-8#receipt');
+    await page.getByText('The receipt does not hold.').waitFor();
+    await context.close();
+  });
+
+  test('one that is not there says so', async () => {
+    const { page, context } = await visit('/hand/t1-99');
+    await page.getByText('There is no such hand').waitFor();
+    await context.close();
+  });
+});
+
+describe('everyone', () => {
+  test.each([
+    ['en', 'dark', 1280],
+    ['ja', 'light', 390],
+    ['ru', 'contrast', 320],
+    ['zh', 'dark', 768],
+  ] as const)('%s, %s, %i px: no violation, nothing beyond the edge', async (language, theme, width) => {
+    const { page, context, trouble } = await visit('/replay', { language, theme }, { width, height: 800 });
+    await page.locator('h1').waitFor();
+    const found: string[] = [];
+    const check = async (where: string): Promise<void> => {
+      await page.evaluate(AXE);
+      const violations = await page.evaluate(async () => {
+        const { violations: all } = await (window as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run();
+        return all.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      });
+      found.push(...violations.map((violation) => `${where}: ${violation}`));
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (beyond > 0) found.push(`${where}: ${beyond} px beyond the edge`);
+    };
+    await check('start');
+    await page.locator('form .button').last().click();
+    await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+    for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowRight');
+    for (const tab of ['moves', 'odds', 'why', 'fork']) {
+      await page.locator(`[data-tab="${tab}"]`).click();
+      if (tab === 'why') await page.locator('.question summary').first().click();
+      await check(tab);
+    }
+    await page.locator('.tool').first().click();
+    await check('share');
+    expect(found).toEqual([]);
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
