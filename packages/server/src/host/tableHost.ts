@@ -55,7 +55,11 @@ interface Follower {
   sent: number | null;
 }
 
-/** Where receipts are to be had. */
+/**
+ * Where receipts are to be had.
+ *
+ * @internal
+ */
 export function receiptPath(hand: string): string {
   return `/api/receipts/${hand}`;
 }
