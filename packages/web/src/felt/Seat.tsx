@@ -158,15 +158,16 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
   );
 }
 
-/** Narrower than this, a plate has no room for a face beside the text. */
-const NARROW = 78;
+/** Narrower than this, a plate has no room for a large face beside the text. */
+const NARROW = 96;
+const NARROW_OWN = 124;
 
 function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatProps & { about: string }): ReactNode {
   const words = useI18n();
   const name = seat.name ?? '';
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
-  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < NARROW ? ' is-narrow' : ''}`;
+  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}`;
   return (
     <div className={`plate${shape}`} style={styleOf(boxes.plate)} title={about}>
       <Face name={name} isBot={seat.isBot} turn={turn} now={now} />
@@ -188,7 +189,10 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
 }
 
 /** Lower than this, chips leave no room for the word beside them. */
-const FLAT = 28;
+const FLAT = 31;
+
+/** Narrower than this, the amount alone has to do. */
+const SLIM = 72;
 
 /** On which side of the chips the player sits: they lie close to him. */
 function sideOf({ plate, bet }: SeatBoxes, isOwn: boolean): 'left' | 'right' | 'middle' {
@@ -203,7 +207,10 @@ function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
   const caption = captionOf(seat);
   const isFlat = boxes.bet.height < FLAT && seat.bet > 0;
   return (
-    <div className={`front front-${sideOf(boxes, isOwn)}${isFlat ? ' is-flat' : ''}`} style={styleOf(boxes.bet)}>
+    <div
+      className={`front front-${sideOf(boxes, isOwn)}${isFlat ? ' is-flat' : ''}${boxes.bet.width < SLIM ? ' is-slim' : ''}`}
+      style={styleOf(boxes.bet)}
+    >
       {caption === null ? null : <CaptionText caption={caption} amounts={amounts} now={now} />}
       {seat.bet > 0 ? (
         <span className="chips" title={number(seat.bet)}>

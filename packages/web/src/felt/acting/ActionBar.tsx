@@ -244,6 +244,10 @@ function TurnBar({
   );
 }
 
+/** Amounts of more characters than this are set smaller. */
+const LONG = 7;
+const LONGER = 9;
+
 function ActPress({
   button,
   isSent,
@@ -260,11 +264,13 @@ function ActPress({
   const { t, number } = useI18n();
   const { kind, amount } = button;
   const shown = amount === null ? {} : { amount: number(amount), count: amount };
+  const length = amount === null ? 0 : number(amount).length;
+  const size = length > LONGER ? ' is-long is-longer' : length > LONG ? ' is-long' : '';
   return (
     <button
       type="button"
       ref={press}
-      className={`act act-${kind}${button.data.amount === undefined ? '' : ' act-size'}`}
+      className={`act act-${kind}${button.data.amount === undefined ? '' : ' act-size'}${size}`}
       data-act={kind}
       data-amount={amount ?? undefined}
       aria-disabled={isSent || undefined}
@@ -406,6 +412,9 @@ function AmountInput({
 
 // ---------------------------------------------------------------------------------------------------- before the turn
 
+/** Labels of more characters than this are set smaller. */
+const LONG_PRE = 16;
+
 function PreBar({
   price,
   pre,
@@ -435,7 +444,7 @@ function PreBar({
             <button
               key={choice.kind}
               type="button"
-              className="act act-pre"
+              className={`act act-pre${label.length > LONG_PRE ? ' is-long' : ''}`}
               data-pre={choice.kind}
               aria-pressed={isChosen}
               onClick={() => onChange(isChosen ? null : choice)}

@@ -236,6 +236,41 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
 };
 
+const LONG_NAMES = [
+  'Wolfgang Amadeus',
+  'Константин Ильич',
+  'ぽかーだいすきさん',
+  '德州扑克爱好者',
+  'MMMMMMMMMMMMMMMM',
+  'Александра Ивано',
+  '千代田のポーカー王',
+  'O’Shaughnessy-Lee',
+  '澳门皇家赌场常客',
+  'Iñtërnâtiônàlizæ',
+];
+
+/** A full table of so many seats where everything is as long as it can be: names, stacks, bets. */
+export function crowd(seats: number): Scene {
+  const last = seats === 2 ? 1 : 3;
+  const raiser = seats === 2 ? 1 : (last % seats) + 1;
+  const order = Array.from({ length: seats }, (_, at) => ((raiser - 1 + at) % seats) + 1);
+  return {
+    variant: 'NT',
+    seats,
+    people: LONG_NAMES.slice(0, seats).map((name) => [name, 987_654_321] as const),
+    viewer: LONG_NAMES[(order.at(-1) ?? 1) - 1]!,
+    settings: {
+      stakes: { smallBlind: 500_000, bigBlind: 1_000_000 },
+      buy_in: { min: 1_000_000, max: 1_000_000_000 },
+    },
+    actions: [
+      ...holes(seats),
+      `p${order[0]} cbr 123456789`,
+      ...order.slice(1, -1).map((player, at) => (at % 3 === 2 ? `p${player} f` : `p${player} cc`)),
+    ],
+  };
+}
+
 function settingsOf({ variant, seats, settings }: Scene): TableSettings {
   return { ...defaultSettings(variantOf(variant) as Variant), seats, ...settings };
 }

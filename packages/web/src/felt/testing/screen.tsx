@@ -12,6 +12,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { I18nProvider, LANGUAGES, type Language } from '../../i18n/index.js';
 import { loadCatalogue } from '../../i18n/languages.js';
 import { createTranslator, type Translator } from '../../i18n/translator.js';
+import { type Amounts, amountsOf } from '../amounts.js';
 import { feltOfTable } from '../fromTable.js';
 import { PlayFelt } from '../PlayFelt.js';
 import { readBack, type Screen } from '../readBack.js';
@@ -47,6 +48,9 @@ function draw(root: Root, state: TableState, language: Language): void {
   });
 }
 
+/** A language, and how it writes amounts on this screen. */
+type Spoken = Pick<Translator, 't'> & { readonly amounts: Amounts };
+
 type Wrong = (what: string, seen: unknown, wanted: unknown) => void;
 
 function same(wrong: Wrong, what: string, seen: unknown, wanted: unknown): void {
@@ -54,7 +58,7 @@ function same(wrong: Wrong, what: string, seen: unknown, wanted: unknown): void 
 }
 
 /** What the seats must show, from the table's messages and from the hand played anew; the model has no part in it. */
-function checkSeats(screen: Screen, state: TableState, words: Translator, wrong: Wrong): void {
+function checkSeats(screen: Screen, state: TableState, words: Spoken, wrong: Wrong): void {
   const { hand, settings, you, turn } = state;
   const places = seatsOf(hand);
   const read = replay(hand);
@@ -84,9 +88,9 @@ function checkSeats(screen: Screen, state: TableState, words: Translator, wrong:
       wrong,
       `${at}stack as text`,
       seat.stackText,
-      isAllIn ? words.t('did.allIn') : words.compact(chips?.stack ?? 0),
+      isAllIn ? words.t('did.allIn') : words.amounts(chips?.stack ?? 0),
     );
-    same(wrong, `${at}bet as text`, seat.betText, chips?.bet ? words.compact(chips.bet) : null);
+    same(wrong, `${at}bet as text`, seat.betText, chips?.bet ? words.amounts(chips.bet) : null);
     if (played === null) continue;
     const { state: now, decimals } = played;
     const isIn = isLive(now, player) && (now.mucked & (1 << player)) === 0;
@@ -112,7 +116,7 @@ function checkSeats(screen: Screen, state: TableState, words: Translator, wrong:
   }
 }
 
-function checkMiddle(screen: Screen, state: TableState, words: Translator, wrong: Wrong): void {
+function checkMiddle(screen: Screen, state: TableState, words: Spoken, wrong: Wrong): void {
   const read = replay(state.hand);
   same(wrong, 'chips on the screen', screen.chips, boughtIn(state));
   if (!read.ok) {
@@ -132,7 +136,7 @@ function checkMiddle(screen: Screen, state: TableState, words: Translator, wrong
   for (const [at, pot] of screen.pots.entries()) {
     const eligible = wanted[at]?.eligible.map((player) => places[player]!) ?? [];
     same(wrong, `who can win pot ${at}`, [...pot.eligible].sort(), [...eligible].sort());
-    same(wrong, `pot ${at} as text`, pot.text, words.compact(pot.amount));
+    same(wrong, `pot ${at} as text`, pot.text, words.amounts(pot.amount));
   }
   same(wrong, 'total', screen.total, isDone ? 0 : fromUnits(now.pot, decimals));
   const boards = now.boards.filter((board) => board.length > 0).map((board) => board.map(formatCard));
@@ -195,8 +199,10 @@ export async function checkScreen(seed: string, from: number, to: number): Promi
       const screen = readBack(felt);
       same(wrong, 'variant', screen.variant, variant.code);
       same(wrong, 'line', screen.line, state.hand.actions.length);
-      checkSeats(screen, state, words.get(language)!, wrong);
-      checkMiddle(screen, state, words.get(language)!, wrong);
+      const { t } = words.get(language)!;
+      const amounts = amountsOf(words.get(language)!, null);
+      checkSeats(screen, state, { t, amounts }, wrong);
+      checkMiddle(screen, state, { t, amounts }, wrong);
       checkButtons(felt, state, wrong);
       if (differences.length >= 20) break;
     }

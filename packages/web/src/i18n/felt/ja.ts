@@ -72,7 +72,7 @@ export const felt = {
   // What a seat is
   'seat.free': 'シート{number}',
   'seat.take': '座る',
-  'seat.takeNumber': 'シート{number}に座る',
+  'seat.takeNumber': '座る:シート{number}',
   'seat.waiting': '次から',
   'seat.waitingForBigBlind': 'BB待ち',
   'seat.paused': '離席中',

@@ -72,7 +72,7 @@ export const felt = {
   // What a seat is
   'seat.free': '座位 {number}',
   'seat.take': '坐下',
-  'seat.takeNumber': '坐到座位 {number}',
+  'seat.takeNumber': '坐下：座位 {number}',
   'seat.waiting': '下一局',
   'seat.waitingForBigBlind': '等大盲',
   'seat.paused': '离开',

@@ -1,0 +1,258 @@
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStage, type StagePage } from '../../browser/stage.js';
+import { LANGUAGES } from '../i18n/languages.js';
+import { SCENES } from './testing/scenes.js';
+
+const VIEWPORTS = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 2560, height: 1440 },
+];
+/** Enough to see what is wrong. */
+const MOST_SHOWN = 60;
+const THEMES = ['dark', 'light', 'contrast'] as const;
+
+let stage: StagePage;
+beforeAll(async () => {
+  stage = await openStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+describe('text fits', () => {
+  /** On every screen and in every language. */
+  async function survey(scenes: readonly (string | number)[]): Promise<string[]> {
+    const clipped: string[] = [];
+    for (const viewport of VIEWPORTS) {
+      await stage.page.setViewportSize(viewport);
+      await stage.show({ scene: scenes[0]! });
+      const all = LANGUAGES.flatMap((language) => scenes.map((scene) => ({ scene, language })));
+      clipped.push(...(await stage.page.evaluate((shown) => window.stage.survey(shown), all)));
+    }
+    return clipped.slice(0, MOST_SHOWN);
+  }
+
+  test('9 seat counts x 5 screens x 4 languages, long names and stacks of nine digits: nothing is clipped', async () => {
+    expect(await survey([2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual([]);
+  });
+
+  test('every scene x 5 screens x 4 languages: nothing is clipped, nothing scrolls sideways', async () => {
+    expect(await survey(Object.keys(SCENES))).toEqual([]);
+  });
+
+  test('targets of a finger are large enough and apart', async () => {
+    await stage.page.setViewportSize({ width: 320, height: 568 });
+    for (const scene of ['sixMax', 'stud', 'draw', 'waitingForTurn']) {
+      await stage.show({ scene });
+      const boxes = await stage.page.locator('.felt-bar button, .felt-bar input').evaluateAll((all) =>
+        all.map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return { x, y, width, height };
+        }),
+      );
+      expect(boxes.length).toBeGreaterThan(0);
+      for (const { height, width } of boxes) {
+        expect(height).toBeGreaterThanOrEqual(44);
+        expect(width).toBeGreaterThanOrEqual(43.5);
+      }
+    }
+  });
+});
+
+describe('accessibility', () => {
+  test('axe finds nothing, in any scene and theme, and in every language', async () => {
+    await stage.page.setViewportSize({ width: 1280, height: 800 });
+    await stage.page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+    const found: string[] = [];
+    const check = async (name: string): Promise<void> => {
+      const violations = await stage.page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: AxeViolation[] }> } };
+        return (await axe.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 2)}`,
+        );
+      });
+      found.push(...violations.map((text) => `${name}: ${text}`));
+    };
+    for (const theme of THEMES) {
+      for (const scene of Object.keys(SCENES)) {
+        await stage.show({ scene, theme, deck: 'four' });
+        await check(`${scene}, ${theme}`);
+      }
+    }
+    for (const language of LANGUAGES) {
+      await stage.show({ scene: 'sixMax', language });
+      await check(`sixMax, ${language}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('everything is said in words: seats, cards and pots have their names', async () => {
+    await stage.show({ scene: 'showdown' });
+    const seats = await stage.page.locator('[data-seat]').evaluateAll((all) => all.map((seat) => seat.ariaLabel));
+    expect(seats[0]).toContain('Ann');
+    expect(seats[0]).toContain('stack 580');
+    const cards = await stage.page
+      .locator('[data-board] [data-card]')
+      .evaluateAll((all) => all.map((card) => card.ariaLabel));
+    expect(cards).toEqual(['ace of hearts', 'queen of clubs', 'king of diamonds', 'nine of hearts', 'deuce of clubs']);
+  });
+
+  test('a turn is announced at once, what happened politely and once', async () => {
+    await stage.show({ scene: 'sixMax' });
+    expect(await stage.page.locator('[data-assertive]').textContent()).toBe('Your turn: call 70, pot 170, 9 s');
+    const heard = {
+      version: 7,
+      events: [
+        {
+          event: 'player_acted',
+          data: {
+            seat_index: 2,
+            action: 'raise',
+            amount: 140,
+            chips: 140,
+            stack: 860,
+            is_all_in: false,
+            cards: null,
+            by_house: false,
+          },
+        },
+      ],
+    } as const;
+    await stage.show({ scene: 'sixMax', heard: { ...heard, events: [...heard.events] } });
+    await stage.show({ scene: 'sixMax', heard: { ...heard, events: [...heard.events] } });
+    const lines = await stage.page.locator('[data-polite] p').allTextContents();
+    expect(lines.filter((line) => line === 'Борис raises to 140')).toHaveLength(1);
+    await stage.page.keyboard.press('b');
+    await stage.page.keyboard.press('h');
+    const after = await stage.page.locator('[data-polite] p').allTextContents();
+    expect(after.at(-2)).toBe('Board: ace of hearts, nine of clubs, king of diamonds');
+    expect(after.at(-1)).toContain('Your cards: ace of spades, king of spades. two pair, aces and kings');
+  });
+});
+
+describe('buttons', () => {
+  const acts = () => stage.page.evaluate(() => window.stage.acts.splice(0));
+  let turns = 0;
+  /** A turn of its own for each test, so that nothing of the one before is left. */
+  const fresh = () => `t${++turns}`;
+
+  beforeEach(async () => {
+    await stage.page.setViewportSize({ width: 1280, height: 800 });
+    await acts();
+  });
+
+  test('the act carries the turn and the price of its button', async () => {
+    const turn = fresh();
+    await stage.show({ scene: 'sixMax', turn: { turn } });
+    await stage.page.locator('[data-act=call]').click();
+    expect(await acts()).toEqual([{ data: { action_type: 'call' }, shown: { hand: 128, turn, price: 70 } }]);
+  });
+
+  test('a raise that lands under the held pointer moves nothing and becomes no other act', async () => {
+    const turn = fresh();
+    await stage.show({ scene: 'sixMax', turn: { turn } });
+    const call = stage.page.locator('[data-act=call]');
+    const before = await call.boundingBox();
+    await call.hover();
+    await stage.page.mouse.down();
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh(), price: 500, amount_to_call: 500 } });
+    expect(await call.textContent()).toBe('Call 70');
+    expect(await call.boundingBox()).toEqual(before);
+    await stage.page.mouse.up();
+    expect(await acts()).toEqual([{ data: { action_type: 'call' }, shown: { hand: 128, turn, price: 70 } }]);
+    await stage.page.waitForFunction(() => document.querySelector('[data-act=call]')?.textContent === 'Call 500');
+  });
+
+  test('a turn that ends under the held pointer sends what was shown, for the table to refuse', async () => {
+    const turn = fresh();
+    await stage.show({ scene: 'sixMax', turn: { turn } });
+    await stage.page.locator('[data-act=fold]').hover();
+    await stage.page.mouse.down();
+    await stage.show({ scene: 'sixMax', turn: null });
+    await stage.page.mouse.up();
+    expect(await acts()).toEqual([{ data: { action_type: 'fold' }, shown: { hand: 128, turn, price: 70 } }]);
+  });
+
+  test('sizes: presets, field, slider and steps end in legal amounts on the button', async () => {
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh() } });
+    const raise = stage.page.locator('.act-size');
+    expect(await raise.textContent()).toBe('Raise to 140');
+    // Pot 170, 70 to call: after the call 240, so 70 + 240.
+    await stage.page.locator('[data-preset=pot]').click();
+    expect(await raise.textContent()).toBe('Raise to 310');
+    await stage.page.locator('[data-preset=half]').click();
+    expect(await raise.textContent()).toBe('Raise to 190');
+    await stage.page.locator('.amount').fill('99999999');
+    await stage.page.locator('.amount').press('Enter');
+    expect(await raise.textContent()).toBe('All-in 2,450');
+    await stage.page.locator('.amount').fill('3');
+    await stage.page.locator('.amount').blur();
+    expect(await raise.textContent()).toBe('Raise to 140');
+    await stage.page.locator('.slider').fill('1000');
+    expect(await raise.textContent()).toBe('Raise to 1,000');
+    await raise.click();
+    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 1000 }]);
+  });
+
+  test('a fold where a check is free is asked for once', async () => {
+    const free = { can_check: true, can_call: false, price: 0, amount_to_call: 0 };
+    const turn = { ...free, turn: fresh(), action_types: ['check', 'fold'] as ('check' | 'fold')[] };
+    await stage.show({ scene: 'sixMax', turn });
+    await stage.page.locator('[data-act=fold]').click();
+    expect(await acts()).toEqual([]);
+    expect(await stage.page.locator('[role=alert]').textContent()).toBe('Checking costs nothing. Fold anyway?');
+    await stage.page.locator('[data-act=fold]').click();
+    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'fold' }]);
+  });
+
+  test('keys act, and are text where somebody types', async () => {
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh() } });
+    await stage.page.locator('.amount').focus();
+    await stage.page.keyboard.press('f');
+    expect(await acts()).toEqual([]);
+    await stage.page.locator('.amount').blur();
+    await stage.page.keyboard.press('4');
+    await stage.page.keyboard.press('ArrowUp');
+    expect(await stage.page.locator('.act-size').textContent()).toBe('Raise to 320');
+    await stage.page.keyboard.press('Enter');
+    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 320 }]);
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh() } });
+    await stage.page.keyboard.press('t');
+    expect(await stage.page.evaluate(() => window.stage.banks.splice(0).length)).toBe(1);
+    await stage.page.keyboard.press('c');
+    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'call' }]);
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh() }, shortcuts: false });
+    await stage.page.keyboard.press('f');
+    expect(await acts()).toEqual([]);
+  });
+
+  test('draw: cards are picked by press or by key, and thrown away', async () => {
+    await stage.show({ scene: 'draw', turn: { turn: fresh() } });
+    expect(await stage.page.locator('.act').allTextContents()).toEqual(['Stand pat']);
+    await stage.page.locator('.pick').nth(4).click();
+    await stage.page.keyboard.press('4');
+    expect(await stage.page.locator('.act').allTextContents()).toEqual(['Discard 2']);
+    await stage.page.locator('[data-act=discard]').click();
+    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'discard', cards: '8sJh' }]);
+  });
+
+  test('decided ahead: done when the turn comes at that price, void at another', async () => {
+    await stage.show({ scene: 'waitingForTurn' });
+    await stage.page.locator('[data-pre=call]').click();
+    expect(await stage.page.locator('[data-pre=call]').getAttribute('aria-pressed')).toBe('true');
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh(), price: 25 } });
+    expect((await acts()).map(({ data, shown }) => [data, shown.price])).toEqual([[{ action_type: 'call' }, 25]]);
+    await stage.show({ scene: 'waitingForTurn' });
+    await stage.page.locator('[data-pre=call]').click();
+    await stage.show({ scene: 'sixMax', turn: { turn: fresh(), price: 70 } });
+    expect(await acts()).toEqual([]);
+    expect(await stage.page.locator('[data-act=call]').textContent()).toBe('Call 70');
+  });
+});
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
