@@ -122,6 +122,22 @@ describe('files', () => {
     await context.close();
   });
 
+  test('a text that is pasted anywhere on the page', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await showExample(page);
+    await page.evaluate(
+      (text) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      `[${JSON.stringify({ ...DEALT_HAND, hand: 501 })}]`,
+    );
+    await page.getByRole('heading', { name: 'Hand 501' }).waitFor();
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test.runIf(existsSync(CORPUS))('a file of the corpus', async () => {
     const { page, context, trouble } = await visit('/replay');
     await page.setInputFiles('input[type=file]', CORPUS);
@@ -240,6 +256,17 @@ describe('stored hands', () => {
     expect(await page.locator('.fair').textContent()).not.toContain('Shown by Cleo');
     await page.keyboard.press('Escape');
     expect(await page.locator('h1').textContent()).toBe('Hand 7');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
+  test('a receipt from a file is checked without any hand', async () => {
+    const { page, context, trouble } = await visit('/replay');
+    await page.getByRole('button', { name: 'Check a receipt from a file' }).click();
+    const buffer = Buffer.from(JSON.stringify(receiptFor(null)));
+    await page.setInputFiles('dialog input[type=file]', { name: 'r.json', mimeType: 'application/json', buffer });
+    await page.getByText('The deal is proved.').waitFor();
+    expect(await page.locator('.fair').textContent()).toContain('4 cards stay secret');
     expect(trouble).toEqual([]);
     await context.close();
   });

@@ -12,22 +12,24 @@ import { checkReceipt, type FairReport, type FairVerdict } from './check.js';
 import './fair.css';
 
 interface FairDialogProps {
-  /** The hand, as the archive names it. */
-  readonly hand: string;
+  /** The hand, as the archive names it; null to check a receipt from a file. */
+  readonly hand: string | null;
   /** The root that this browser was shown before the deal; null where it was not there. */
   readonly root: string | null;
   readonly onClose: () => void;
 }
 
 type Loaded =
+  | { readonly kind: 'none' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'checked'; readonly verdict: FairVerdict; readonly text: string };
 
 export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode {
   const { t } = useI18n();
-  const [loaded, setLoaded] = useState<Loaded>({ kind: 'waiting' });
+  const [loaded, setLoaded] = useState<Loaded>({ kind: hand === null ? 'none' : 'waiting' });
   useEffect(() => {
+    if (hand === null) return undefined;
     let isWanted = true;
     void fetchReceipt(hand).then((text) => {
       if (!isWanted) return;
@@ -46,7 +48,7 @@ export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode 
         {loaded.kind === 'missing' && <p role="status">{t('fair.missing')}</p>}
         {loaded.kind === 'checked' && <Verdict verdict={loaded.verdict} />}
         <div className="row section">
-          {loaded.kind === 'checked' && (
+          {loaded.kind === 'checked' && hand !== null && (
             <button
               type="button"
               className="button"
@@ -58,7 +60,7 @@ export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode 
               {t('fair.download')}
             </button>
           )}
-          <label className="button button-quiet fair-file" htmlFor={fileId}>
+          <label className={`button fair-file ${hand === null ? 'button-main' : 'button-quiet'}`} htmlFor={fileId}>
             {t('fair.file')}
           </label>
           <input

@@ -7,6 +7,7 @@ import './replayer.css';
 import { HandList } from './HandList.js';
 import { Start } from './Start.js';
 import { openHand } from './shelf.js';
+import { useDropped } from './useDropped.js';
 import { type Problem, useShelf } from './useShelf.js';
 
 const PROBLEMS = {
@@ -28,6 +29,7 @@ export default function ReplayerPage({ hand }: { hand: string | null }): ReactNo
     setIsLeft(true);
     shelf.read(source);
   };
+  useDropped(read);
   useEffect(() => {
     globalThis.document.title = `${t('replay.heading')} · Cardroom`;
   }, [t]);

@@ -1,7 +1,9 @@
 /** Where hands come in: dropped, chosen or pasted. */
-import { type DragEvent, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Icon } from '../app/icons.js';
 import { useI18n } from '../i18n/index.js';
+
+const FairDialog = lazy(() => import('../fair/FairDialog.js').then((module) => ({ default: module.FairDialog })));
 
 interface StartProps {
   readonly onRead: (source: Blob | string) => void;
@@ -12,16 +14,9 @@ export function Start({ onRead, onExample }: StartProps): ReactNode {
   const { t } = useI18n();
   const [text, setText] = useState('');
   const [isOver, setIsOver] = useState(false);
+  const [isFair, setIsFair] = useState(false);
   const fileId = useId();
   const textId = useId();
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsOver(false);
-    const [file] = event.dataTransfer.files;
-    const pasted = event.dataTransfer.getData('text/plain');
-    if (file !== undefined) onRead(file);
-    else if (pasted !== '') onRead(pasted);
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() !== '') onRead(text);
@@ -33,12 +28,9 @@ export function Start({ onRead, onExample }: StartProps): ReactNode {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for those who drag nothing */}
       <div
         className={`replay-drop${isOver ? ' replay-drop-over' : ''}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
+        onDragOver={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        onDrop={() => setIsOver(false)}
       >
         <Icon name="download" />
         <p>{t('replay.drop')}</p>
@@ -75,8 +67,17 @@ export function Start({ onRead, onExample }: StartProps): ReactNode {
           <button type="button" className="button" onClick={onExample}>
             {t('replay.example')}
           </button>
+          <button type="button" className="button button-quiet" onClick={() => setIsFair(true)}>
+            <Icon name="lock" />
+            {t('fair.file')}
+          </button>
         </div>
       </form>
+      {isFair && (
+        <Suspense fallback={null}>
+          <FairDialog hand={null} root={null} onClose={() => setIsFair(false)} />
+        </Suspense>
+      )}
     </main>
   );
 }
