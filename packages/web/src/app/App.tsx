@@ -1,7 +1,6 @@
 /** The pages and what is around all of them. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { I18nProvider, useI18n } from '../i18n/index.js';
-import { LobbyPage } from '../lobby/LobbyPage.js';
+import { I18nProvider, lazyWithTexts, useI18n } from '../i18n/index.js';
 import { connectHere } from '../net/connection.js';
 import { ConnectionProvider } from '../net/index.js';
 import { Banner } from './Banner.js';
@@ -11,8 +10,9 @@ import type { Route } from './route.js';
 import { Link, useRoute } from './router.js';
 import { ViewerProvider } from './viewer.js';
 
+const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
 const TablePage = lazy(() => import('../table/TablePage.js'));
-const ReplayerPage = lazy(() => import('../replayer/ReplayerPage.js'));
+const ReplayerPage = lazyWithTexts(() => import('../replayer/ReplayerPage.js'));
 
 export function App(): ReactNode {
   const [connection] = useState(connectHere);

@@ -1,11 +1,12 @@
 /** The bar on top of every page: where one is, who one is, and the settings. */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnectionState } from '../net/index.js';
 import { Icon } from './icons.js';
-import { PersonDialog } from './PersonDialog.js';
 import { Link } from './router.js';
-import { SettingsDialog } from './SettingsDialog.js';
+
+const PersonDialog = lazy(() => import('./PersonDialog.js').then((module) => ({ default: module.PersonDialog })));
+const SettingsDialog = lazy(() => import('./SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })));
 
 interface HeaderProps {
   readonly current: 'lobby' | 'replay' | null;
@@ -56,8 +57,10 @@ export function Header({ current, children, tools }: HeaderProps): ReactNode {
           <Icon name="settings" />
         </button>
       </div>
-      {open === 'settings' && <SettingsDialog onClose={close} />}
-      {open === 'person' && <PersonDialog onClose={close} />}
+      <Suspense fallback={null}>
+        {open === 'settings' && <SettingsDialog onClose={close} />}
+        {open === 'person' && <PersonDialog onClose={close} />}
+      </Suspense>
     </header>
   );
 }

@@ -1,11 +1,11 @@
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { catalogue } from '../i18n/catalogues/en.js';
+import { loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
 import { FAMILIES, familyOf, stakesText, tableTitle, variantName, variantsOf } from './games.js';
 
-const english = createTranslator('en', catalogue);
+const english = createTranslator('en', await loadCatalogue('en'));
 
 test('every variant belongs to one family', () => {
   const sorted = FAMILIES.flatMap(variantsOf).map(({ code }) => code);

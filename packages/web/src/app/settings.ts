@@ -22,7 +22,7 @@ const KEY = 'cardroom.settings';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Dark, in the language of the browser. */
+/** Dark, in the language of the browser. @internal */
 export function defaultViewerSettings(languages: readonly string[]): Settings {
   return {
     language: preferredLanguage(languages),
@@ -35,7 +35,7 @@ export function defaultViewerSettings(languages: readonly string[]): Settings {
   };
 }
 
-/** What was kept, over the defaults, field by field. */
+/** What was kept, over the defaults, field by field. @internal */
 export function readSettings(text: string | null, defaults: Settings): Settings {
   const kept = parse(text);
   const flag = (name: 'fourColours' | 'sounds' | 'motion' | 'shortcuts'): boolean => {

@@ -1,6 +1,15 @@
 /** The language of the viewer, for components: `const { t } = useI18n()`. */
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { type Language, LOCALES, loadCatalogue } from './languages.js';
+import {
+  type ComponentType,
+  createContext,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
+import { chooseCatalogue, type Language, LOCALES, loadRest } from './languages.js';
 import { createTranslator, type Translator } from './translator.js';
 
 export { isLanguage, type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
@@ -20,7 +29,7 @@ export function I18nProvider({ language, children }: { language: Language; child
   const [translator, setTranslator] = useState<Translator | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void loadCatalogue(language).then((catalogue) => {
+    void chooseCatalogue(language).then((catalogue) => {
       if (!isWanted) return;
       document.documentElement.lang = LOCALES[language];
       setTranslator(createTranslator(language, catalogue));
@@ -30,4 +39,14 @@ export function I18nProvider({ language, children }: { language: Language; child
     };
   }, [language]);
   return translator === null ? null : <Context value={translator}>{children}</Context>;
+}
+
+/** A component that is loaded when it is needed, together with the texts that are not there from the beginning. */
+export function lazyWithTexts<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadRest()]);
+    return module;
+  });
 }

@@ -21,15 +21,57 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', ja: 'ja',
 export type Key = keyof typeof shell | keyof typeof felt | keyof typeof replayer;
 export type Catalogue = Readonly<Record<Key, string>>;
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ readonly catalogue: Catalogue }>>> = {
-  en: () => import('./catalogues/en.js'),
-  ja: () => import('./catalogues/ja.js'),
-  ru: () => import('./catalogues/ru.js'),
-  zh: () => import('./catalogues/zh.js'),
+type Texts = Partial<Record<Key, string>>;
+
+/** What every page needs. */
+const FIRST: Readonly<Record<Language, () => Promise<readonly [{ readonly shell: Texts }, { readonly felt: Texts }]>>> =
+  {
+    en: () => Promise.all([import('./shell/en.js'), import('./felt/en.js')]),
+    ja: () => Promise.all([import('./shell/ja.js'), import('./felt/ja.js')]),
+    ru: () => Promise.all([import('./shell/ru.js'), import('./felt/ru.js')]),
+    zh: () => Promise.all([import('./shell/zh.js'), import('./felt/zh.js')]),
+  };
+
+/** What the replayer, the answers to "Why?", receipts and statistics say. */
+const REST: Readonly<Record<Language, () => Promise<{ readonly replayer: Texts }>>> = {
+  en: () => import('./replayer/en.js'),
+  ja: () => import('./replayer/ja.js'),
+  ru: () => import('./replayer/ru.js'),
+  zh: () => import('./replayer/zh.js'),
 };
 
+/** Catalogues as far as they have come; the rest is added to the same object. */
+const loaded = new Map<Language, Texts>();
+let latest: Language = 'en';
+let isRestWanted = false;
+
+/** The catalogue of a language that has been chosen: all of it that is needed by now. */
+export async function chooseCatalogue(language: Language): Promise<Catalogue> {
+  latest = language;
+  const [{ shell }, { felt }] = await FIRST[language]();
+  const texts: Texts = Object.assign(loaded.get(language) ?? {}, shell, felt);
+  loaded.set(language, texts);
+  if (isRestWanted) await addRest(language);
+  // Whoever needs the rest waits for it first.
+  return texts as Catalogue;
+}
+
+async function addRest(language: Language): Promise<void> {
+  const { replayer } = await REST[language]();
+  const texts = loaded.get(language) ?? {};
+  loaded.set(language, Object.assign(texts, replayer));
+}
+
+/** The texts that are not there from the beginning, in the language of the viewer and in every one that he chooses. */
+export async function loadRest(): Promise<void> {
+  isRestWanted = true;
+  await addRest(latest);
+}
+
+/** All texts of a language. @internal */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  return (await LOADERS[language]()).catalogue;
+  const [[{ shell }, { felt }], { replayer }] = await Promise.all([FIRST[language](), REST[language]()]);
+  return { ...shell, ...felt, ...replayer } as Catalogue;
 }
 
 export function isLanguage(text: unknown): text is Language {

@@ -78,7 +78,7 @@ export function formatMessage(message: Message, params: Params, writer: Writer):
     .join('');
 }
 
-/** The names of the places of a message, for the tests: every language fills the same ones. */
+/** The names of the places of a message, for the tests: every language fills the same ones. @internal */
 export function placesOf(message: Message): ReadonlySet<string> {
   const names = new Set<string>();
   for (const part of message) {

@@ -1,6 +1,6 @@
 /** The lobby: where I was, which tables there are, and a new one. */
 import type { TableSummary } from '@cardroom/protocol';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../app/games.js';
 import { Header } from '../app/Header.js';
 import { Icon } from '../app/icons.js';
@@ -10,11 +10,12 @@ import { useI18n } from '../i18n/index.js';
 import { useLobby } from '../net/index.js';
 import { inviteOf } from './invites.js';
 import './lobby.css';
-import { MakeTable } from './MakeTable.js';
 import { orderTables, ownTables } from './order.js';
 import { QuickTable } from './QuickTable.js';
 
-export function LobbyPage(): ReactNode {
+const MakeTable = lazy(() => import('./MakeTable.js').then((module) => ({ default: module.MakeTable })));
+
+export default function LobbyPage(): ReactNode {
   const { t } = useI18n();
   const lobby = useLobby();
   const [isMaking, setIsMaking] = useState(false);
@@ -48,7 +49,11 @@ export function LobbyPage(): ReactNode {
         )}
         <AllTables tables={lobby === null ? null : tables.filter(({ is_mine }) => !is_mine)} hasOwn={own.length > 0} />
       </main>
-      {isMaking && <MakeTable onClose={() => setIsMaking(false)} />}
+      {isMaking && (
+        <Suspense fallback={null}>
+          <MakeTable onClose={() => setIsMaking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

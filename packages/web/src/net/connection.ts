@@ -81,7 +81,7 @@ function readError(body: unknown): WireError | null {
 
 /**
  * A socket that opens the session first. The client keeps trying it like any other, so that a server that starts late
- * is found.
+ * is found. @internal
  */
 export function sessionSocket(openFirst: () => Promise<unknown>, open: () => Socket): Socket {
   let inner: Socket | null = null;

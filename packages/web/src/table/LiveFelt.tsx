@@ -1,6 +1,6 @@
 /** The felt of a live table, with what the viewer can do on it, and what is said of it. */
 import type { TableState } from '@cardroom/protocol';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNotices } from '../app/notices.js';
 import { useViewer } from '../app/viewer.js';
 import { Announcer, type Heard } from '../felt/Announcer.js';
@@ -11,9 +11,7 @@ import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import type { Question } from '../why/ask.js';
 import { ShowCards } from './ShowCards.js';
-import { WhyButton } from './WhyButton.js';
-
-const WhyDialog = lazy(() => import('../why/WhyDialog.js').then((module) => ({ default: module.WhyDialog })));
+import { WhyButton, WhyDialog } from './WhyButton.js';
 
 interface LiveFeltProps {
   readonly state: TableState;

@@ -7,15 +7,15 @@ import { Icon, type IconName } from '../app/icons.js';
 import { useMedia } from '../app/media.js';
 import { useViewer } from '../app/viewer.js';
 import { isTyping } from '../felt/acting/keys.js';
-import { useI18n } from '../i18n/index.js';
+import { lazyWithTexts, useI18n } from '../i18n/index.js';
 import { ChatPanel } from './ChatPanel.js';
-import { HostPanel } from './HostPanel.js';
-import { LedgerPanel } from './LedgerPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
 import type { ChipRequest } from './requests.js';
 
-const StatisticsPanel = lazy(() => import('../statistics/StatisticsPanel.js'));
+const HostPanel = lazy(() => import('./HostPanel.js').then((module) => ({ default: module.HostPanel })));
+const LedgerPanel = lazy(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
+const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
 
 const NAMES = ['log', 'chat', 'ledger', 'statistics', 'host'] as const;
 type PanelName = (typeof NAMES)[number];
@@ -124,7 +124,9 @@ export function Panels(props: PanelsProps): ReactNode {
         )}
         {open !== null && (
           <Dialog title={t(`panel.${open}`)} onClose={() => setChosen(null)}>
-            <Panel {...props} name={open} />
+            <Suspense fallback={<Waiting />}>
+              <Panel {...props} name={open} />
+            </Suspense>
           </Dialog>
         )}
       </>
@@ -134,7 +136,9 @@ export function Panels(props: PanelsProps): ReactNode {
     <aside className="panels" aria-label={t('table.panels')}>
       <Tabs names={names} open={open ?? 'log'} badges={badges} onOpen={setChosen} />
       <div className="panel-frame" role="tabpanel" id="panel" aria-labelledby={`tab-${open ?? 'log'}`}>
-        <Panel {...props} name={open ?? 'log'} />
+        <Suspense fallback={<Waiting />}>
+          <Panel {...props} name={open ?? 'log'} />
+        </Suspense>
       </div>
     </aside>
   );
@@ -215,9 +219,7 @@ function Panel({ name, state, invite, log, stored, requests, labels }: PanelsPro
         <div className="panel">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
           <section className="scroll-end" aria-label={t('panel.statistics')} tabIndex={0}>
-            <Suspense fallback={<Waiting />}>
-              <StatisticsPanel table={state.table} />
-            </Suspense>
+            <StatisticsPanel table={state.table} />
           </section>
         </div>
       );

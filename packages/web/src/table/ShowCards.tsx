@@ -10,7 +10,7 @@ import { CardText } from './LogPanel.js';
 import { cardsText } from './log.js';
 
 /** Own cards that nobody else has seen, once the hand is over. */
-export function hiddenCards(model: FeltModel): string[] {
+function hiddenCards(model: FeltModel): string[] {
   const own = viewerSeat(model);
   if (model.result === null || own === null) return [];
   const isShown = model.result.hands.some(({ seat }) => seat === 0);

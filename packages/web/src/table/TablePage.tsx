@@ -2,7 +2,7 @@
 import { type Card, parseCards } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { TableState, WireError } from '@cardroom/protocol';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Waiting } from '../app/App.js';
 import { errorText } from '../app/errorText.js';
 import { stakesText, tableTitle, variantName } from '../app/games.js';
@@ -15,19 +15,22 @@ import { useFairDeal } from '../fair/useFairDeal.js';
 import type { Heard as Step } from '../felt/Announcer.js';
 import { feltOfTable } from '../felt/fromTable.js';
 import { useI18n } from '../i18n/index.js';
-import { InviteDialog } from '../lobby/InviteDialog.js';
 import { inviteOf, keepInvite } from '../lobby/invites.js';
 import { useConnection, useLobby, useTable, useTableEvents } from '../net/index.js';
 import { soundOf, useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
-import { type LogEntry, withEvent, withSnapshot } from './log.js';
+import { type LogEntry, withEvent, withHand } from './log.js';
 import { Panels } from './Panels.js';
 import { type ChipRequest, withRequest } from './requests.js';
 import { SeatBar } from './SeatBar.js';
-import { SeatDialog } from './SeatDialog.js';
 import { hasBlinds, isAboutToStart } from './seatState.js';
 import { play } from './sounds.js';
 import './table.css';
+
+const InviteDialog = lazy(() =>
+  import('../lobby/InviteDialog.js').then((module) => ({ default: module.InviteDialog })),
+);
+const SeatDialog = lazy(() => import('./SeatDialog.js').then((module) => ({ default: module.SeatDialog })));
 
 interface TablePageProps {
   readonly table: string;
@@ -69,21 +72,23 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
           <Link to="/">{t('shell.toLobby')}</Link>
         </p>
       </main>
-      {isOpen && mayJoin && (
-        <SeatDialog
-          table={table}
-          invite={invite}
-          seat={null}
-          settings={{
-            buy_in: summary.buy_in,
-            approve_buy_ins: false,
-            hasBlinds: summary.stakes.bigBlind > 0,
-            unit: summary.stakes.unit ?? 1,
-          }}
-          onClose={() => setIsOpen(false)}
-          onSeated={() => window.location.reload()}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isOpen && mayJoin && (
+          <SeatDialog
+            table={table}
+            invite={invite}
+            seat={null}
+            settings={{
+              buy_in: summary.buy_in,
+              approve_buy_ins: false,
+              hasBlinds: summary.stakes.bigBlind > 0,
+              unit: summary.stakes.unit ?? 1,
+            }}
+            onClose={() => setIsOpen(false)}
+            onSeated={() => window.location.reload()}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -107,20 +112,25 @@ function useHeard(state: TableState): Heard {
   const { settings } = useViewer();
   const { table } = state;
   const [heard, setHeard] = useState<Heard>(() => ({
-    log: withSnapshot([], state),
+    log: [],
     requests: [],
     shown: NOTHING,
     stored: new Map(),
     step: null,
   }));
-  useEffect(
-    () =>
-      client.on((signal) => {
-        if (signal.kind !== 'state' || !signal.isSnapshot || signal.state.table !== table) return;
-        setHeard((now) => ({ ...now, log: withSnapshot(now.log, signal.state) }));
-      }),
-    [client, table],
-  );
+  // The log of the hand so far, when the table is first seen and after every gap.
+  useEffect(() => {
+    const tellHand = async (): Promise<void> => {
+      const { handEvents } = await import('./handEvents.js');
+      // What has come meanwhile is in the document by now.
+      const now = client.table(table);
+      if (now !== null) setHeard((before) => ({ ...before, log: withHand(before.log, now, handEvents(now)) }));
+    };
+    void tellHand();
+    return client.on((signal) => {
+      if (signal.kind === 'state' && signal.isSnapshot && signal.state.table === table) void tellHand();
+    });
+  }, [client, table]);
   useTableEvents(table, (event, after) => {
     const sound = soundOf(event, after.you.seat_index);
     if (sound !== null && settings.sounds) void play(sound);
@@ -203,23 +213,25 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <SeatBar state={state} />
       </main>
       {isWide && panels}
-      {open === 'invite' && (
-        <InviteDialog table={state.table} invite={invite} isListed={state.settings.listed} onClose={close} />
-      )}
-      {open !== null && open !== 'invite' && (
-        <SeatDialog
-          table={state.table}
-          invite={invite}
-          seat={open.seat === null ? null : { place: open.seat, label: labels.get(open.seat) ?? open.seat }}
-          settings={{
-            buy_in: state.settings.buy_in,
-            approve_buy_ins: state.settings.approve_buy_ins && !state.you.is_host,
-            hasBlinds: hasBlinds(state),
-            unit: state.settings.stakes.unit ?? 1,
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {open === 'invite' && (
+          <InviteDialog table={state.table} invite={invite} isListed={state.settings.listed} onClose={close} />
+        )}
+        {open !== null && open !== 'invite' && (
+          <SeatDialog
+            table={state.table}
+            invite={invite}
+            seat={open.seat === null ? null : { place: open.seat, label: labels.get(open.seat) ?? open.seat }}
+            settings={{
+              buy_in: state.settings.buy_in,
+              approve_buy_ins: state.settings.approve_buy_ins && !state.you.is_host,
+              hasBlinds: hasBlinds(state),
+              unit: state.settings.stakes.unit ?? 1,
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -234,7 +246,6 @@ function TableTitle({ state }: { state: TableState }): ReactNode {
     ...(title === game ? [] : [game]),
     stakesText(settings.variant, settings.stakes, translator),
     ...(hand._waiting === true ? [] : [t('table.hand', { hand: String(hand.hand ?? '') })]),
-    ...(state.spectators > 0 ? [t('table.spectators', { count: state.spectators })] : []),
   ];
   return (
     <div className="table-title">

@@ -1,11 +1,13 @@
 /** "Why?" beside anything that can be asked; the answer is loaded when it is wanted. */
 import type { Hand } from '@cardroom/notation';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../app/icons.js';
-import { useI18n } from '../i18n/index.js';
+import { lazyWithTexts, useI18n } from '../i18n/index.js';
 import type { Question } from '../why/ask.js';
 
-const WhyDialog = lazy(() => import('../why/WhyDialog.js').then((module) => ({ default: module.WhyDialog })));
+const loadDialog = async () => ({ default: (await import('../why/WhyDialog.js')).WhyDialog });
+
+export const WhyDialog = lazyWithTexts(loadDialog);
 
 export function WhyButton({ question, hand }: { question: Question; hand: Hand | null }): ReactNode {
   const { t } = useI18n();

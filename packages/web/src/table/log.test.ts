@@ -1,12 +1,12 @@
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, type TableEvent, type TableState } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { catalogue } from '../i18n/catalogues/en.js';
-import { catalogue as japanese } from '../i18n/catalogues/ja.js';
+import { loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
-import { cardsText, ENTRIES_KEPT, type LogEntry, linesOf, withEvent, withSnapshot } from './log.js';
+import { handEvents } from './handEvents.js';
+import { cardsText, ENTRIES_KEPT, type LogEntry, linesOf, withEvent, withHand } from './log.js';
 
-const english = createTranslator('en', catalogue);
+const english = createTranslator('en', await loadCatalogue('en'));
 
 /** A heads-up table after a raise, a call and the flop, as Ann sees it. */
 const ACTIONS = ['d dh p1 AhKd', 'd dh p2 ????', 'p1 cbr 6', 'p2 cc', 'd db 2c7dTs'];
@@ -41,6 +41,10 @@ function tableOf(actions: readonly string[], seat: number | null = 1): TableStat
     chat: [],
     host_log: [],
   };
+}
+
+function withSnapshot(log: readonly LogEntry[], state: TableState): readonly LogEntry[] {
+  return withHand(log, state, handEvents(state));
 }
 
 function texts(log: readonly LogEntry[]): string[] {
@@ -138,9 +142,9 @@ test('who has left is named, and every act of the host has a line', () => {
   }
 });
 
-test('the log follows the language of its reader', () => {
+test('the log follows the language of its reader', async () => {
   const [entry] = withSnapshot([], tableOf([]));
-  expect(linesOf(entry!, createTranslator('ja', japanese))[0]!.text).toBe('ハンド 7 · ボタンはAnn');
+  expect(linesOf(entry!, createTranslator('ja', await loadCatalogue('ja')))[0]!.text).toBe('ハンド 7 · ボタンはAnn');
 });
 
 test('a long evening does not grow without end', () => {

@@ -1,7 +1,7 @@
 /** What the dealer says: the events of a table as lines, in the language of whoever reads them. */
 import type { StreetName } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
-import { type EventData, stepEvents, stepOf, type TableEvent, type TableState } from '@cardroom/protocol';
+import type { EventData, TableEvent, TableState } from '@cardroom/protocol';
 import { stakesText } from '../app/games.js';
 import { handName } from '../felt/handNames.js';
 import type { Key } from '../i18n/index.js';
@@ -24,10 +24,10 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** Lines that are kept; a long evening does not grow without end. */
+/** Lines that are kept; a long evening does not grow without end. @internal */
 export const ENTRIES_KEPT = 600;
 
-export function namesAt({ hand }: Pick<TableState, 'hand'>): Map<number, string> {
+function namesAt({ hand }: Pick<TableState, 'hand'>): Map<number, string> {
   const seats = seatsOf(hand);
   return new Map(hand.players.map((name, player) => [seats[player]!, name]));
 }
@@ -50,15 +50,19 @@ export function withEvent(log: readonly LogEntry[], event: TableEvent, state: Ta
   return [...log, entry].slice(-ENTRIES_KEPT);
 }
 
-/** The hand under way from its beginning, for one who has just come; what happened at the table before it is kept. */
-export function withSnapshot(log: readonly LogEntry[], state: TableState): readonly LogEntry[] {
+/**
+ * The hand under way from its beginning, for one who has just come: `events` are those that its document tells. What
+ * happened at the table before it is kept.
+ */
+export function withHand(
+  log: readonly LogEntry[],
+  state: TableState,
+  events: readonly TableEvent[],
+): readonly LogEntry[] {
   const hand = Number(state.hand.hand ?? 0);
   const before = log.filter((entry) => entry.hand < hand || !OF_HAND.has(entry.event.event));
-  if (state.hand._waiting === true) return before;
-  const player = seatsOf(state.hand).indexOf(state.you.seat_index ?? -1);
-  const events = stepEvents(stepOf(null, state.hand), player < 0 ? null : player);
   return events
-    .filter(({ event }) => event !== 'player_joined' && event !== 'player_status_update')
+    .filter(({ event }) => OF_HAND.has(event))
     .reduce<readonly LogEntry[]>((entries, event) => withEvent(entries, event, state), before);
 }
 
@@ -196,7 +200,7 @@ function boardText({ street: name, board, cards }: EventData<'board_cards'>, { t
   return board === 0 ? `${title}: ${known}` : t('log.board', { street: title, board: board + 1, cards: known });
 }
 
-export function streetName(name: StreetName, t: Translator['t']): string {
+function streetName(name: StreetName, t: Translator['t']): string {
   return t(`street.${name}`);
 }
 
