@@ -305,7 +305,7 @@ describe('everyone', () => {
       if (beyond > 0) found.push(`${where}: ${beyond} px beyond the edge`);
     };
     await check('start');
-    await page.locator('form .button').last().click();
+    await page.locator('form .button').nth(1).click();
     await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
     for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowRight');
     for (const tab of ['moves', 'odds', 'why', 'fork']) {
