@@ -13,6 +13,8 @@ test('a document remembers, its copies do not, and nobody sees it', () => {
   expect(document).toStrictEqual({ players: ['Ann'] });
   expect(JSON.stringify(document)).toBe('{"players":["Ann"]}');
   expect(Object.keys(document)).toEqual(['players']);
+  memo.delete(document);
+  expect(memo.get(document)).toBeUndefined();
   expect(structuredClone(document)).toStrictEqual({ players: ['Ann'] });
 });
 

@@ -15,4 +15,9 @@ export class Memo<T> {
     if (!Object.isExtensible(document)) return;
     Object.defineProperty(document, this.#slot, { value, configurable: true, writable: true });
   }
+
+  /** Forgets: whoever keeps a document need not keep what was worked out of it. */
+  delete(document: object): void {
+    if (this.get(document) !== undefined) this.set(document, undefined as T);
+  }
 }

@@ -52,6 +52,18 @@ describe('replaying', () => {
     expect(added).toBeLessThan(whole / 2);
   });
 
+  test('a state that is only looked at is not copied', () => {
+    const looked = Hand.replay(HAND, { shared: true });
+    const again = Hand.replay(HAND, { shared: true });
+    const own = Hand.replay(HAND);
+    if (!looked.ok || !again.ok || !own.ok) throw new Error('the hand can be played');
+    expect(again.value.state).toBe(looked.value.state);
+    expect(own.value.state).not.toBe(looked.value.state);
+    expect(own.value).toEqual(looked.value);
+    const absent = Hand.replay({ ...HAND, _inactive: [1, 0, 0] }, { shared: true });
+    expect(absent.ok && absent.value.pending.length).toBe(1);
+  });
+
   test('the state is the caller’s own', () => {
     const first = stateOf(HAND);
     first.stack[0] = 0;

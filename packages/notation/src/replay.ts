@@ -59,6 +59,8 @@ export interface ReplayOptions {
   readonly lenient?: boolean;
   /** In place of the document's own `_rules`. */
   readonly rules?: HouseRules;
+  /** The state need not be the caller's own copy: it is only looked at. */
+  readonly shared?: boolean;
 }
 
 // ---------------------------------------------------------------------------------------------------- the setup
@@ -227,11 +229,11 @@ const folded = new Memo<Folded>();
 export function replay(hand: Hand, options: ReplayOptions = {}): Result<Replay, ReplayError> {
   const isPlain = options.lenient !== true && options.rules === undefined;
   const known = isPlain ? folded.get(hand) : undefined;
-  if (known !== undefined) return ok(finished(hand, known, false));
+  if (known !== undefined) return ok(finished(hand, known, options));
   const fold = foldFromStart(hand, options);
   if (!fold.ok) return fold;
   if (isPlain) folded.set(hand, fold.value);
-  return ok(finished(hand, fold.value, options.lenient === true));
+  return ok(finished(hand, fold.value, options));
 }
 
 /** The state of a hand that is `previous` with more lines: only those are played, wherever the rest is the same. */
@@ -240,7 +242,7 @@ export function extend(previous: Hand, hand: Hand): Result<Replay, ReplayError> 
   if (known === null) return replay(hand);
   if ('ok' in known) return known;
   folded.set(hand, known);
-  return ok(finished(hand, known, false));
+  return ok(finished(hand, known, {}));
 }
 
 /** The document with other fields; what is known of its state goes along wherever the new one only goes on from it. */
@@ -394,8 +396,13 @@ function playAbsent(state: HandState, hand: Hand, acts: number): LineAction[] {
   return played;
 }
 
-function finished(hand: Hand, { base, decimals, deviations }: Folded, isLenient: boolean): Replay {
-  const state = clone(base);
+function finished(
+  hand: Hand,
+  { base, decimals, deviations }: Folded,
+  { lenient: isLenient, shared }: ReplayOptions,
+): Replay {
+  const isComplete = (hand._runs ?? 1) === 1 && !(base.actor >= 0 && isInactive(hand, base.actor));
+  const state = shared === true && isComplete ? base : clone(base);
   const pending = playAbsent(state, hand, -1);
   splitBoard(state, hand);
   const ends = isLenient ? openEnds(state).map((code): Deviation => ({ code, line: null })) : [];

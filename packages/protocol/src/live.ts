@@ -36,7 +36,7 @@ export function liveHand(hand: Hand): PlayedHand | null {
   if (hand._waiting === true) return null;
   let live = known.get(hand);
   if (live === undefined) {
-    const read = replay(hand);
+    const read = replay(hand, { shared: true });
     assert(read.ok, 'the document of a table can be played');
     const { state, decimals, pending } = read.value;
     live = { hand, state, decimals, pending };

@@ -7,7 +7,6 @@ import { variantOf } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
 import { type ClientSeeds, type DealtCards, dealtCards } from '@cardroom/protocol/receipt';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { boundDeck } from './dealing.js';
 import { handId, type TableState } from './state.js';
 
@@ -50,19 +49,21 @@ export function archived(before: TableState, after: TableState): FinishedHand {
 
 function proofOf({ deal, hand }: TableState, dealt: readonly DealtCards[]): DealProof | null {
   if (deal?.secret == null) return null;
-  const { cards: deck, salts, leaves } = boundDeck(deal.secret, variantOf(hand.variant ?? 'NT')!.deck);
+  const bound = boundDeck(deal.secret, variantOf(hand.variant ?? 'NT')!.deck);
+  const places = bound.cards.length;
+  const salts = hexParts(bound.salts, places);
   const cards = new Set(dealt.flatMap((line) => line.cards));
   return {
     root: deal.root,
     seeds: deal.seeds,
-    leaves: hexOfAll(leaves),
-    opened: deck.flatMap((card, place) => (cards.has(card) ? [{ card, place, salt: bytesToHex(salts[place]!) }] : [])),
+    leaves: hexParts(bound.leaves, places),
+    opened: bound.cards.flatMap((card, place) => (cards.has(card) ? [{ card, place, salt: salts[place]! }] : [])),
   };
 }
 
-/** Hashes of one length in hexadecimal, all written at once. */
-function hexOfAll(hashes: readonly Uint8Array[]): string[] {
-  const size = 2 * (hashes[0]?.length ?? 0);
-  const text = Buffer.concat(hashes).toString('hex');
-  return hashes.map((_, at) => text.slice(at * size, (at + 1) * size));
+/** Parts of one length in hexadecimal. */
+function hexParts(bytes: Uint8Array, count: number): string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+  const size = text.length / count;
+  return Array.from({ length: count }, (_, at) => text.slice(at * size, (at + 1) * size));
 }

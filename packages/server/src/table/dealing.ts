@@ -23,11 +23,11 @@ export function dealKey(hand: string, seeds: ClientSeeds, entropy: Entropy): str
   return bytesToHex(hmac(sha256, entropy.bytes(SEED_BYTES), message));
 }
 
-/** A deck with what binds it. */
+/** A deck with what binds it; the salts and the hashes of all places one after another. */
 export interface BoundDeck {
   readonly cards: readonly Card[];
-  readonly salts: readonly Uint8Array[];
-  readonly leaves: readonly Uint8Array[];
+  readonly salts: Uint8Array;
+  readonly leaves: Uint8Array;
 }
 
 /** What is secret about a deal. */
@@ -40,14 +40,21 @@ const decks = new Memo<BoundDeck>();
 
 /** The deck of a key, as it was bound. */
 export function boundDeck(secret: DealtSecret, deck: DeckName): BoundDeck {
-  let bound = decks.get(secret);
-  if (bound === undefined) {
-    const cards = deckOf(secret.key, deck);
-    const salts = saltsOf(secret.key, cards.length);
-    bound = { cards, salts, leaves: leavesOf(secret.key, cards, salts) };
-    decks.set(secret, bound);
-  }
-  return bound;
+  return decks.get(secret) ?? bind(secret.key, deck).bound;
+}
+
+function bind(key: string, deck: DeckName): { readonly bound: BoundDeck; readonly root: string } {
+  const cards = deckOf(key, deck);
+  const salts = saltsOf(key, cards.length);
+  const leaves = leavesOf(key, cards, salts);
+  return { bound: { cards, salts: joined(salts), leaves: joined(leaves) }, root: rootOf(leaves) };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const size = parts[0]?.length ?? 0;
+  const whole = new Uint8Array(size * parts.length);
+  for (const [at, part] of parts.entries()) whole.set(part, at * size);
+  return whole;
 }
 
 /** The order of a deck; what binds it is worked out only where it was asked for. */
@@ -55,10 +62,12 @@ export function cardsOf(secret: DealtSecret, deck: DeckName): readonly Card[] {
   return decks.get(secret)?.cards ?? deckOf(secret.key, deck);
 }
 
-/** The same secret in another object has the same deck. */
+/** The same secret in another object: from now on that one remembers the deck. */
 export function carryDeck(from: DealtSecret, to: DealtSecret): void {
   const bound = decks.get(from);
-  if (bound !== undefined) decks.set(to, bound);
+  if (bound === undefined) return;
+  decks.set(to, bound);
+  decks.delete(from);
 }
 
 /** Draws a deck: what is secret about it, and the root that it is bound to. */
@@ -69,7 +78,9 @@ export function bindDeck(
   entropy: Entropy,
 ): { readonly secret: DealtSecret; readonly root: string } {
   const secret = { key: dealKey(hand, seeds, entropy) };
-  return { secret, root: rootOf(boundDeck(secret, deck).leaves) };
+  const { bound, root } = bind(secret.key, deck);
+  decks.set(secret, bound);
+  return { secret, root };
 }
 
 /** Words that nobody can guess, for draws outside of the deck: the button. */
