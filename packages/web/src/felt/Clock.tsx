@@ -26,7 +26,7 @@ const RADIUS = 21;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /** What is left of the turn, from 1 to 0. */
-export function shareLeft({ deadlineMs, limitMs }: FeltTurn, nowMs: number): number {
+function shareLeft({ deadlineMs, limitMs }: FeltTurn, nowMs: number): number {
   if (deadlineMs === null || limitMs === null || limitMs <= 0) return 1;
   return Math.min(1, Math.max(0, (deadlineMs - nowMs) / limitMs));
 }

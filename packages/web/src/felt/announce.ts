@@ -167,7 +167,7 @@ export function turnLine(turn: YourTurn, nowMs: number, words: Words): string {
 export type Query = 'ownCards' | 'board' | 'pot' | 'stacks' | 'toCall' | 'time';
 
 /** The keys that ask; they act as little as a look does. */
-export const QUERY_KEYS: Readonly<Record<string, Query>> = {
+const QUERY_KEYS: Readonly<Record<string, Query>> = {
   h: 'ownCards',
   b: 'board',
   p: 'pot',

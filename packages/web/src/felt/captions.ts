@@ -12,7 +12,7 @@ export interface Caption {
   readonly untilMs?: number;
 }
 
-export const ACT_KEYS: Readonly<Record<ActWord, Key>> = {
+const ACT_KEYS: Readonly<Record<ActWord, Key>> = {
   fold: 'did.fold',
   check: 'did.check',
   call: 'did.call',

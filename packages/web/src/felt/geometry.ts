@@ -59,14 +59,15 @@ export interface GeometryRequest {
 }
 
 /** Width by height of a card. */
-export const CARD_RATIO = 0.7;
+const CARD_RATIO = 0.7;
 
 /** Narrower than this and upright, it is a phone. */
 const PHONE_WIDTH = 600;
 
-/** What a finger hits. */
+/** What a finger hits. @internal */
 export const TARGET = 44;
 
+/** @internal */
 export function isPhone(width: number, height: number): boolean {
   return width < PHONE_WIDTH && height >= width;
 }
@@ -75,11 +76,12 @@ export function geometryOf(request: GeometryRequest): Geometry {
   return isPhone(request.width, request.height) ? phoneOf(request) : ovalOf(request);
 }
 
+/** @internal */
 export function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Every box of which no two may touch. */
+/** Every box of which no two may touch. @internal */
 export function boxesOf({ seats, pots, board, bar }: Geometry): Box[] {
   return [...seats.flatMap(({ plate, cards, bet, button }) => [plate, cards, bet, button]), pots, board, bar];
 }

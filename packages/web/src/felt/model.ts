@@ -167,7 +167,7 @@ export function viewerSeat({ seats }: FeltModel): FeltSeat | null {
   return first?.isViewer === true ? first : null;
 }
 
-/** Every chip that is on the screen: what was bought in, whatever happens to it. */
+/** Every chip that is on the screen: what was bought in, whatever happens to it. @internal */
 export function chipsOnScreen({ seats, pots }: FeltModel): number {
   const inSeats = seats.reduce((sum, { stack, bet }) => sum + (stack ?? 0) + bet, 0);
   return pots.reduce((sum, { amount }) => sum + amount, inSeats);

@@ -15,8 +15,8 @@ import { createTranslator, type Translator } from '../../i18n/translator.js';
 import { type Amounts, amountsOf } from '../amounts.js';
 import { feltOfTable } from '../fromTable.js';
 import { PlayFelt } from '../PlayFelt.js';
-import { readBack, type Screen } from '../readBack.js';
 import { ALL_VARIANTS, boughtIn, NOW_MS, randomTable } from './play.js';
+import { readBack, type Screen } from './readBack.js';
 
 export interface ScreenReport {
   readonly hands: number;
@@ -172,7 +172,7 @@ async function waitFor(isThere: () => boolean): Promise<void> {
 }
 
 /** Plays and checks hands from one number to another; the same numbers are the same hands. */
-export async function checkScreen(seed: string, from: number, to: number): Promise<ScreenReport> {
+async function checkScreen(seed: string, from: number, to: number): Promise<ScreenReport> {
   const host = document.createElement('div');
   host.style.cssText = 'position: fixed; inset: 0';
   document.body.append(host);
