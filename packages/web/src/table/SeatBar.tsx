@@ -2,6 +2,7 @@
 import type { ActionName, Outcome, TableState } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../app/icons.js';
+import { useMedia } from '../app/media.js';
 import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -16,6 +17,7 @@ export function SeatBar({ state }: { state: TableState }): ReactNode {
   const { client } = useConnection();
   const { told } = useNotices();
   const [open, setOpen] = useState<'topUp' | 'resume' | 'leave' | null>(null);
+  const isNarrow = useMedia('(max-width: 40rem)');
   const own = ownSeat(state);
   if (own === null) return null;
   const { table } = state;
@@ -48,7 +50,7 @@ export function SeatBar({ state }: { state: TableState }): ReactNode {
             onClick={() => ask(client.request('pause', { when: 'after_hand' }, { table }))}
           >
             <Icon name="pause" />
-            {t('sit.pause')}
+            {t(isNarrow ? 'sit.pauseShort' : 'sit.pause')}
           </button>
         )}
         {has('topUp') && (

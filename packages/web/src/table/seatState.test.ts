@@ -121,4 +121,6 @@ test('two who want to play and have chips are enough for a hand', () => {
   expect(isAboutToStart(tableOf({ hand: { _intents: [1, 0] } }))).toBe(true);
   expect(isAboutToStart(tableOf({ hand: { _intents: [2, 0] } }))).toBe(false);
   expect(isAboutToStart(tableOf({ stack: 0 }))).toBe(false);
+  const { seats, ...table } = tableOf({});
+  expect(isAboutToStart({ ...table, seats: seats.map((seat) => ({ ...seat, kind: 'bot' })) })).toBe(false);
 });

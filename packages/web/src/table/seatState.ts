@@ -1,6 +1,6 @@
 /** What a person can ask for of his own seat, and what it costs: read off the state of the table, nothing else. */
 import { variantOf } from '@cardroom/engine';
-import { Intent, seatsOf } from '@cardroom/notation';
+import { Intent } from '@cardroom/notation';
 import type { Seat, TableState } from '@cardroom/protocol';
 
 export type SeatIntent = 'play' | 'waitForBigBlind' | 'pause' | 'leave';
@@ -60,14 +60,14 @@ export function hasBlinds({ settings }: Pick<TableState, 'settings'>): boolean {
   return variantOf(settings.variant)?.forced === 'blinds' && settings.stakes.bigBlind > 0;
 }
 
-/** Whether enough people want to play: the next hand only needs its time. */
-export function isAboutToStart({ hand, chips }: Pick<TableState, 'hand' | 'chips'>): boolean {
-  const seats = seatsOf(hand);
-  const ready = hand.players.filter((_, player) => {
-    const stack = chips.find(({ seat_index }) => seat_index === seats[player])?.stack ?? 0;
-    return (hand._intents?.[player] ?? Intent.Play) <= Intent.WaitForBigBlind && stack > 0;
+/** Whether enough want to play, one person among them at least: the next hand only needs its time. */
+export function isAboutToStart({ hand, seats, chips }: Pick<TableState, 'hand' | 'seats' | 'chips'>): boolean {
+  const ready = seats.filter(({ seat_index, name }) => {
+    const stack = chips.find((own) => own.seat_index === seat_index)?.stack ?? 0;
+    const intent = hand._intents?.[hand.players.indexOf(name)] ?? Intent.Play;
+    return intent <= Intent.WaitForBigBlind && stack > 0;
   });
-  return ready.length >= 2;
+  return ready.length >= 2 && ready.some(({ kind }) => kind === 'person');
 }
 
 /** Chips that the seat may still buy; 0 where it is full. */

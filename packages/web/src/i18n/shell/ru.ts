@@ -215,8 +215,6 @@ export const shell = {
   'table.spectating': 'Вы смотрите. Выберите свободное место, чтобы играть.',
   'table.spectatingFull': 'Вы смотрите. Все места заняты.',
   'table.delayed': 'Показ отстаёт на {seconds} с.',
-  'table.spectators':
-    '{count, plural, one {{count} зритель} few {{count} зрителя} many {{count} зрителей} other {{count} зрителя}}',
   'table.sit': 'Сесть за стол',
   'table.waiting': 'Ждём игроков: нужны двое.',
   'table.starting': 'Сейчас начнётся раздача.',
@@ -249,6 +247,7 @@ export const shell = {
   'sit.asked': 'Просьба отправлена хозяину.',
   'sit.controls': 'Ваше место',
   'sit.pause': 'Пропустить следующую',
+  'sit.pauseShort': 'Пауза',
   'sit.resume': 'Я вернулся',
   'sit.undo': 'Отменить',
   'sit.topUp': 'Докупка',
