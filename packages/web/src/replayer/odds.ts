@@ -32,7 +32,7 @@ export interface EquityAnswer {
 }
 
 /** Samples where counting would take too long. */
-export const SAMPLES = 100_000;
+const SAMPLES = 100_000;
 
 /**
  * What can be asked of a state: at least two are in, the hand is not over, and somebody's cards are known. Cards that
