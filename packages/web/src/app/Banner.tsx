@@ -19,7 +19,7 @@ function subscribeOnline(listener: () => void): () => void {
 export function Banner(): ReactNode {
   const translator = useI18n();
   const { t } = translator;
-  const { status, ended } = useConnectionState();
+  const { status, ended, person } = useConnectionState();
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const isLost = status === 'late' || !isOnline;
   const isTrying = status === 'waiting' || status === 'connecting';
@@ -47,7 +47,7 @@ export function Banner(): ReactNode {
       {(isLost || (isTrying && isLate)) && (
         <div className="banner">
           <span className="banner-dot" aria-hidden="true" />
-          {t('banner.reconnecting')}
+          {t(person === null ? 'banner.connecting' : 'banner.reconnecting')}
         </div>
       )}
     </div>

@@ -1,10 +1,12 @@
 /** The bar on top of every page: where one is, who one is, and the settings. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useI18n } from '../i18n/index.js';
+import { lazyWithTexts, useI18n } from '../i18n/index.js';
 import { useConnectionState } from '../net/index.js';
+import { Dialog } from './Dialog.js';
 import { Icon } from './icons.js';
 import { Link } from './router.js';
 
+const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
 const PersonDialog = lazy(() => import('./PersonDialog.js').then((module) => ({ default: module.PersonDialog })));
 const SettingsDialog = lazy(() => import('./SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })));
 
@@ -19,7 +21,7 @@ interface HeaderProps {
 export function Header({ current, children, tools }: HeaderProps): ReactNode {
   const { t } = useI18n();
   const { person } = useConnectionState();
-  const [open, setOpen] = useState<'settings' | 'person' | null>(null);
+  const [open, setOpen] = useState<'settings' | 'person' | 'statistics' | null>(null);
   const close = (): void => setOpen(null);
   return (
     <header className="header">
@@ -59,7 +61,12 @@ export function Header({ current, children, tools }: HeaderProps): ReactNode {
       </div>
       <Suspense fallback={null}>
         {open === 'settings' && <SettingsDialog onClose={close} />}
-        {open === 'person' && <PersonDialog onClose={close} />}
+        {open === 'person' && <PersonDialog onClose={close} onStatistics={() => setOpen('statistics')} />}
+        {open === 'statistics' && (
+          <Dialog title={t('person.statistics')} onClose={close} size="wide">
+            <StatisticsPanel table={null} />
+          </Dialog>
+        )}
       </Suspense>
     </header>
   );

@@ -7,14 +7,25 @@ import { useConnection, useConnectionState } from '../net/index.js';
 import { Field } from './controls.js';
 import { Dialog } from './Dialog.js';
 import { FormError } from './FormError.js';
+import { Icon } from './icons.js';
 import { useNotices } from './notices.js';
 
-export function PersonDialog({ onClose }: { onClose: () => void }): ReactNode {
+interface PersonDialogProps {
+  readonly onClose: () => void;
+  /** To the figures of all hands. */
+  readonly onStatistics: () => void;
+}
+
+export function PersonDialog({ onClose, onStatistics }: PersonDialogProps): ReactNode {
   const { t } = useI18n();
   return (
     <Dialog title={t('person.title')} onClose={onClose}>
       <div className="stack stack-wide">
         <NameForm onDone={onClose} />
+        <button type="button" className="button" onClick={onStatistics}>
+          <Icon name="chart" />
+          {t('person.statistics')}
+        </button>
         <SecondDevice />
         <SignOut />
       </div>

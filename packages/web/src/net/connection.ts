@@ -35,7 +35,7 @@ export interface ConnectionState {
   readonly status: ClientStatus;
   /** Null until the first hello has been answered. */
   readonly person: Person | null;
-  /** Where the person sits or is the host, as of the last hello. */
+  /** Where the person sits or is the host. */
   readonly places: readonly Place[];
   /** Why it is over, where it is. */
   readonly ended: { readonly reason: CloseName | null; readonly error: WireError | null } | null;
@@ -134,6 +134,7 @@ export class Connection {
           if (this.client.status === 'closed') this.#set({ ended: { reason: signal.reason, error: signal.error } });
           break;
         case 'state':
+          this.#keepPlace(signal.state);
           this.#setTable(signal.state.table, { state: signal.state, error: null });
           break;
         case 'gone':
@@ -219,6 +220,15 @@ export class Connection {
   #setTable(table: string, view: TableView): void {
     this.#tables.set(table, view);
     this.#tell();
+  }
+
+  /** Where the person sits changes while he is here. */
+  #keepPlace({ table, you, status }: TableState): void {
+    const before = this.#state.places.find((place) => place.table === table);
+    const isPlace = status !== 'ended' && (you.seat_index !== null || you.is_host);
+    if (isPlace ? before?.seat === you.seat_index : before === undefined) return;
+    const others = this.#state.places.filter((place) => place.table !== table);
+    this.#set({ places: isPlace ? [...others, { table, seat: you.seat_index }] : others });
   }
 
   #tell(): void {

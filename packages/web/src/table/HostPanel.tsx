@@ -28,7 +28,7 @@ export function HostPanel({ state, requests, labels }: HostPanelProps): ReactNod
         <Flow state={state} />
         <Players state={state} labels={labels} />
         <AddBot state={state} />
-        <NewStakes key={`s${state.version === 0}`} state={state} />
+        <NewStakes state={state} />
         <NewLimits state={state} />
         <EndTable state={state} />
       </section>
@@ -44,31 +44,62 @@ function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) =>
 
 type PartProps = Pick<HostPanelProps, 'state'>;
 
-function Requests({ state: { table }, requests, labels }: HostPanelProps): ReactNode {
+function Requests({ state, requests, labels }: HostPanelProps): ReactNode {
   const { t } = useI18n();
-  const { client } = useConnection();
-  const ask = useAsk();
-  const answer = (request: string, approve: boolean): void =>
-    ask(client.request('host_approve', { request, approve }, { table }));
   return (
     <section className="stack-small" aria-label={t('host.requests')}>
       <h2 className="panel-heading">{t('host.requests')}</h2>
       <ul className="plain-list">
-        {requests.map(({ request, name, seat_index, amount, kind }) => (
-          <li key={request} className="host-request">
-            <span>{t(`host.request.${kind}`, { name, amount, seat: labels.get(seat_index) ?? seat_index })}</span>
-            <span className="row">
-              <button type="button" className="button button-small button-main" onClick={() => answer(request, true)}>
-                {t('host.approve')}
-              </button>
-              <button type="button" className="button button-small" onClick={() => answer(request, false)}>
-                {t('host.refuse')}
-              </button>
-            </span>
-          </li>
+        {requests.map((request) => (
+          <RequestRow
+            key={request.request}
+            state={state}
+            request={request}
+            label={labels.get(request.seat_index) ?? request.seat_index}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The host may give fewer chips than were asked for. */
+function RequestRow({ state, request, label }: PartProps & { request: ChipRequest; label: number }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const { table, settings } = state;
+  const { request: id, name, amount: asked, kind } = request;
+  const [amount, setAmount] = useState(asked);
+  const answer = (approve: boolean): void => {
+    const fewer = approve && amount < asked ? { amount } : {};
+    ask(client.request('host_approve', { request: id, approve, ...fewer }, { table }));
+  };
+  return (
+    <li className="host-request">
+      <span>{t(`host.request.${kind}`, { name, amount: asked, seat: label })}</span>
+      <span className="row row-end">
+        <NumberField
+          label={t('host.amount')}
+          value={amount}
+          min={settings.stakes.unit ?? 1}
+          max={asked}
+          step="any"
+          onChange={setAmount}
+        />
+        <button
+          type="button"
+          className="button button-main"
+          disabled={!(amount > 0 && amount <= asked)}
+          onClick={() => answer(true)}
+        >
+          {t('host.approve')}
+        </button>
+        <button type="button" className="button" onClick={() => answer(false)}>
+          {t('host.refuse')}
+        </button>
+      </span>
+    </li>
   );
 }
 

@@ -2,13 +2,14 @@
 import { type Card, parseCards } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { TableState, WireError } from '@cardroom/protocol';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Waiting } from '../app/App.js';
 import { errorText } from '../app/errorText.js';
 import { stakesText, tableTitle, variantName } from '../app/games.js';
 import { Header } from '../app/Header.js';
 import { Icon } from '../app/icons.js';
 import { useMedia } from '../app/media.js';
+import { useNotices } from '../app/notices.js';
 import { Link } from '../app/router.js';
 import { useViewer } from '../app/viewer.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
@@ -110,6 +111,8 @@ const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
 function useHeard(state: TableState): Heard {
   const { client } = useConnection();
   const { settings } = useViewer();
+  const { t } = useI18n();
+  const { say } = useNotices();
   const { table } = state;
   const [heard, setHeard] = useState<Heard>(() => ({
     log: [],
@@ -134,6 +137,11 @@ function useHeard(state: TableState): Heard {
   useTableEvents(table, (event, after) => {
     const sound = soundOf(event, after.you.seat_index);
     if (sound !== null && settings.sounds) void play(sound);
+    if (event.event === 'buy_in_request') say(t('host.asks', { name: event.data.name, amount: event.data.amount }));
+    if (event.event === 'buy_in_answer') {
+      const { is_approved, amount } = event.data;
+      say(t(is_approved ? 'log.approved' : 'log.refused', { amount }), is_approved ? 'plain' : 'wrong');
+    }
     setHeard((now) => ({
       log: withEvent(now.log, event, after),
       requests: withRequest(now.requests, event),
@@ -164,7 +172,8 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<'invite' | { readonly seat: number | null } | null>(null);
-  useTurnAlert(state, settings.sounds);
+  const now = useCallback(() => client.serverNow(), [client]);
+  useTurnAlert(state, settings.sounds, now);
   const model = useMemo(() => feltOfTable(state, client.serverNow(), heard.shown), [state, client, heard.shown]);
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   const isSeated = state.you.seat_index !== null;

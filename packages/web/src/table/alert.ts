@@ -23,7 +23,11 @@ export function soundOf(event: TableEvent, own: number | null): Sound | null {
   }
 }
 
-export function useTurnAlert(state: TableState | null, hasSounds: boolean): void {
+/** So long before the time is over it is said once more. */
+const WARNING_MS = 5_000;
+
+/** `now` is by the server's clock. */
+export function useTurnAlert(state: TableState | null, hasSounds: boolean, now: () => number): void {
   const translator = useI18n();
   const { t } = translator;
   const turn = state?.your_turn?.turn ?? null;
@@ -33,6 +37,14 @@ export function useTurnAlert(state: TableState | null, hasSounds: boolean): void
     alerted.current = turn;
     if (hasSounds) void play('turn');
   }, [turn, hasSounds]);
+  const deadlineMs = state?.your_turn?.deadline_ms ?? null;
+  useEffect(() => {
+    if (turn === null || deadlineMs === null || !hasSounds) return;
+    const leftMs = deadlineMs - WARNING_MS - now();
+    if (leftMs < 0) return;
+    const timer = setTimeout(() => void play('warning'), leftMs);
+    return () => clearTimeout(timer);
+  }, [turn, deadlineMs, hasSounds, now]);
   const settings = state?.settings;
   const title = settings === undefined ? '' : tableTitle(settings.title, settings.variant, translator);
   useEffect(() => {
