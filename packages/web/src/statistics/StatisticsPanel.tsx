@@ -48,8 +48,7 @@ export default function StatisticsPanel({ table, invite = null, hand }: Statisti
     };
   }, [scope, table, invite, hand, again]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className="statistics stack" aria-label={t('stats.title')} tabIndex={0}>
+    <div className="statistics stack">
       <div className="row statistics-head">
         {table !== null && (
           <Choice
@@ -70,7 +69,7 @@ export default function StatisticsPanel({ table, invite = null, hand }: Statisti
       {summary === null && <p role="alert">{t('stats.failed')}</p>}
       {summary?.hands === 0 && <p className="soft">{t('stats.none')}</p>}
       {summary != null && summary.hands > 0 && <Figures summary={summary} />}
-    </section>
+    </div>
   );
 }
 

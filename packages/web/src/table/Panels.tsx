@@ -219,7 +219,7 @@ function Panel({ name, state, invite, log, stored, requests, labels }: PanelsPro
         <div className="panel">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
           <section className="scroll-end" aria-label={t('panel.statistics')} tabIndex={0}>
-            <StatisticsPanel table={state.table} />
+            <StatisticsPanel table={state.table} invite={invite} hand={Number(state.hand.hand ?? 0)} />
           </section>
         </div>
       );

@@ -156,7 +156,6 @@ export const replayer = {
   'stats.scopeTable': 'This table',
   'stats.threeBet': '3-bet',
   'stats.threeBetHint': 'Raised again when facing the first raise',
-  'stats.title': 'My statistics',
   'stats.unit': 'Unit',
   'stats.unitBigBlinds': 'Big blinds',
   'stats.unitChips': 'Chips',

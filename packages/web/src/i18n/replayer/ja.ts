@@ -154,7 +154,6 @@ export const replayer = {
   'stats.scopeTable': 'このテーブル',
   'stats.threeBet': '3ベット',
   'stats.threeBetHint': '最初のレイズにさらにレイズした割合',
-  'stats.title': '自分の統計',
   'stats.unit': '単位',
   'stats.unitBigBlinds': 'BB',
   'stats.unitChips': 'チップ',

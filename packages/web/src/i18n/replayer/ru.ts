@@ -160,7 +160,6 @@ export const replayer = {
   'stats.scopeTable': 'Этот стол',
   'stats.threeBet': '3-бет',
   'stats.threeBetHint': 'Ответил рейзом на первый рейз',
-  'stats.title': 'Моя статистика',
   'stats.unit': 'Единица',
   'stats.unitBigBlinds': 'ББ',
   'stats.unitChips': 'Фишки',

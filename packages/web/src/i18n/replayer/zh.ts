@@ -152,7 +152,6 @@ export const replayer = {
   'stats.scopeTable': '本桌',
   'stats.threeBet': '3-bet',
   'stats.threeBetHint': '面对首次加注时再加注',
-  'stats.title': '我的统计',
   'stats.unit': '单位',
   'stats.unitBigBlinds': '大盲',
   'stats.unitChips': '筹码',
