@@ -1,24 +1,18 @@
 /** Live regions: what happens is said politely, the viewer's turn at once, and answers to the keys that ask. */
-import type { TableEvent, YourTurn } from '@cardroom/protocol';
+import type { YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { isTyping } from './acting/keys.js';
 import { priceAhead } from './acting/preActions.js';
-import { answerTo, linesOf, queryOf, type SpokenTable, turnLine } from './announce.js';
+import { answerTo, type Heard, linesOf, queryOf, type SpokenTable, turnLine } from './announce.js';
 import type { FeltModel } from './model.js';
-
-/** What happened at one version of the table. */
-export interface Heard {
-  readonly version: number;
-  readonly events: readonly TableEvent[];
-}
 
 export interface AnnouncerProps {
   readonly table: SpokenTable;
   readonly model: FeltModel;
   readonly turn: YourTurn | null;
-  /** The last step of the table, null before the first one; each version is said once. */
-  readonly heard: Heard | null;
+  /** The last steps of the table, see `withStep`; each version is said once. */
+  readonly heard: readonly Heard[];
   readonly now: () => number;
   readonly shortcuts: boolean;
 }
@@ -48,9 +42,9 @@ export function Announcer({ table, model, turn, heard, now, shortcuts }: Announc
   const [urgent, setUrgent] = useState('');
   const said = useRef(-1);
   useEffect(() => {
-    if (heard === null || heard.version <= said.current) return;
-    said.current = heard.version;
-    say(linesOf(table, heard.events, words));
+    const fresh = heard.filter(({ version }) => version > said.current);
+    said.current = fresh.at(-1)?.version ?? said.current;
+    say(fresh.flatMap(({ events }) => linesOf(table, events, words)));
   }, [heard, table, words, say]);
   const token = turn?.turn ?? null;
   const asked = useRef<string | null>(null);

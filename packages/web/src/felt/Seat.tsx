@@ -191,8 +191,9 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
 /** Lower than this, chips leave no room for the word beside them. */
 const FLAT = 31;
 
-/** Narrower than this, the amount alone has to do. */
-const SLIM = 72;
+/** About as wide are a disc and a digit on a phone: where both do not fit, the amount alone has to do. */
+const DISC = 22;
+const LETTER = 8.5;
 
 /** On which side of the chips the player sits: they lie close to him. */
 function sideOf({ plate, bet }: SeatBoxes, isOwn: boolean): 'left' | 'right' | 'middle' {
@@ -206,9 +207,11 @@ function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
   const { number } = useI18n();
   const caption = captionOf(seat);
   const isFlat = boxes.bet.height < FLAT && seat.bet > 0;
+  const letters = amounts(seat.won > 0 ? seat.won : seat.bet).length + (seat.won > 0 ? 1 : 0);
+  const isSlim = boxes.bet.width < DISC + LETTER * letters;
   return (
     <div
-      className={`front front-${sideOf(boxes, isOwn)}${isFlat ? ' is-flat' : ''}${boxes.bet.width < SLIM ? ' is-slim' : ''}`}
+      className={`front front-${sideOf(boxes, isOwn)}${isFlat ? ' is-flat' : ''}${isSlim ? ' is-slim' : ''}`}
       style={styleOf(boxes.bet)}
     >
       {caption === null ? null : <CaptionText caption={caption} amounts={amounts} now={now} />}

@@ -5,7 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language, loadCatalogue } from '../i18n/languages.js';
 import { createTranslator, type Translator } from '../i18n/translator.js';
 import { priceAhead } from './acting/preActions.js';
-import { answerTo, linesOf, type Query, queryOf, type SpokenTable, secondsUntil, turnLine } from './announce.js';
+import {
+  answerTo,
+  linesOf,
+  type Query,
+  queryOf,
+  type SpokenTable,
+  secondsUntil,
+  turnLine,
+  withStep,
+} from './announce.js';
 import { feltOfTable } from './fromTable.js';
 import { cardName } from './handNames.js';
 import { viewerSeat } from './model.js';
@@ -162,5 +171,20 @@ describe('questions', () => {
           if (name !== null) expect(stacks).toContain(`${name} ${EN.number(stack!)}`);
       }
     }
+  });
+});
+
+describe('steps', () => {
+  test('events of one version stay together, versions apart, and old ones are forgotten', () => {
+    const event = { event: 'dealing_complete', data: { hand: 1 } } as const;
+    const two = withStep(withStep(withStep([], 1, event), 1, event), 2, event);
+    expect(two.map(({ version, events }) => [version, events.length])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    let many: readonly Heard[] = [];
+    for (let version = 0; version < 100; version++) many = withStep(many, version, event);
+    expect(many.length).toBeLessThan(50);
+    expect(many.at(-1)?.version).toBe(99);
   });
 });

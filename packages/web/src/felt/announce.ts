@@ -141,6 +141,22 @@ export function linesOf(table: SpokenTable, events: readonly TableEvent[], words
   return events.flatMap((event) => linesOfEvent(table, event, words));
 }
 
+/** What happened at one version of the table. */
+export interface Heard {
+  readonly version: number;
+  readonly events: readonly TableEvent[];
+}
+
+/** Steps kept: as many as can come between two pictures. */
+const STEPS_KEPT = 32;
+
+/** The steps with one more event. Steps are kept for a while, since a page may be drawn once for several of them. */
+export function withStep(steps: readonly Heard[], version: number, event: TableEvent): readonly Heard[] {
+  const last = steps.at(-1);
+  if (last?.version === version) return [...steps.slice(0, -1), { version, events: [...last.events, event] }];
+  return [...steps, { version, events: [event] }].slice(-STEPS_KEPT);
+}
+
 // ---------------------------------------------------------------------------------------------------- the turn
 
 function choiceOf(turn: YourTurn, { t }: Words): string {

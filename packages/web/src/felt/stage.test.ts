@@ -120,8 +120,8 @@ describe('accessibility', () => {
         },
       ],
     } as const;
-    await stage.show({ scene: 'sixMax', heard: { ...heard, events: [...heard.events] } });
-    await stage.show({ scene: 'sixMax', heard: { ...heard, events: [...heard.events] } });
+    await stage.show({ scene: 'sixMax', heard: [{ ...heard, events: [...heard.events] }] });
+    await stage.show({ scene: 'sixMax', heard: [{ ...heard, events: [...heard.events] }] });
     const lines = await stage.page.locator('[data-polite] p').allTextContents();
     expect(lines.filter((line) => line === 'Борис raises to 140')).toHaveLength(1);
     await stage.page.keyboard.press('b');

@@ -3,8 +3,9 @@ import type { TableState } from '@cardroom/protocol';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNotices } from '../app/notices.js';
 import { useViewer } from '../app/viewer.js';
-import { Announcer, type Heard } from '../felt/Announcer.js';
+import { Announcer } from '../felt/Announcer.js';
 import type { ActData, ShownTurn } from '../felt/acting/buttons.js';
+import type { Heard } from '../felt/announce.js';
 import type { FeltModel } from '../felt/model.js';
 import { PlayFelt } from '../felt/PlayFelt.js';
 import { useI18n } from '../i18n/index.js';
@@ -16,8 +17,8 @@ import { WhyButton, WhyDialog } from './WhyButton.js';
 interface LiveFeltProps {
   readonly state: TableState;
   readonly model: FeltModel;
-  /** The last step of the table. */
-  readonly heard: Heard | null;
+  /** The last steps of the table. */
+  readonly heard: readonly Heard[];
   readonly onTakeSeat: ((place: number) => void) | undefined;
 }
 

@@ -13,7 +13,7 @@ import { useNotices } from '../app/notices.js';
 import { Link } from '../app/router.js';
 import { useViewer } from '../app/viewer.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
-import type { Heard as Step } from '../felt/Announcer.js';
+import { type Heard as Step, withStep } from '../felt/announce.js';
 import { feltOfTable } from '../felt/fromTable.js';
 import { useI18n } from '../i18n/index.js';
 import { inviteOf, keepInvite } from '../lobby/invites.js';
@@ -102,8 +102,8 @@ interface Heard {
   readonly shown: ReadonlyMap<number, readonly Card[]>;
   /** Names of stored hands by their numbers. */
   readonly stored: ReadonlyMap<number, string>;
-  /** All that happened in the last step. */
-  readonly step: Step | null;
+  /** The last steps of the table, each with all that happened in it. */
+  readonly steps: readonly Step[];
 }
 
 const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
@@ -119,7 +119,7 @@ function useHeard(state: TableState): Heard {
     requests: [],
     shown: NOTHING,
     stored: new Map(),
-    step: null,
+    steps: [],
   }));
   // The log of the hand so far, when the table is first seen and after every gap.
   useEffect(() => {
@@ -155,10 +155,7 @@ function useHeard(state: TableState): Heard {
         event.event === 'receipt_ready'
           ? new Map(now.stored).set(event.data.hand, event.data.path.split('/').at(-1) ?? '')
           : now.stored,
-      step: {
-        version: after.version,
-        events: now.step?.version === after.version ? [...now.step.events, event] : [event],
-      },
+      steps: withStep(now.steps, after.version, event),
     }));
   });
   return heard;
@@ -216,7 +213,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <LiveFelt
           state={state}
           model={model}
-          heard={heard.step}
+          heard={heard.steps}
           onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} />

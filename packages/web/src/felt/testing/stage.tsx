@@ -5,8 +5,9 @@ import type { YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider, type Language } from '../../i18n/index.js';
-import { Announcer, type Heard } from '../Announcer.js';
+import { Announcer } from '../Announcer.js';
 import type { ActData, ShownTurn } from '../acting/buttons.js';
+import type { Heard } from '../announce.js';
 import { feltOfTable } from '../fromTable.js';
 import { PlayFelt } from '../PlayFelt.js';
 import { NOW_MS } from './play.js';
@@ -20,7 +21,7 @@ export interface Shown {
   readonly deck?: 'two' | 'four';
   /** Changes to the turn: another price, another token. */
   readonly turn?: Partial<YourTurn> | null;
-  readonly heard?: Heard | null;
+  readonly heard?: readonly Heard[];
   readonly shortcuts?: boolean;
 }
 
@@ -41,6 +42,8 @@ declare global {
 
 let current: Shown = { scene: 'sixMax' };
 const listeners = new Set<() => void>();
+
+const NOTHING: readonly Heard[] = [];
 
 const now = (): number => NOW_MS;
 const acts: Stage['acts'] = [];
@@ -118,7 +121,7 @@ function StagePage(): ReactNode {
     },
     () => current,
   );
-  const { scene, language = 'en', theme = 'dark', deck = 'two', turn = {}, heard = null, shortcuts = true } = shown;
+  const { scene, language = 'en', theme = 'dark', deck = 'two', turn = {}, heard = NOTHING, shortcuts = true } = shown;
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.deck = deck;
   const table = tableOf(scene);
