@@ -17,7 +17,7 @@ import { createClient } from '@cardroom/protocol';
  */
 
 /** The WebSocket of the server's own package: Node has none in every version. */
-export const { WebSocket } = /** @type {typeof import('ws')} */ (
+const { WebSocket } = /** @type {{ WebSocket: new (url: string) => import('@cardroom/protocol').Socket }} */ (
   createRequire(new URL('../../packages/server/package.json', import.meta.url))('ws')
 );
 
@@ -28,7 +28,7 @@ export const { WebSocket } = /** @type {typeof import('ws')} */ (
  */
 export function connect(url, session) {
   return createClient({
-    connect: () => /** @type {any} */ (new WebSocket(`${url().replace(/^http/, 'ws')}/ws`)),
+    connect: () => new WebSocket(`${url().replace(/^http/, 'ws')}/ws`),
     session,
     client: 'soak',
   });

@@ -1,6 +1,6 @@
 /** What a room makes of a log that was damaged, and of a disk that is full. On real files. */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../log/driver.js';
@@ -137,14 +137,14 @@ describe.skipIf(!hasDisk)('a disk that is full', () => {
   });
 
   test('stops the table and tells the players; with space again everything goes on, and nothing was lost', async () => {
-    spawnSync('mkdir', ['-p', SMALL_DISK]);
+    mkdirSync(SMALL_DISK, { recursive: true });
     expect(mountDisk(1_024)).toBe(true);
     room = await startRoom({ data: SMALL_DISK });
     people = [await arrive(room.url, { name: 'Ann' }), await arrive(room.url, { name: 'Bob' })];
     const { table } = await makeTable(people[0]!, { clock: CLOCK });
     for (const client of people) await sit(client, table);
     // Filled up by something else, as disks are.
-    spawnSync('dd', ['if=/dev/zero', `of=${join(SMALL_DISK, 'ballast')}`, 'bs=1k'], { stdio: 'ignore' });
+    expect(() => writeFileSync(join(SMALL_DISK, 'ballast'), Buffer.alloc(2 << 20))).toThrow('ENOSPC');
     const acts: { turn: string; isOk: boolean }[] = [];
     let underWay = 0;
     const play = async (): Promise<void> => {

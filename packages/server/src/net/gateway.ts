@@ -10,7 +10,7 @@ import { tokenOf } from './http.js';
 import { isNode, NODE_FRAME_BYTES, NODE_PATH, wireOf } from './nodeLink.js';
 import { isOwnOrigin } from './origin.js';
 
-export const SOCKET_PATH = '/ws';
+const SOCKET_PATH = '/ws';
 
 /** How long a closed connection may take to say so, before it is cut. */
 const CLOSING_MS = 2_000;

@@ -12,7 +12,7 @@ import { archivedFor, type Download, downloadOf, type Format, isFormat } from '.
 import type { Encoding, StaticFile } from './files.js';
 import { isOwnOrigin } from './origin.js';
 
-export const COOKIE = 'cardroom_session';
+const COOKIE = 'cardroom_session';
 const COOKIE_SECONDS = 400 * 24 * 3600;
 const MOST_BODY_BYTES = 4_096;
 /** Attempts of one address: sessions made, and codes typed, a minute. */

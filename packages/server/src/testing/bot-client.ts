@@ -8,7 +8,6 @@ import {
   type ResultOf,
   type Socket,
   type TableSettings,
-  type TableState,
 } from '@cardroom/protocol';
 import { WebSocket } from 'ws';
 import { settingsOf } from './room.js';
@@ -76,8 +75,4 @@ export async function sit(client: Client, table: string, data: Partial<DataOf<'j
 /** The client whose turn it is at a table, once it is somebody's. */
 export function actorAmong<C extends Client>(clients: readonly C[], table: string): Promise<C> {
   return until(() => clients.find((client) => client.table(table)?.your_turn != null));
-}
-
-export function stateOf(client: Client, table: string): Promise<TableState> {
-  return until(() => client.table(table));
 }

@@ -6,7 +6,7 @@ import { type Logger, SILENT } from '../host/world.js';
 import { type RunningRoom, type ServeOptions, serve } from '../serve.js';
 
 /** Times that suit tests: nobody waits for the next hand. */
-export const QUICK = { betweenHandsMs: 20, rebuyMs: 100, showMs: 2_000 } as const;
+const QUICK = { betweenHandsMs: 20, rebuyMs: 100, showMs: 2_000 } as const;
 
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'cardroom-test-'));
