@@ -7,6 +7,7 @@ import { createTranslator, type Translator } from '../i18n/translator.js';
 import { priceAhead } from './acting/preActions.js';
 import {
   answerTo,
+  type Heard,
   linesOf,
   type Query,
   queryOf,
