@@ -48,6 +48,9 @@ const SLACK = 2;
 /** Tables that are given away in one look. */
 const MOST_MOVES = 4;
 
+/** Between two questions whether a table is still held. */
+const CONFIRM_MS = 200;
+
 export class Cluster implements RemoteSurroundings {
   readonly #world: World & { readonly store: World['store'] & Membership };
   readonly #room: ClusterRoom;
@@ -159,6 +162,23 @@ export class Cluster implements RemoteSurroundings {
       const left = await host.stop();
       this.#room.drop(host);
       this.adopt(host.table, left);
+    }
+  }
+
+  /** A table is this node's as long as its heartbeat is fresh; after that the store is asked. */
+  holds(host: TableHost): true | Promise<boolean> {
+    const isFresh = this.#world.clock.now() - this.#beatAt < this.#options.ttlMs;
+    return isFresh || this.#isLeased(host);
+  }
+
+  async #isLeased({ table, epoch }: TableHost): Promise<boolean> {
+    for (;;) {
+      try {
+        const leases = await this.#world.store.leasesOf(this.#options.node);
+        return leases.some((lease) => lease.table === table && lease.epoch === epoch);
+      } catch {
+        await this.wait(CONFIRM_MS);
+      }
     }
   }
 

@@ -285,6 +285,10 @@ export class Room implements Surroundings, ClusterRoom {
     this.#cluster?.adopt(host.table, left);
   }
 
+  holds(host: TableHost): true | Promise<boolean> {
+    return this.#cluster?.holds(host) ?? true;
+  }
+
   /** The table with a name, null where there is none. */
   withPort(table: string, use: (port: TablePort | null) => void): void {
     use(this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null);

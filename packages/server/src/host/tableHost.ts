@@ -26,6 +26,8 @@ export interface Surroundings {
   isConnectedTo(user: string, host: TableHost): boolean;
   /** Something that the lobby shows, or who sits here, has changed. */
   changed(host: TableHost): void;
+  /** Whether the table is certainly ours; where that is not known at once, whether it turns out to be. */
+  holds(host: TableHost): true | Promise<boolean>;
   /** Another owner has the table: what was asked and not answered, and who follows, are taken there. */
   lost(host: TableHost, left: LeftBehind): void;
 }
@@ -268,6 +270,13 @@ export class TableHost implements TablePort {
         // Nobody was told of it, so that nothing is lost; whoever asked asks again after the restart.
         this.#queue.length = 0;
         return true;
+      }
+    } else if (work.ask !== null) {
+      // What is not written is not checked by the store: the refusal of an owner that has slept may be long out of date.
+      const holds = this.#around.holds(this);
+      if (holds !== true && !(await holds)) {
+        this.#leave(work);
+        return false;
       }
     }
     if (decided.answer !== null && work.ask !== null) {
