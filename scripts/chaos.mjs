@@ -75,39 +75,34 @@ export async function runChaos(from, seeds, { mostFailures = 10, progress = proc
 }
 
 /**
- * The same in a process of its own with a bug planted.
- * @param {string} name
+ * The same in a process of its own, with a bug planted where one is named.
+ * @param {string | null} mutant
  * @param {readonly string[]} args
  * @param {'inherit' | 'pipe'} stdio
  */
-function withMutant(name, args, stdio) {
-  const plant = new URL('./chaos/plant.mjs', import.meta.url).href;
+function inProcess(mutant, args, stdio) {
+  const plant = mutant === null ? [] : ['--import', new URL('./chaos/plant.mjs', import.meta.url).href];
   const script = join(ROOT, 'scripts/chaos.mjs');
-  const env = { ...process.env, CARDROOM_MUTANT: name };
-  return spawnSync(process.execPath, ['--import', plant, script, ...args], { stdio, env, encoding: 'utf8' });
+  const env = { ...process.env, ...(mutant === null ? {} : { CARDROOM_MUTANT: mutant }) };
+  return spawnSync(process.execPath, [...plant, script, ...args], { stdio, env, encoding: 'utf8' });
 }
 
 /**
- * Whether a planted bug is caught, by which seed, and what was said.
+ * Whether a planted bug is caught, by which seed, and what was said. The same world has to hold without the bug.
  * @param {import('./chaos/mutants.mjs').Mutant} mutant
  * @param {number} [from]
  * @returns {{ caught: boolean, seed: number | null, worlds: number, said: string }}
  */
 export function tryMutant(mutant, from = 1) {
   checkMutant(mutant);
-  const { status, stdout, stderr } = withMutant(
-    mutant.name,
-    ['--seeds', String(mutant.seeds), '--from', String(from), '--failures', '1'],
-    'pipe',
-  );
-  const [, seed, said = ''] = /^seed (\d+): (.*)$/m.exec(stdout) ?? [];
+  const args = ['--seeds', String(mutant.seeds), '--from', String(from), '--failures', '1'];
+  const { status, stdout, stderr } = inProcess(mutant.name, args, 'pipe');
   if (status !== 1 && status !== 0) throw new Error(`"${mutant.name}": ${stderr}`);
-  return {
-    caught: status === 1 && seed !== undefined,
-    seed: seed === undefined ? null : Number(seed),
-    worlds: seed === undefined ? mutant.seeds : Number(seed) - from + 1,
-    said,
-  };
+  const [, seed, said = ''] = /^seed (\d+): (.*)$/m.exec(stdout) ?? [];
+  if (seed === undefined) return { caught: false, seed: null, worlds: mutant.seeds, said: stdout };
+  const plain = inProcess(null, ['--seeds', '1', '--from', seed], 'pipe');
+  if (plain.status !== 0) throw new Error(`seed ${seed} does not hold without "${mutant.name}":\n${plain.stdout}`);
+  return { caught: true, seed: Number(seed), worlds: Number(seed) - from + 1, said };
 }
 
 /**
@@ -120,7 +115,7 @@ function runMutants(from) {
     const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);
     if (!caught) missed++;
     const verdict = caught ? `caught in world ${needed} (seed ${seed})` : `MISSED in ${needed} worlds`;
-    console.log(`${mutant.name.padEnd(46)} ${verdict.padEnd(32)} ${said.slice(0, 100)}`);
+    console.log(`${mutant.name.padEnd(50)} ${verdict.padEnd(32)} ${said.slice(0, 100)}`);
   }
   console.log(missed === 0 ? `all ${MUTANTS.length} planted bugs caught` : `${missed} of ${MUTANTS.length} MISSED`);
   return missed === 0 ? 0 : 1;
@@ -153,7 +148,7 @@ async function main(args) {
     checkMutant(mutantOf(values.mutant));
     const at = args.indexOf('--mutant');
     const rest = args.filter((_, place) => place !== at && place !== at + 1);
-    return withMutant(values.mutant, rest, 'inherit').status ?? 1;
+    return inProcess(values.mutant, rest, 'inherit').status ?? 1;
   }
   if (values.trace) {
     const { runWorld } = await worlds();

@@ -146,6 +146,99 @@ export const MUTANTS = [
       },
     ],
   },
+  {
+    name: 'let an owner write that has lost its lease',
+    seeds: 60,
+    edits: [{ file: 'server/dist/log/memory.js', from: "return 'stale-epoch';", to: ';' }],
+  },
+  {
+    name: 'acknowledge what a fenced owner could not write',
+    seeds: 60,
+    edits: [
+      {
+        file: HOST,
+        from: "if (refusal === 'stale-epoch')\n                        return 'lost';",
+        to: "if (refusal === 'stale-epoch') break;",
+      },
+    ],
+  },
+  // Bugs that worlds have found: each of these takes the mend away.
+  {
+    name: 'act on a deadline before reading what came in time',
+    seeds: 100,
+    edits: [{ file: HOST, from: 'if (now - deadline < OVERSLEPT_MS)', to: 'if (true)' }],
+  },
+  {
+    name: 'grant what was refused before',
+    seeds: 100,
+    edits: [
+      {
+        file: HOST,
+        from: 'this.#refusals.of(work.ask.visitor.user, work.ask.message.id)',
+        to: 'null',
+      },
+    ],
+  },
+  {
+    name: 'take time from players while the store is down',
+    seeds: 100,
+    edits: [
+      {
+        file: HOST,
+        from: "this.#queue.unshift({ input: { kind: 'stalled' }, ask: null, cameAt: clock.now() });",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'show spectators a state of unknown age',
+    seeds: 100,
+    edits: [{ file: HOST, from: 'at ?? world.clock.now()', to: 'at ?? 0' }],
+  },
+  {
+    name: 'leave late spectators without a word',
+    seeds: 100,
+    edits: [
+      {
+        file: 'server/dist/host/trail.js',
+        from: 'this.#knownAt > time ? this.#knownAt : (this.#waiting[0]?.at ?? null)',
+        to: 'this.#waiting[0]?.at ?? null',
+      },
+    ],
+  },
+  {
+    name: 'say unavailable to what is under way',
+    seeds: 100,
+    edits: [{ file: HOST, from: '(this.#isStalled && !isKnown)', to: 'this.#isStalled' }],
+  },
+  {
+    name: 'lose the token with the answer',
+    seeds: 100,
+    edits: [
+      {
+        file: 'server/dist/host/connection.js',
+        from: 'this.#greet(id, this.#session);',
+        to: 'this.#greet(id, { ...this.#session, token: null });',
+      },
+    ],
+  },
+  {
+    name: 'keep watchers at a table that others have taken',
+    seeds: 100,
+    edits: [{ file: 'server/dist/host/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
+  },
+  {
+    name: 'forget a table that was taken half-way',
+    seeds: 100,
+    edits: [
+      { file: 'server/dist/host/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
+      {
+        file: 'server/dist/host/cluster.js',
+        from: 'if (owner === null || owner.owner === this.#options.node) {',
+        to: "if (owner?.owner === this.#options.node) return { kind: 'unknown' };\n            if (owner === null) {",
+      },
+    ],
+  },
 ];
 
 /**
