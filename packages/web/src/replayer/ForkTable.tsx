@@ -9,6 +9,7 @@ import type { ActData, ShownTurn } from '../felt/acting/buttons.js';
 import { Felt } from '../felt/Felt.js';
 import { feltOfHand } from '../felt/fromHand.js';
 import { useI18n } from '../i18n/index.js';
+import { WhyButton } from '../table/WhyButton.js';
 import { act, type Fork, forkAt, isAsked, netOf, playStep, seatBots } from './fork.js';
 import type { ForkPlan } from './Player.js';
 import { freshRandom } from './seed.js';
@@ -131,6 +132,7 @@ export function ForkTable({ tape, plan, onClose }: ForkTableProps): ReactNode {
               onAct={onAct}
               onTimeBank={undefined}
               onPick={onPick}
+              closedNote={() => <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={seen} />}
               idle={
                 isEnd ? (
                   <Outcome tape={tape} net={chips(fork, netOf(fork, player))} player={player} />

@@ -138,6 +138,7 @@ function Scrub({ tape, stop, onGo }: Pick<TransportProps, 'tape' | 'stop' | 'onG
       <div className="scrub-marks">
         {tape.marks.map((mark, at) => {
           const name = t(`street.${mark.name}`);
+          const isLast = at === tape.marks.length - 1;
           const isCrowded = places[at + 1]! - places[at]! < CROWDED;
           return (
             <button
@@ -147,7 +148,10 @@ function Scrub({ tape, stop, onGo }: Pick<TransportProps, 'tape' | 'stop' | 'onG
               tabIndex={-1}
               aria-hidden="true"
               title={name}
-              style={{ insetInlineStart: `${100 * places[at]!}%` }}
+              style={{
+                insetInlineStart: `${100 * places[at]!}%`,
+                inlineSize: isLast ? undefined : `${100 * (places[at + 1]! - places[at]!)}%`,
+              }}
               onClick={() => onGo(mark.stop)}
             >
               {isCrowded ? [...name][0] : name}
