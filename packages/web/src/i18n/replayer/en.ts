@@ -57,7 +57,8 @@ export const replayer = {
     'Look at hands move by move: PHH, PHHS, PokerStars text or JSON. Files are read here in the browser and go nowhere.',
   'replay.anonymous': 'The link names nobody.',
   'replay.back': 'One step back',
-  'replay.badCount': '{count, plural, one {{count} hand cannot be read} other {{count} hands cannot be read}}',
+  'replay.badCount':
+    '{count, plural, one {{count} hand cannot be read or played} other {{count} hands cannot be read or played}}',
   'replay.badHand': 'Hand {hand}',
   'replay.badLine': 'Hand {hand}, line {line}',
   'replay.badLink': 'This link holds no hand that can be played.',

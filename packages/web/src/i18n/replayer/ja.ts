@@ -56,7 +56,7 @@ export const replayer = {
     'ハンドを一手ずつ再生します。PHH、PHHS、PokerStars のテキスト、JSON に対応。ファイルはブラウザ内だけで読み込みます。',
   'replay.anonymous': 'リンクに名前は含まれません。',
   'replay.back': '一手戻る',
-  'replay.badCount': '読めないハンド {count} 件',
+  'replay.badCount': '読み込みまたは再生できないハンド {count} 件',
   'replay.badHand': 'ハンド {hand}',
   'replay.badLine': 'ハンド {hand}、{line} 行目',
   'replay.badLink': 'このリンクには再生できるハンドがありません。',

@@ -58,7 +58,7 @@ export const replayer = {
     'Смотрите раздачи ход за ходом: PHH, PHHS, текст PokerStars или JSON. Файлы читаются в браузере и никуда не отправляются.',
   'replay.anonymous': 'Имён в ссылке нет.',
   'replay.back': 'Шаг назад',
-  'replay.badCount': 'Не прочитано: {count}',
+  'replay.badCount': 'Не прочитано или не сыграно: {count}',
   'replay.badHand': 'Раздача {hand}',
   'replay.badLine': 'Раздача {hand}, строка {line}',
   'replay.badLink': 'В этой ссылке нет пригодной раздачи.',

@@ -55,7 +55,7 @@ export const replayer = {
   'replay.about': '逐步回放牌局：支持 PHH、PHHS、PokerStars 文本与 JSON。文件只在浏览器中读取，不会上传。',
   'replay.anonymous': '链接中不含任何名字。',
   'replay.back': '后退一步',
-  'replay.badCount': '{count} 局无法读取',
+  'replay.badCount': '{count} 局无法读取或回放',
   'replay.badHand': '第 {hand} 局',
   'replay.badLine': '第 {hand} 局，第 {line} 行',
   'replay.badLink': '此链接中没有可回放的牌局。',
