@@ -323,6 +323,8 @@ export class Witness {
     this.#undone.delete(message.id);
     if (message.action !== 'player_action' || user === undefined) return;
     const key = arrivalKey(message.table, message.turn, user);
+    // On its way to another node it may be lost with the wire; the one that runs the table answers for it.
+    if (this.#record(message.table).holder?.process !== link.process) return;
     const known = this.#arrivals.get(key);
     if (known?.process === link.process && known.answer !== 'unavailable') return;
     this.#arrivals.set(key, { at: this.#now(), process: link.process, answer: 'none' });
