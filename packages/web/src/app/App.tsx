@@ -9,6 +9,7 @@ import { NoticesProvider } from './notices.js';
 import type { Route } from './route.js';
 import { Link, useRoute } from './router.js';
 import { ViewerProvider } from './viewer.js';
+import { Waiting } from './Waiting.js';
 
 const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
 const TablePage = lazy(() => import('../table/TablePage.js'));
@@ -66,15 +67,6 @@ function SkipLink(): ReactNode {
     <a className="skip-link" href="#main">
       {t('shell.skip')}
     </a>
-  );
-}
-
-export function Waiting(): ReactNode {
-  const { t } = useI18n();
-  return (
-    <p className="waiting" role="status">
-      {t('shell.loading')}
-    </p>
   );
 }
 

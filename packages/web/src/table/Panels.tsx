@@ -1,11 +1,11 @@
 /** Log, chat, ledger, statistics and the host's panel: a column on a wide screen, buttons that open them on others. */
 import type { TableState } from '@cardroom/protocol';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Waiting } from '../app/App.js';
 import { Dialog } from '../app/Dialog.js';
 import { Icon, type IconName } from '../app/icons.js';
 import { useMedia } from '../app/media.js';
 import { useViewer } from '../app/viewer.js';
+import { Waiting } from '../app/Waiting.js';
 import { isTyping } from '../felt/acting/keys.js';
 import { lazyWithTexts, useI18n } from '../i18n/index.js';
 import { ChatPanel } from './ChatPanel.js';
