@@ -8,7 +8,11 @@ const BLOCK = 64;
 /** A byte after the message, and its length. */
 const PADDING = 9;
 
-/** The longest message: two blocks with their padding. */
+/**
+ * The longest message: two blocks with their padding.
+ *
+ * @internal
+ */
 export const SHORT_MESSAGE: number = 2 * BLOCK - PADDING;
 
 /** The first 32 bits of the fractional part of a root, from the root of a number that was shifted by a power of it. */
