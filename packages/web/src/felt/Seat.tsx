@@ -3,6 +3,7 @@
 import { UNKNOWN } from '@cardroom/engine';
 import type { CSSProperties, ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
+import type { Translator } from '../i18n/translator.js';
 import type { Amounts } from './amounts.js';
 import { secondsUntil } from './announce.js';
 import { Card } from './Card.js';
@@ -70,7 +71,7 @@ function useAbout(seat: FeltSeat, turn: FeltTurn | null, now: () => number): str
     ...(seat.isBot ? [t('seat.bot')] : []),
     ...(seat.isViewer ? [t('seat.you')] : []),
     ...seat.markers.map(({ kind, amount }) => `${t(MARKER_KEYS[kind])}${amount > 0 ? ` ${number(amount)}` : ''}`),
-    ...(caption === null || caption.untilMs !== undefined ? [] : [t(caption.key, caption.params)]),
+    ...(caption === null ? [] : [t(caption.key, { ...caption.params, ...secondsOf(caption, now()) })]),
     ...(seat.bet > 0 ? [number(seat.bet)] : []),
     ...(seat.after === null ? [] : [t(AFTER_KEYS[seat.after])]),
     ...(seat.owed > 0 ? [t('seat.owes', { amount: seat.owed })] : []),
@@ -175,7 +176,7 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
         <span className="plate-name" data-name="">
           {name}
         </span>
-        <span className="plate-stack" data-stack-text="">
+        <span className={`plate-stack${isAllIn ? ' is-word' : ''}`} data-stack-text="">
           {seat.stack === null ? '–' : isAllIn ? words.t('did.allIn') : amounts(seat.stack)}
         </span>
       </span>
@@ -202,19 +203,38 @@ function sideOf({ plate, bet }: SeatBoxes, isOwn: boolean): 'left' | 'right' | '
   return bet.x + bet.width <= plate.x ? 'right' : 'middle';
 }
 
+/** About as wide is a line of text beside a seat on a phone: kana and characters are twice as wide as letters. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) width += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 11.5 : 6.8;
+  return width;
+}
+
 /** Chips in front, and the word that goes with them. */
 function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
-  const { number } = useI18n();
+  const { t, number } = useI18n();
   const caption = captionOf(seat);
-  const isFlat = boxes.bet.height < FLAT && seat.bet > 0;
+  const { width, height } = boxes.bet;
+  const time = useNow(now, caption?.untilMs !== undefined);
+  const text = caption === null ? '' : captionText(caption, amounts, time, t);
+  const isLong = widthOf(text) > width;
+  const isFlat = seat.bet > 0 && (height < FLAT || isLong);
   const letters = amounts(seat.won > 0 ? seat.won : seat.bet).length + (seat.won > 0 ? 1 : 0);
-  const isSlim = boxes.bet.width < DISC + LETTER * letters;
+  const classes = [
+    'front',
+    `front-${sideOf(boxes, isOwn)}`,
+    isFlat ? 'is-flat' : '',
+    isLong ? 'is-long' : '',
+    width < DISC + LETTER * letters ? 'is-slim' : '',
+  ];
   return (
-    <div
-      className={`front front-${sideOf(boxes, isOwn)}${isFlat ? ' is-flat' : ''}${isSlim ? ' is-slim' : ''}`}
-      style={styleOf(boxes.bet)}
-    >
-      {caption === null ? null : <CaptionText caption={caption} amounts={amounts} now={now} />}
+    <div className={classes.join(' ')} style={styleOf(boxes.bet)}>
+      {caption === null ? null : (
+        <span className={`caption caption-${caption.tone}`} data-caption={caption.key}>
+          {caption.untilMs === undefined ? null : <LostSign />}
+          {text}
+        </span>
+      )}
       {seat.bet > 0 ? (
         <span className="chips" title={number(seat.bet)}>
           <ChipDiscs />
@@ -225,16 +245,22 @@ function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
   );
 }
 
-function CaptionText({ caption, amounts, now }: { caption: Caption; amounts: Amounts; now: () => number }): ReactNode {
-  const { t } = useI18n();
-  const time = useNow(now, caption.untilMs !== undefined);
-  const { key, params = {}, untilMs, tone } = caption;
+function secondsOf({ untilMs }: Caption, nowMs: number): { readonly seconds?: number } {
+  return untilMs === undefined ? {} : { seconds: secondsUntil(untilMs, nowMs) };
+}
+
+/** A lost connection is a sign and the seconds that are left: the words are in the title. */
+function captionText(caption: Caption, amounts: Amounts, nowMs: number, t: Translator['t']): string {
+  const { key, params = {}, untilMs } = caption;
   const amount = params.amount === undefined ? {} : { amount: amounts(params.amount) };
-  const seconds = untilMs === undefined ? {} : { seconds: secondsUntil(untilMs, time) };
+  return t(untilMs === undefined ? key : 'seat.seconds', { ...params, ...amount, ...secondsOf(caption, nowMs) });
+}
+
+function LostSign(): ReactNode {
   return (
-    <span className={`caption caption-${tone}`} data-caption={key}>
-      {t(key, { ...params, ...amount, ...seconds })}
-    </span>
+    <svg className="lost" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d="M2 13v-2M6 13V9M10 13V6M14 13V3M2 3l12 11" />
+    </svg>
   );
 }
 

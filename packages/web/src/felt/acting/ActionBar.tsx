@@ -177,10 +177,12 @@ function TurnBar({
       case 'down':
         if (presets.length === 0) return false;
         setTo(stepAmount(turn, to, command.kind === 'up' ? step : -step, unit));
+        raise.current?.focus();
         return true;
       case 'preset': {
         if (turn.kind === 'draw') {
           onPick(command.index);
+          raise.current?.focus();
           return true;
         }
         const preset = presets[command.index];
@@ -189,19 +191,13 @@ function TurnBar({
         raise.current?.focus();
         return true;
       }
-      case 'confirm': {
-        // A focused control is pressed by the browser; from anywhere else Enter is the chosen bet or discard.
-        const chosen = buttons.find((button) => slotOf(button) === 'right');
-        if (document.activeElement !== document.body || chosen === undefined) return false;
-        act(chosen);
-        return true;
-      }
       case 'timeBank':
         onTimeBank?.(shownTurn(turn));
         return onTimeBank !== undefined;
     }
   });
-  const firstSize = buttons.find(({ data }) => data.amount !== undefined);
+  // What keys choose is focused, so that Enter presses it and nothing else.
+  const chosen = buttons.find((button) => slotOf(button) === 'right');
   return (
     <>
       <div className={`bar-top${presets.length > 0 && !isAsked ? ' has-sizes' : ''}`}>
@@ -229,12 +225,12 @@ function TurnBar({
               .filter((button) => slotOf(button) === slot)
               .map((button) => (
                 <ActPress
-                  key={`${button.kind}-${button.isSized ? '' : (button.amount ?? '')}`}
+                  key={turn.kind === 'draw' || button.isSized ? slot : `${button.kind}-${button.amount ?? ''}`}
                   button={button}
                   isSent={isSent}
                   isAsked={isAsked && button.kind === 'fold'}
                   onPress={() => act(button)}
-                  press={button === firstSize ? raise : null}
+                  press={button === chosen ? raise : null}
                 />
               ))}
           </div>
@@ -467,10 +463,10 @@ function useKeys(isOn: boolean, onKey: (event: KeyboardEvent) => boolean): void 
   useEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat) return;
+      const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+      if (event.defaultPrevented || (event.repeat && !isArrow)) return;
       if (event.target instanceof HTMLElement && isTyping(event.target as HTMLInputElement)) return;
       // A slider has its own arrows.
-      const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
       if (isArrow && event.target instanceof HTMLInputElement) return;
       if (document.querySelector('dialog[open]') !== null) return;
       if (handler.current(event)) event.preventDefault();

@@ -1,7 +1,7 @@
 /** What keys do at the table. Nothing while somebody types, and nothing at all where they are switched off. */
 
 export type Command =
-  | { readonly kind: 'fold' | 'checkCall' | 'raise' | 'confirm' | 'timeBank' | 'up' | 'down' }
+  | { readonly kind: 'fold' | 'checkCall' | 'raise' | 'timeBank' | 'up' | 'down' }
   /** The n-th preset, or in a draw the n-th card; from 0. */
   | { readonly kind: 'preset'; readonly index: number };
 
@@ -19,7 +19,6 @@ const LETTERS: Readonly<Record<string, Exclude<Command['kind'], 'preset'>>> = {
   t: 'timeBank',
   ArrowUp: 'up',
   ArrowDown: 'down',
-  Enter: 'confirm',
 };
 
 /** The same keys on other keyboards, by what stands on them: ф is where f is not, so the letter alone counts. */
