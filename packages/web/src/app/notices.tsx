@@ -1,7 +1,9 @@
 /** Short notices that go by themselves: what was done, and what was refused and why. */
-import type { ActionName, Outcome, ResultOf } from '@cardroom/protocol';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import type { Hand } from '@cardroom/notation';
+import type { ActionName, ClientError, Outcome, ResultOf, WireError } from '@cardroom/protocol';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { WhyDialog } from '../table/WhyButton.js';
 import { errorText } from './errorText.js';
 import { Icon } from './icons.js';
 
@@ -11,12 +13,30 @@ interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: Tone;
+  readonly refusal: Refusal | null;
+}
+
+/** The hand that a request was about, as the viewer knows it, and who he is in it. */
+interface Subject {
+  readonly hand: Hand;
+  readonly player: number;
+}
+
+/** A refusal of the room, which can be asked about. */
+interface Refusal {
+  readonly error: WireError;
+  readonly subject: Subject | null;
 }
 
 interface Notices {
   say(text: string, tone?: Tone): void;
   /** Waits for the answer to a request; a refusal is told, and gives null. */
-  told<Name extends ActionName>(outcome: Promise<Outcome<Name>>): Promise<ResultOf<Name> | null>;
+  told<Name extends ActionName>(outcome: Promise<Outcome<Name>>, subject?: Subject): Promise<ResultOf<Name> | null>;
+}
+
+/** What the client itself gave up is no rule of anybody's. */
+function isWireError(error: ClientError): error is WireError {
+  return error.code !== 'client-closed' && error.code !== 'no-turn';
 }
 
 const Context = createContext<Notices | null>(null);
@@ -33,20 +53,24 @@ const MOST = 3;
 export function NoticesProvider({ children }: { children: ReactNode }): ReactNode {
   const translator = useI18n();
   const [shown, setShown] = useState<readonly Notice[]>([]);
+  // The answer outlasts the notice.
+  const [asked, setAsked] = useState<Refusal | null>(null);
   const count = useRef(0);
   const drop = useCallback((id: number) => setShown((now) => now.filter((notice) => notice.id !== id)), []);
   const notices = useMemo<Notices>(() => {
-    const say = (text: string, tone: Tone = 'plain'): void => {
+    const show = (text: string, tone: Tone, refusal: Refusal | null): void => {
       const id = ++count.current;
-      setShown((now) => [...now.filter((notice) => notice.text !== text), { id, text, tone }].slice(-MOST));
+      setShown((now) => [...now.filter((notice) => notice.text !== text), { id, text, tone, refusal }].slice(-MOST));
       setTimeout(() => drop(id), SHOWN_MS);
     };
     return {
-      say,
-      async told(outcome) {
+      say: (text, tone = 'plain') => show(text, tone, null),
+      async told(outcome, subject) {
         const answer = await outcome;
         if (answer.ok) return answer.result;
-        say(errorText(answer.error, translator), 'wrong');
+        const { error } = answer;
+        const refusal = isWireError(error) ? { error, subject: subject ?? null } : null;
+        show(errorText(error, translator), 'wrong', refusal);
         return null;
       },
     };
@@ -55,9 +79,14 @@ export function NoticesProvider({ children }: { children: ReactNode }): ReactNod
     <Context value={notices}>
       {children}
       <div className="notices" role="status" aria-live="polite">
-        {shown.map(({ id, text, tone }) => (
+        {shown.map(({ id, text, tone, refusal }) => (
           <div key={id} className={`notice notice-${tone}`}>
             <span>{text}</span>
+            {refusal !== null && (
+              <button type="button" className="button button-quiet button-small" onClick={() => setAsked(refusal)}>
+                {translator.t('common.why')}
+              </button>
+            )}
             <button
               type="button"
               className="icon-button"
@@ -69,6 +98,15 @@ export function NoticesProvider({ children }: { children: ReactNode }): ReactNod
           </div>
         ))}
       </div>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <WhyDialog
+            question={{ about: 'refusal', error: asked.error, player: asked.subject?.player ?? null }}
+            hand={asked.subject?.hand ?? null}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
     </Context>
   );
 }

@@ -30,15 +30,16 @@ export function LiveFelt({ state, model, heard, onTakeSeat }: LiveFeltProps): Re
   const [question, setQuestion] = useState<Question | null>(null);
   const { table, hand, your_turn } = state;
   const now = useCallback(() => client.serverNow(), [client]);
+  const player = model.seats[0]?.player ?? 0;
   const act = useCallback(
-    (data: ActData, shown: ShownTurn) => told(client.request('player_action', data, { table, ...shown })),
-    [client, told, table],
+    (data: ActData, shown: ShownTurn) =>
+      told(client.request('player_action', data, { table, ...shown }), { hand, player }),
+    [client, told, table, hand, player],
   );
   const takeTime = useCallback(
     (shown: ShownTurn) => told(client.request('time_bank', {}, { table, ...shown })),
     [client, told, table],
   );
-  const player = model.seats[0]?.player ?? 0;
   return (
     <div className="felt-place">
       <PlayFelt
