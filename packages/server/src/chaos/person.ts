@@ -155,8 +155,9 @@ export class Person {
   }
 
   /** Tables that this person follows, as his first device knows them. */
-  get states(): readonly TableState[] {
-    return this.#tables.flatMap(({ table }) => this.#device?.client.table(table) ?? []);
+  get followed(): readonly { readonly table: string; readonly state: TableState | null }[] {
+    const client = this.#device?.client;
+    return client === undefined ? [] : this.#tables.map(({ table }) => ({ table, state: client.table(table) }));
   }
 
   /** What he has asked for and not heard of, for longer than a while. */

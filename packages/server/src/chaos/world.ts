@@ -310,7 +310,8 @@ class World {
       this.#note(() => `still ${process.name}`);
       process.standStill();
       this.wires.stoodStill(process);
-      timeline.after(faults.between(50, 9_000), () => {
+      // Now and then for much longer than a lease, mostly for about as long as a turn.
+      timeline.after(faults.between(50, faults.between(1, 4) === 1 ? 9_000 : 3_500), () => {
         this.#note(() => `goes on ${process.name}`);
         process.goOn();
       });
@@ -459,17 +460,20 @@ class World {
       ({ table, versions: { length } }) => [table, length] as const,
     );
     this.#looks.push(new Map(versions));
-    if (this.#looks.length > FOLLOWED_MS / LOOK_MS) this.#looks.shift();
   }
 
-  /** Clients that do not know the table as it was a while ago. Who looks on with a delay knows still less. */
+  /** Clients that do not know the table as it was a while ago; with a delay, as it was before that. */
   #unlike(): string[] {
-    const [past] = this.#looks;
     return this.persons.flatMap((person) =>
-      person.states.flatMap(({ table, version, delay_ms }) => {
-        const wanted = past?.get(table) ?? 0;
-        const isExcused = delay_ms > 0 || this.witness.stateOf(table)?.ended === true;
-        return isExcused || version >= wanted ? [] : [`${person.name} knows ${table}/${version} of ${wanted}`];
+      person.followed.flatMap(({ table, state }) => {
+        const known = this.witness.stateOf(table);
+        if (known === null || known.ended) return [];
+        const delayMs = Math.max(state?.delay_ms ?? 0, known.settings.spectators.delay_ms);
+        const past = this.#looks.at(-Math.ceil((FOLLOWED_MS + delayMs) / LOOK_MS));
+        if (past === undefined) return [`${table} has not been looked at for long enough`];
+        const wanted = past.get(table) ?? 0;
+        const version = state?.version ?? 0;
+        return version >= wanted ? [] : [`${person.name} knows ${table}/${version} of ${wanted}`];
       }),
     );
   }
