@@ -103,6 +103,7 @@ export class Player {
   /** The turn that has been answered. */
   #turn = '';
   #isCaring = false;
+  #isGone = false;
   #timer;
 
   /** @param {PlayerOptions} options */
@@ -110,6 +111,7 @@ export class Player {
     this.#options = options;
     options.client.on((signal) => {
       if (signal.kind === 'state' && signal.state.table === options.table) this.#look();
+      if (signal.kind === 'gone') this.#isGone = true;
     });
     options.client.watch(options.table);
     this.#timer = setInterval(() => this.#care(), CARE_MS);
@@ -130,6 +132,11 @@ export class Player {
 
   get isOpen() {
     return this.#options.client.status === 'open';
+  }
+
+  /** What the connection is doing; `gone` where the table cannot be followed any more. */
+  get status() {
+    return this.#isGone ? 'gone' : this.#options.client.status;
   }
 
   /** Looks after everything that was left while nobody was to act. */

@@ -158,13 +158,14 @@ export function sleep(ms) {
 
 /**
  * @param {() => boolean} isTrue
- * @param {string} what
+ * @param {string | (() => string)} what
  * @param {number} [withinMs]
  */
 export async function until(isTrue, what, withinMs = 30_000) {
   const end = performance.now() + withinMs;
   while (!isTrue()) {
-    if (performance.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`);
+    if (performance.now() > end)
+      throw new Error(`${typeof what === 'string' ? what : what()} did not happen within ${withinMs} ms`);
     await sleep(10);
   }
 }

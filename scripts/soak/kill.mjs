@@ -134,7 +134,12 @@ class Run {
     const started = await this.#start();
     await this.#probe();
     this.backMs.push(performance.now() - started.startedAt);
-    await until(() => this.#players.every(({ isOpen, state }) => isOpen && state !== null), 'everybody is back');
+    const away = () => this.#players.filter(({ isOpen, state }) => !isOpen || state === null);
+    await until(
+      () => away().length === 0,
+      () => `the return of ${away().map(({ name, status }) => `${name} (${status})`)}`,
+      60_000,
+    );
     await until(() => this.#players.every((player) => isLater(player.state, known.get(player) ?? null)), 'a new state');
     for (const player of this.#players) this.#compare(player, known.get(player) ?? null);
     await this.#promises.check(

@@ -1,18 +1,45 @@
 /** A table as it is stored whole: text for everybody's eyes, and text to be sealed. */
 import { view } from '@cardroom/notation';
 import type { SplitText } from './facts.js';
-import type { DealSecret, TableState } from './state.js';
+import type { DealSecret, KeptAnswer, TableState } from './state.js';
 
 interface StateSecret {
   readonly actions: readonly string[];
   readonly deal: DealSecret | null;
 }
 
+/** An answer that was given, in few bytes: most are to acts, and say nothing but that they were taken. */
+type ShortAnswer =
+  | readonly [id: string, version: number]
+  | readonly [id: string, version: number, action: string, result: KeptAnswer['result']];
+
+/** The answers are most of a table that has been played at for a while. */
+type ShortAnswers = readonly (readonly [user: string, kept: readonly ShortAnswer[]])[];
+
+const ACT = 'player_action';
+
+function shortAnswers(answers: TableState['answers']): ShortAnswers {
+  return answers.map(({ user, kept }) => [user, kept.map(shortAnswer)]);
+}
+
+function shortAnswer({ id, version, action, result }: KeptAnswer): ShortAnswer {
+  const isPlain = action === ACT && Object.keys(result).length === 0;
+  return isPlain ? [id, version] : [id, version, action, result];
+}
+
+function longAnswers(answers: ShortAnswers): TableState['answers'] {
+  return answers.map(([user, kept]) => ({
+    user,
+    kept: kept.map(([id, version, action = ACT, result = {}]) => ({ id, action, version, result })),
+  }));
+}
+
 export function splitState(state: TableState): SplitText {
   const { hand, deal } = state;
   const { actions } = view(hand, null);
-  const open: TableState = {
+  const open = {
     ...state,
+    answers: shortAnswers(state.answers),
     hand: { ...hand, actions },
     deal: deal === null ? null : { ...deal, secret: null },
   };
@@ -23,7 +50,8 @@ export function splitState(state: TableState): SplitText {
 
 /** The state again, the same to the byte. */
 export function joinState({ open, secret }: SplitText): TableState {
-  const state = JSON.parse(open) as TableState;
+  const read = JSON.parse(open) as Omit<TableState, 'answers'> & { readonly answers: ShortAnswers };
+  const state: TableState = { ...read, answers: longAnswers(read.answers) };
   if (secret === null) return state;
   const { actions, deal } = JSON.parse(secret) as StateSecret;
   return {
