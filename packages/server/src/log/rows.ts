@@ -19,6 +19,7 @@ export function formatAccount(account: Account): string {
   return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
 }
 
+/** @internal */
 export function parseAccount(text: string): Account {
   const [kind, user = '', ...table] = text.split('/');
   if (kind === 'bank') return { kind: 'bank' };

@@ -12,7 +12,7 @@ import {
 import { chooseCatalogue, type Language, LOCALES, loadRest } from './languages.js';
 import { createTranslator, type Translator } from './translator.js';
 
-export { isLanguage, type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
+export { type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
 export type { Params } from './message.js';
 export type { Translator } from './translator.js';
 

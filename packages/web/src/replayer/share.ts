@@ -37,7 +37,11 @@ function nameless(player: number): string {
   return `P${player + 1}`;
 }
 
-/** The hand as it is shared. */
+/**
+ * The hand as it is shared.
+ *
+ * @internal
+ */
 export function sharedHand(hand: Hand, withNames: boolean): Hand {
   const shared: Record<string, unknown> = {};
   for (const field of SHARED) if (hand[field] !== undefined) shared[field] = hand[field];

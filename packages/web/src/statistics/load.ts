@@ -8,6 +8,7 @@ export interface Scope {
   readonly invite: string | null;
 }
 
+/** @internal */
 export function handsAddress({ table, invite }: Scope): string {
   if (table === null) return '/api/me/hands?format=json';
   const query = invite === null ? '' : `&invite=${encodeURIComponent(invite)}`;
@@ -25,7 +26,11 @@ export async function loadSummary(scope: Scope, fetched: typeof fetch = fetch): 
   }
 }
 
-/** The figures of documents as the room sends them, in the order of playing. */
+/**
+ * The figures of documents as the room sends them, in the order of playing.
+ *
+ * @internal
+ */
 export async function summaryOf(source: Blob | string): Promise<Summary> {
   const career = new Career();
   for await (const { entries } of indexHands(chunksOf(source))) {
