@@ -37,11 +37,14 @@ function splitComment(text: string): [string, string | null] {
   return match === null ? [text, null] : [text.slice(0, match.index), text.slice(match.index + match[0].length).trim()];
 }
 
+/** Words with one blank between them, as nearly all lines are written: no search for blanks is needed. */
+const PLAIN = /^\S+(?: \S+)*$/;
+
 /** Reads a line; amounts in units of `10^-decimals`. */
 export function parseLine(text: string, decimals: number): Result<Line, LineError> {
   if (text.length > MAX_LINE) return bad('bad-line', text.slice(0, MAX_LINE));
   const [body, comment] = text.includes('#') ? splitComment(text) : [text, null];
-  const words = body.split(/\s+/).filter((word) => word !== '');
+  const words = PLAIN.test(body) ? body.split(' ') : body.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return ok({ action: null, comment });
   const action = words[0] === 'd' ? parseDealer(words, text) : parsePlayer(words, text, decimals);
   return action.ok ? ok({ action: action.value, comment }) : action;

@@ -15,7 +15,7 @@ import {
   timeoutAct,
 } from '@cardroom/notation';
 import { turnTokenOf } from '@cardroom/protocol';
-import { dealtCards, reshuffle } from '@cardroom/protocol/receipt';
+import { reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import { bankLeft, startClock, turnClock } from './clock.js';
 import type { Draft } from './draft.js';
@@ -104,13 +104,20 @@ export function recordAct(draft: Draft, live: LiveTable, act: LineAction, by: 'p
   recordLines(draft, [lineOf(live.state, act, live.decimals)], { by, user });
 }
 
+/** Cards that have left the deck, by the lines of the dealer: two characters each, after the last blank. */
+function countDealt({ actions }: Hand): number {
+  let count = 0;
+  for (const line of actions) if (line.startsWith('d ')) count += (line.length - line.lastIndexOf(' ') - 1) / 2;
+  return count;
+}
+
 /** Deals everything that is due from the deck of the hand. */
 function deal(draft: Draft, live: LiveTable): void {
   const { hand, deal: bound } = draft.state;
   const state = clone(live.state);
   assert(bound?.secret != null, 'a hand that runs has a deck');
   const { key, cards } = bound.secret;
-  const at = dealtCards(hand).reduce((sum, line) => sum + line.cards.length, 0);
+  const at = countDealt(hand);
   const stub = { cards: [...cards], at, shuffle: (back: number[]) => reshuffle(key, at, back) };
   const played = history(state).length;
   dealFrom(state, stub);
