@@ -213,11 +213,13 @@ function widthOf(text: string): number {
 /** Chips in front, and the word that goes with them. */
 function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
   const { t, number } = useI18n();
-  const caption = captionOf(seat);
+  const found = captionOf(seat);
   const { width, height } = boxes.bet;
-  const time = useNow(now, caption?.untilMs !== undefined);
-  const text = caption === null ? '' : captionText(caption, amounts, time, t);
+  const time = useNow(now, found?.untilMs !== undefined);
+  const text = found === null ? '' : captionText(found, amounts, time, t);
   const isLong = widthOf(text) > width;
+  // That somebody has folded is seen without a word, where there is no room for it.
+  const caption = isLong && seat.status === 'folded' ? null : found;
   const isFlat = seat.bet > 0 && (height < FLAT || isLong);
   const letters = amounts(seat.won > 0 ? seat.won : seat.bet).length + (seat.won > 0 ? 1 : 0);
   const classes = [
