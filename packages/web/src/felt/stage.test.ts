@@ -252,6 +252,37 @@ describe('buttons', () => {
   });
 });
 
+describe('motion', () => {
+  /** From one picture to a later one of the same hand: how long everything that moves takes. */
+  const moving = async (motion: boolean): Promise<number[]> => {
+    await stage.show({ scene: 'waitingForTurn', motion });
+    await stage.page.waitForFunction(() => document.getAnimations().length === 0);
+    return stage.page.evaluate(async (isOn) => {
+      window.stage.show({ scene: 'sixMax', motion: isOn });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime));
+    }, motion);
+  };
+
+  test('cards and chips move, at most 250 ms, and the buttons are there at once', async () => {
+    await stage.page.emulateMedia({ reducedMotion: 'no-preference' });
+    const times = await moving(true);
+    expect(times.length).toBeGreaterThan(3);
+    expect(Math.max(...times)).toBeLessThanOrEqual(250);
+    expect(await stage.page.locator('[data-act=call]').isVisible()).toBe(true);
+  });
+
+  test('nothing moves where that is switched off, or where the system asks for less motion', async () => {
+    await stage.page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving(true)).toEqual([]);
+    await stage.page.emulateMedia({ reducedMotion: 'no-preference' });
+    await stage.page.evaluate(() => {
+      document.documentElement.dataset.motion = 'off';
+    });
+    expect(await moving(false)).toEqual([]);
+  });
+});
+
 interface AxeViolation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string }[];

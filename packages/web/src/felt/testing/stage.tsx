@@ -23,6 +23,7 @@ export interface Shown {
   readonly turn?: Partial<YourTurn> | null;
   readonly heard?: readonly Heard[];
   readonly shortcuts?: boolean;
+  readonly motion?: boolean;
 }
 
 export interface Stage {
@@ -121,7 +122,16 @@ function StagePage(): ReactNode {
     },
     () => current,
   );
-  const { scene, language = 'en', theme = 'dark', deck = 'two', turn = {}, heard = NOTHING, shortcuts = true } = shown;
+  const {
+    scene,
+    language = 'en',
+    theme = 'dark',
+    deck = 'two',
+    turn = {},
+    heard = NOTHING,
+    shortcuts = true,
+    motion = false,
+  } = shown;
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.deck = deck;
   const table = tableOf(scene);
@@ -136,7 +146,7 @@ function StagePage(): ReactNode {
           turn={yourTurn}
           stakes={table.settings.stakes}
           now={now}
-          motion={false}
+          motion={motion}
           shortcuts={shortcuts}
           amounts="chips"
           hasBar={table.you.seat_index !== null}
