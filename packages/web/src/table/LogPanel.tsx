@@ -1,18 +1,23 @@
 /** The log: what the dealer has said, hand by hand, each with its replay and its receipt. */
+import { type Hand, seatsOf } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
 import { handPath } from '../app/route.js';
 import { Link } from '../app/router.js';
 import { useI18n } from '../i18n/index.js';
-import { type LogEntry, linesOf } from './log.js';
+import type { Question } from '../why/ask.js';
+import { type LogEntry, type LogLine, linesOf } from './log.js';
 import { ScrollEnd } from './ScrollEnd.js';
+import { WhyButton } from './WhyButton.js';
 
 interface LogPanelProps {
+  /** The hand under way or just over: its lines can be asked about. */
+  readonly hand: Hand;
   readonly log: readonly LogEntry[];
   /** Names of hands that are over and stored, by their numbers. */
   readonly stored: ReadonlyMap<number, string>;
 }
 
-export function LogPanel({ log, stored }: LogPanelProps): ReactNode {
+export function LogPanel({ hand, log, stored }: LogPanelProps): ReactNode {
   const translator = useI18n();
   const { t } = translator;
   const lines = useMemo(
@@ -27,11 +32,14 @@ export function LogPanel({ log, stored }: LogPanelProps): ReactNode {
       <ScrollEnd count={lines.length} label={t('log.title')}>
         {lines.length === 0 && <p className="soft panel-empty">{t('log.empty')}</p>}
         <ol className="log-lines">
-          {lines.map(({ key, tone, text, entry }) => {
+          {lines.map(({ key, tone, text, entry, asks }) => {
             const id = tone === 'hand' ? stored.get(entry.hand) : undefined;
             return (
               <li key={key} className={`log-${tone}`}>
                 <CardText text={text} />
+                {asks !== undefined && entry.hand === Number(hand.hand ?? 0) && (
+                  <WhyButton question={questionOf(asks, hand)} hand={hand} label={text} />
+                )}
                 {id !== undefined && (
                   <span className="log-links">
                     <Link to={handPath(id)}>{t('log.replay')}</Link>
@@ -45,6 +53,10 @@ export function LogPanel({ log, stored }: LogPanelProps): ReactNode {
       </ScrollEnd>
     </div>
   );
+}
+
+function questionOf(asks: NonNullable<LogLine['asks']>, hand: Hand): Question {
+  return asks.about === 'post' ? { about: 'post', player: seatsOf(hand).indexOf(asks.seat) } : asks;
 }
 
 const SUIT_CLASS: Readonly<Record<string, string>> = { '♠': 'spade', '♥': 'heart', '♦': 'diamond', '♣': 'club' };

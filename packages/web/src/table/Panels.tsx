@@ -209,7 +209,7 @@ function Panel({ name, state, invite, log, stored, requests, labels }: PanelsPro
   const { t } = useI18n();
   switch (name) {
     case 'log':
-      return <LogPanel log={log} stored={stored} />;
+      return <LogPanel hand={state.hand} log={log} stored={stored} />;
     case 'chat':
       return <ChatPanel state={state} />;
     case 'ledger':

@@ -9,14 +9,27 @@ const loadDialog = async () => ({ default: (await import('../why/WhyDialog.js'))
 
 export const WhyDialog = lazyWithTexts(loadDialog);
 
-export function WhyButton({ question, hand }: { question: Question; hand: Hand | null }): ReactNode {
+interface WhyButtonProps {
+  readonly question: Question;
+  readonly hand: Hand | null;
+  /** What it stands beside, where there is room for the sign alone. */
+  readonly label?: string;
+}
+
+export function WhyButton({ question, hand, label }: WhyButtonProps): ReactNode {
   const { t } = useI18n();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button button-quiet button-small why-button" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={label === undefined ? 'button button-quiet button-small why-button' : 'why-sign'}
+        aria-label={label === undefined ? undefined : `${t('common.why')} ${label}`}
+        title={label === undefined ? undefined : t('common.why')}
+        onClick={() => setIsOpen(true)}
+      >
         <Icon name="help" />
-        {t('common.why')}
+        {label === undefined && t('common.why')}
       </button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -22,6 +22,8 @@ export type LogTone = 'hand' | 'street' | 'act' | 'result' | 'table';
 export interface LogLine {
   readonly tone: LogTone;
   readonly text: string;
+  /** What can be asked about it while the hand is there: why a seat posts, why a bet went back. */
+  readonly asks?: { readonly about: 'post'; readonly seat: number } | { readonly about: 'uncalled' };
 }
 
 /** Lines that are kept; a long evening does not grow without end. @internal */
@@ -127,7 +129,12 @@ export function linesOf(entry: LogEntry, translator: Translator): LogLine[] {
     case 'seventh_street_card':
       return dealtLines(event.data, own, name, translator);
     case 'bring_in_determined':
-      return [act(t('log.bringIn', { name: name(event.data.seat_index), card: cardsText(event.data.card) }))];
+      return [
+        {
+          ...act(t('log.bringIn', { name: name(event.data.seat_index), card: cardsText(event.data.card) })),
+          asks: { about: 'post', seat: event.data.seat_index },
+        },
+      ];
     case 'seventh_street_community_card':
       return [street(t('log.community', { cards: cardsText(event.data.cards) }))];
     case 'board_cards':
@@ -137,7 +144,12 @@ export function linesOf(entry: LogEntry, translator: Translator): LogLine[] {
     case 'player_acted':
       return [act(actText(event.data, name(event.data.seat_index), translator))];
     case 'uncalled_bet':
-      return [act(t('log.uncalled', { name: name(event.data.seat_index), amount: event.data.amount }))];
+      return [
+        {
+          ...act(t('log.uncalled', { name: name(event.data.seat_index), amount: event.data.amount })),
+          asks: { about: 'uncalled' },
+        },
+      ];
     case 'hand_result':
       return resultLines(event.data, name, translator);
     case 'cards_shown':
@@ -177,7 +189,10 @@ function newHandLines({ hand, button, posts }: EventData<'new_hand'>, name: Name
       : t('log.handButton', { hand: String(hand), name: name(button) });
   return [
     line('hand')(first),
-    ...posts.map(({ seat_index, kind, amount }) => act(t(`log.post.${kind}`, { name: name(seat_index), amount }))),
+    ...posts.map(({ seat_index, kind, amount }) => ({
+      ...act(t(`log.post.${kind}`, { name: name(seat_index), amount })),
+      asks: { about: 'post', seat: seat_index } as const,
+    })),
   ];
 }
 
