@@ -86,7 +86,9 @@ export class Promises {
       const [first] = promises;
       const state = first === undefined ? null : stateOf(first.table);
       if (first === undefined || state === null) continue;
-      const isRunning = Number(state.hand.hand) === first.hand && state.hand.finishingStacks === undefined;
+      // A table that waits for players keeps the number of its last hand, and has no log.
+      const isOver = state.hand._waiting === true || state.hand.finishingStacks !== undefined;
+      const isRunning = Number(state.hand.hand) === first.hand && !isOver;
       if (isRunning) {
         this.#checkLines(hand, state.hand, promises, false);
         continue;

@@ -53,6 +53,13 @@ export interface Jobs {
   release(table: string, epoch: number): boolean;
 }
 
+/** Work of one transaction. */
+export interface GroupJob<T> {
+  readonly run: () => T;
+  /** It writes by one statement at most, which is whole or nothing without a savepoint. */
+  readonly isSingle: boolean;
+}
+
 /** When a lease is over: by its own time or with its owner's heartbeat. */
 const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from node where node.node = lease.owner), 0))`;
 
@@ -86,7 +93,7 @@ export class SqliteStore implements Jobs {
   }
 
   /** Runs jobs in one transaction; what a job gives or throws is its own. The commit is on disk when this returns. */
-  group<T>(jobs: readonly (() => T)[]): ({ readonly value: T } | { readonly error: unknown })[] {
+  group<T>(jobs: readonly GroupJob<T>[]): ({ readonly value: T } | { readonly error: unknown })[] {
     this.#database.exec('begin immediate');
     try {
       const results = jobs.map((job) => this.#savepoint(job));
@@ -98,15 +105,17 @@ export class SqliteStore implements Jobs {
     }
   }
 
-  #savepoint<T>(job: () => T): { readonly value: T } | { readonly error: unknown } {
-    this.#database.exec('savepoint job');
+  #savepoint<T>({ run, isSingle }: GroupJob<T>): { readonly value: T } | { readonly error: unknown } {
+    if (!isSingle) this.#run('savepoint job');
     try {
-      const value = job();
-      this.#database.exec('release job');
+      const value = run();
+      if (!isSingle) this.#run('release job');
       return { value };
     } catch (error) {
-      this.#database.exec('rollback to job');
-      this.#database.exec('release job');
+      if (!isSingle) {
+        this.#database.exec('rollback to job');
+        this.#database.exec('release job');
+      }
       if (isFatal(error)) throw error;
       return { error };
     }

@@ -1,5 +1,6 @@
 /** The worker thread of an embedded store: takes jobs, commits all that have arrived together, answers each. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { AppendBatch } from '../ports.js';
 import { type Jobs, SqliteStore } from './sqliteStore.js';
 
 export interface Job {
@@ -38,7 +39,7 @@ function commit(): void {
 function answersOf(jobs: readonly Job[]): JobAnswer[] {
   if (jobs.length === 0) return [];
   try {
-    const results = store.group(jobs.map((job) => () => call(job)));
+    const results = store.group(jobs.map((job) => ({ run: () => call(job), isSingle: isSingle(job) })));
     return results.map((result, i) =>
       'value' in result
         ? { id: jobs[i]!.id, value: result.value }
@@ -48,6 +49,23 @@ function answersOf(jobs: readonly Job[]): JobAnswer[] {
     // Nothing was committed: nobody is told otherwise.
     return jobs.map(({ id }) => ({ id, error: messageOf(error) }));
   }
+}
+
+const READS: ReadonlySet<Job['call']> = new Set([
+  'read',
+  'owner',
+  'tables',
+  'personByToken',
+  'person',
+  'hands',
+  'handById',
+]);
+
+/** Whether a job is one statement at most: most acts are one entry and nothing else. */
+function isSingle({ call: name, values }: Job): boolean {
+  if (name !== 'append') return READS.has(name);
+  const { entries, transfers, erase, hands, snapshot } = values[2] as AppendBatch;
+  return entries.length === 1 && transfers.length + erase.length + hands.length === 0 && snapshot === null;
 }
 
 function call(job: Job): unknown {
