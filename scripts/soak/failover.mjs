@@ -32,7 +32,7 @@ import { isMain } from '../workspace.mjs';
 
 const NODES = 3;
 const LEASE_MS = 2_000;
-/** The longest silence of a table that clients of the other nodes may see. */
+/** The longest that a client may wait for an answer. */
 export const GAP_MS = 4_000;
 const FREEZE_MS = 6_000;
 const CUT_MS = 4_000;
@@ -172,20 +172,23 @@ function freePort() {
   });
 }
 
-/** When something was last heard of a table, and the longest silence since the last look. */
-class Silence {
-  #heardAt = performance.now();
+/** The longest time that somebody has waited for the answer to an act, since the last look. */
+class Wait {
+  #sentAt = 0;
   #longest = 0;
 
-  hear() {
-    const now = performance.now();
-    this.#longest = Math.max(this.#longest, now - this.#heardAt);
-    this.#heardAt = now;
+  send() {
+    this.#sentAt = performance.now();
   }
 
+  answer() {
+    this.#longest = Math.max(this.#longest, performance.now() - this.#sentAt);
+    this.#sentAt = 0;
+  }
+
+  /** What is still under way counts from when it was sent. */
   take() {
-    this.hear();
-    const longest = this.#longest;
+    const longest = this.#sentAt === 0 ? this.#longest : Math.max(this.#longest, performance.now() - this.#sentAt);
     this.#longest = 0;
     return longest;
   }
@@ -201,7 +204,7 @@ class Run {
   #nodes = [];
   /** @type {Player[]} */
   #players = [];
-  /** @type {{ silence: Silence, home: Home }[]} */
+  /** @type {{ wait: Wait, home: Home }[]} */
   #listeners = [];
   #isHeld = false;
   #pending = 0;
@@ -303,11 +306,8 @@ class Run {
    */
   #seat(name, client, table, buyIn, home) {
     const random = xoshiro128(`${this.#options.seed} ${name}`);
-    const silence = new Silence();
-    client.on((signal) => {
-      if (signal.kind === 'state') silence.hear();
-    });
-    this.#listeners.push({ silence, home });
+    const wait = new Wait();
+    this.#listeners.push({ wait, home });
     this.#players.push(
       new Player({
         client,
@@ -319,9 +319,11 @@ class Run {
         isHeld: () => this.#isHeld,
         onAct: () => {
           this.#pending++;
+          wait.send();
         },
         onAnswer: () => {
           this.#pending--;
+          wait.answer();
         },
         onPromise: (promised) => this.#promises.add(promised),
       }),
@@ -343,7 +345,7 @@ class Run {
 
   /** @param {Node} node */
   #listen(node) {
-    for (const { silence } of this.#listeners) silence.take();
+    for (const { wait } of this.#listeners) wait.take();
     return new Set(this.#listeners.filter(({ home }) => home.node === node));
   }
 
@@ -353,7 +355,7 @@ class Run {
    */
   #measure(fault, own) {
     const gaps = (/** @type {boolean} */ isOwn) =>
-      this.#listeners.filter((listener) => own.has(listener) === isOwn).map(({ silence }) => silence.take());
+      this.#listeners.filter((listener) => own.has(listener) === isOwn).map(({ wait }) => wait.take());
     this.gapsMs[fault].push(Math.max(0, ...gaps(false)));
     this.ownGapsMs[fault].push(Math.max(0, ...gaps(true)));
   }
@@ -475,7 +477,7 @@ export async function failoverRuns(options) {
       await run.befall(fault);
       await run.check();
       options.say?.(
-        `${i + 1} of ${faults.length}, ${fault}: longest silence ${(run.gapsMs[fault].at(-1) ?? 0).toFixed(0)} ms ` +
+        `${i + 1} of ${faults.length}, ${fault}: longest wait for an answer ${(run.gapsMs[fault].at(-1) ?? 0).toFixed(0)} ms ` +
           `(${(run.ownGapsMs[fault].at(-1) ?? 0).toFixed(0)} ms for the clients of the node), ` +
           `${run.promises} acts acknowledged, ${run.problems.length} problems`,
       );
@@ -521,7 +523,9 @@ if (isMain(import.meta)) {
     if (others.length === 0) continue;
     const line = (/** @type {number[]} */ gaps) =>
       `p50 ${quantile(gaps, 0.5).toFixed(0)} ms, longest ${quantile(gaps, 1).toFixed(0)} ms`;
-    console.log(`${kind}: silence of a table for clients elsewhere ${line(others)}; for the node's own ${line(own)}`);
+    console.log(
+      `${kind}: longest wait for an answer of clients elsewhere ${line(others)}; for the node's own ${line(own)}`,
+    );
   }
   const { promises, hands, fenced, frozen, problems } = outcome;
   console.log(

@@ -98,7 +98,9 @@ const BEAT_MS = 1_000;
 /** After `pingMs` a ping goes out; if so much more passes, the connection is late. */
 const LATE_MS = 1_000;
 /** So long without a word, and the connection is given up. */
-const DEAD_MS = 8_000;
+const DEAD_MS = 5_000;
+/** And so long until it is open. */
+const OPENING_MS = 8_000;
 /** So long without a word of ours, and one is said: the server closes what is silent. */
 const SPEAK_MS = LIMITS.silenceMs / 3;
 /** Back-off: the first wait, the longest one, and how long a connection must hold to start over. */
@@ -424,7 +426,7 @@ export class Client {
     if (isOverslept) this.#heardAt = Math.max(this.#heardAt, now - LIMITS.pingMs);
     this.#beatLater();
     const silence = now - this.#heardAt;
-    if (silence >= DEAD_MS) {
+    if (silence >= (this.#isGreeted ? DEAD_MS : OPENING_MS)) {
       this.#drop();
       return;
     }
