@@ -56,7 +56,7 @@ function install(): void {
 }
 
 /** The path of a Chromium; installs one where there is none and it may. */
-export function findChromium(): string {
+function findChromium(): string {
   const found = onMachine();
   if (found !== null) return found;
   install();

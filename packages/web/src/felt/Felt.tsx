@@ -61,7 +61,10 @@ function useGeometry(
   const boards = Math.max(1, model.boards.length);
   const isDraw = useMemo(() => variantOf(variant)?.streets.some(({ draw }) => draw) === true, [variant]);
   return useMemo(
-    () => (size === null ? null : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw, hasBar })),
+    () =>
+      size === null || size.width === 0 || size.height === 0
+        ? null
+        : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw, hasBar }),
     [size, count, holeSize, boardSize, boards, isDraw, hasBar],
   );
 }

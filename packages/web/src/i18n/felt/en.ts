@@ -66,7 +66,7 @@ export const felt = {
   'marker.deadBlind': 'Dead blind',
   'marker.post': 'Post',
   'marker.bringIn': 'Bring-in',
-  'marker.high': 'First',
+  'marker.high': 'Best board',
 
   // What a seat is
   'seat.free': 'Seat {number}',

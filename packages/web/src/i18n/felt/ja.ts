@@ -67,7 +67,7 @@ export const felt = {
   'marker.deadBlind': 'デッドブラインド',
   'marker.post': 'ポスト',
   'marker.bringIn': 'ブリングイン',
-  'marker.high': '先頭',
+  'marker.high': '最強ボード',
 
   // What a seat is
   'seat.free': 'シート{number}',

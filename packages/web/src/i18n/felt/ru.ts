@@ -67,7 +67,7 @@ export const felt = {
   'marker.deadBlind': 'Мёртвый блайнд',
   'marker.post': 'Пост',
   'marker.bringIn': 'Бринг-ин',
-  'marker.high': 'Первый',
+  'marker.high': 'Лучший борд',
 
   // What a seat is
   'seat.free': 'Место {number}',

@@ -67,7 +67,7 @@ export const felt = {
   'marker.deadBlind': '死盲',
   'marker.post': '补盲',
   'marker.bringIn': '引注',
-  'marker.high': '先行',
+  'marker.high': '最好牌面',
 
   // What a seat is
   'seat.free': '座位 {number}',
