@@ -13,7 +13,12 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.{ts,tsx}',
+      'packages/web/browser/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
     // One PostgreSQL for all tests that ask for it; none is started where none does.
     globalSetup: ['scripts/postgres-tests.mjs'],
     // Long properties share two cores with everything else; a test that hangs still ends.
