@@ -111,6 +111,23 @@ describe('a damaged log', () => {
     expect((await room.room.world.store.tables()).map(({ table }) => table)).toContain(before.table);
     await endRoom(room);
   });
+
+  test('a log of another make keeps its table closed, and nothing of it is thrown away', async () => {
+    const before = await stoppedRoom();
+    const { crc32 } = await import('node:zlib');
+    const fact = '{"kind":"tableCreated","settings":null}';
+    const sql = `update entry set fact = '${fact}', fact_sum = ${crc32(fact)} where version = 1 and table_id = ?1`;
+    expect(change(before.data, sql, before.table)).toBe(1);
+    const lines: LogLine[] = [];
+    const room = await startRoom({ data: before.data, log: keepingLog(lines) });
+    expect(room.room.tables.has(before.table)).toBe(false);
+    expect(lines.some(({ text, fields }) => text.includes('cannot be read') && fields.table === before.table)).toBe(
+      true,
+    );
+    expect((await room.room.world.store.tables()).map(({ table }) => table)).toContain(before.table);
+    expect((await room.room.world.store.read(before.table, 1)).entries.length).toBeGreaterThan(1);
+    await endRoom(room);
+  });
 });
 
 const SMALL_DISK = temporaryFolder();

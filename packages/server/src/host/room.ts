@@ -120,12 +120,9 @@ export class Room implements Surroundings, ClusterRoom {
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return null;
     const host = await TableHost.load(this.world, this, lease, table);
-    if (host === null) {
-      const { snapshot, entries, damagedFrom } = await store.read(table, 1);
-      // Never begun, or over: it need not be looked at again. A damaged one stays in the list.
-      if (damagedFrom === null && (entries.length === 0 || snapshot !== null)) await store.endTable(table);
-      return null;
-    }
+    // It need not be looked at again. One that cannot be read stays in the list: an operator may still mend it.
+    if (host === 'over') await store.endTable(table);
+    if (host === 'over' || host === 'unreadable') return null;
     log.info({ table, version: host.state.version }, 'a table goes on');
     this.#add(host);
     return host;

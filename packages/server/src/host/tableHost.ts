@@ -7,7 +7,7 @@ import type { Result } from '@cardroom/engine';
 import { type Answer, handNumberOf, liveHand, type TableEvent, turnLines, type WireError } from '@cardroom/protocol';
 import { isBotUser } from '../ledger.js';
 import type { AppendBatch } from '../ports.js';
-import { batchOf, restore } from '../sealing.js';
+import { batchOf, type Restored, restore } from '../sealing.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import { rulesBetweenHands } from '../table/settings.js';
@@ -74,9 +74,9 @@ const MOST_WAITING = 512;
 const SLOW_APPEND_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
-/** A deadline that is noticed so late was slept through, and how long the process then reads before it acts on it. */
-const OVERSLEPT_MS = 50;
-const CATCH_UP_MS = 20;
+/** A deadline that is noticed so late may have been slept through; how long the process then reads before it acts. */
+const OVERSLEPT_MS = 1;
+const CATCH_UP_MS = 5;
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;
 
@@ -139,10 +139,25 @@ export class TableHost implements TablePort {
     return { ok: true, value: new TableHost(world, around, epoch, state, world.clock.now()) };
   }
 
-  /** The table as its log has it, with its clocks set anew; null where nothing was ever written, or it has ended. */
-  static async load(world: World, around: Surroundings, { epoch }: Lease, table: string): Promise<TableHost | null> {
+  /** The table as its log has it, with its clocks set anew; over where nothing was ever written, or it has ended. */
+  static async load(
+    world: World,
+    around: Surroundings,
+    { epoch }: Lease,
+    table: string,
+  ): Promise<TableHost | 'over' | 'unreadable'> {
     const { store, sealer, log } = world;
-    const { state, at, damagedFrom } = restore(sealer, table, await store.read(table, 1));
+    const reading = await store.read(table, 1);
+    let restored: Restored;
+    try {
+      restored = restore(sealer, table, reading);
+    } catch (error) {
+      // Of another make than ours: it is left as it is, and the other tables go on.
+      world.metrics.count('faults');
+      log.error({ table, reason: messageOf(error) }, 'the log of a table cannot be read');
+      return 'unreadable';
+    }
+    const { state, at, damagedFrom } = restored;
     if (damagedFrom !== null) {
       world.metrics.count('faults');
       log.error(
@@ -152,7 +167,8 @@ export class TableHost implements TablePort {
       // Of a table whose snapshot is damaged nothing is thrown away: an operator may still mend it.
       if (state !== null) await store.dropDamaged(table, epoch, damagedFrom);
     }
-    if (state === null || state.ended) return null;
+    if (state === null && damagedFrom !== null) return 'unreadable';
+    if (state === null || state.ended) return 'over';
     // Of a snapshot alone nobody knows how old it is: spectators with a delay wait for all of it.
     const host = new TableHost(world, around, epoch, state, at ?? world.clock.now());
     host.push({ kind: 'rearm' });
