@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MUTANTS, mutated } from './chaos/mutants.mjs';
+import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.mjs';
 import { tryMutant } from './chaos.mjs';
 
 describe('planted bugs', () => {
@@ -10,6 +10,10 @@ describe('planted bugs', () => {
       expect(tryMutant(mutant)).toMatchObject({ caught: true });
     },
   );
+
+  test.each(FOUND.map((mutant) => [mutant.name, mutant] as const))('%s: can be planted', (_, mutant) => {
+    expect(() => checkMutant(mutant)).not.toThrow();
+  });
 
   test('a text that is not there, or there twice, cannot be planted', () => {
     const mutant = { name: 'test', seeds: 1, edits: [{ file: 'a.js', from: 'x', to: 'y' }] };

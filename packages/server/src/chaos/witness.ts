@@ -219,9 +219,10 @@ export class Witness {
     const since = this.#record(before.table).holder?.since ?? 0;
     this.#expect(since <= clock.setAt, () => `${where}: ${seat.name} is timed out by a clock that ran during a crash`);
     const limit = clock.kind === 'show' ? times.showMs : settings.clock.action_ms;
-    // In the time bank or in grace, the time to act was over before.
-    const isFirst = clock.kind === 'action' || clock.kind === 'show';
-    const began = Math.max(isFirst ? since : 0, this.#turnBegan(before.table, clock));
+    // In the time bank or in grace the time to act was over before; after a pause of the table what was left goes on.
+    const turn = this.#turnOf(before.table, clock);
+    const isFirst = (clock.kind === 'action' || clock.kind === 'show') && !turn.wasHeld;
+    const began = Math.max(isFirst ? since : 0, turn.began);
     this.#expect(at - began >= limit, () => `${where}: ${seat.name} had ${at - began} ms of ${limit} ms`);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;
@@ -234,13 +235,15 @@ export class Witness {
     );
   }
 
-  /** When the turn of a clock began. */
-  #turnBegan(table: string, { turn }: TableClock): number {
+  /** When the turn of a clock began, and whether the table was stopped since. */
+  #turnOf(table: string, { turn }: TableClock): { readonly began: number; readonly wasHeld: boolean } {
     const { versions } = this.#record(table);
+    let wasHeld = false;
     for (let at = versions.length - 2; at >= 0; at--) {
-      if (versions[at]!.state.clock?.turn !== turn) return versions[at + 1]!.fact.at;
+      if (versions[at]!.state.clock?.turn !== turn) return { began: versions[at + 1]!.fact.at, wasHeld };
+      if (versions[at]!.state.pausedAt !== null) wasHeld = true;
     }
-    return 0;
+    return { began: 0, wasHeld };
   }
 
   #checkChips(record: TableRecord, state: TableState): void {

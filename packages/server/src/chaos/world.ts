@@ -347,7 +347,11 @@ class World {
   // -------------------------------------------------------------------------------------------------- the run
 
   async #until(time: number, isEnough: () => boolean = () => false): Promise<void> {
-    await this.timeline.run(time, () => this.witness.violations.length > 0 || isEnough());
+    try {
+      await this.timeline.run(time, () => this.witness.violations.length > 0 || isEnough());
+    } catch (error) {
+      this.witness.fail(`an exception: ${(error as Error).stack}`);
+    }
   }
 
   async run(): Promise<Outcome> {
@@ -492,5 +496,15 @@ function hasMovedOn(before: TableState, now: TableState): boolean {
 
 /** Everything that one seed decides. */
 export async function runWorld(seed: number, options: WorldOptions = {}): Promise<Outcome> {
-  return new World(seed, options).run();
+  const world = new World(seed, options);
+  // In production a promise that nobody looks after ends the process.
+  const unhandled = (reason: unknown): void => {
+    world.witness.fail(`nobody looks after: ${(reason as Error)?.stack ?? String(reason)}`);
+  };
+  process.on('unhandledRejection', unhandled);
+  try {
+    return await world.run();
+  } finally {
+    process.off('unhandledRejection', unhandled);
+  }
 }
