@@ -24,10 +24,13 @@ function seatUser({ from, to }: Transfer): string {
   return to.kind === 'seat' ? to.user : from.kind === 'seat' ? from.user : '';
 }
 
-export async function booksOf(transfers: readonly Row[], nameOf: (user: string) => Promise<string>): Promise<Books> {
+export async function booksOf(
+  transfers: readonly Row[],
+  nameOf: (user: string) => Promise<string | null>,
+): Promise<Books> {
   const sums = sumsOf(transfers);
   const names = new Map<string, string>();
-  for (const { user } of sums) names.set(user, isBotUser(user) ? botName(user) : await nameOf(user));
+  for (const { user } of sums) names.set(user, (await nameOf(user)) ?? (isBotUser(user) ? botName(user) : user));
   const known = (user: string): string => names.get(user) ?? user;
   const rows = transfers.flatMap((row) => {
     if (row.reason === 'hand') return [];
@@ -50,7 +53,7 @@ export async function booksOf(transfers: readonly Row[], nameOf: (user: string) 
   };
 }
 
-/** `Bot 3` for the third bot of a table. */
+/** A bot that has left: `Bot 3` for the third one of a table. */
 function botName(user: string): string {
   return `Bot ${user.slice(user.lastIndexOf(':') + 1)}`;
 }

@@ -471,7 +471,7 @@ export class Room implements Surroundings, ClusterRoom {
     const { store } = this.world;
     const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
     return booksOf(await store.transfers({ table }), async (user) => {
-      return names.get(user) ?? (await store.person(user))?.name ?? user;
+      return names.get(user) ?? (await store.person(user))?.name ?? null;
     });
   }
 
