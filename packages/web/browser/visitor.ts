@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 /** How long a person waits for something on the page: far longer than it takes on a machine with nothing else to do. */
-export const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 /** Several hands take longer. */
 const PLAY_MS = 90_000;
@@ -260,7 +260,7 @@ export type Style = (visitor: Visitor, shown: Shown) => Promise<boolean>;
 
 const USUAL = ['check', 'call', 'allIn', 'bringIn', 'standPat', 'show', 'muck', 'fold'] as const;
 
-export const PASSIVE: Style = async (visitor, { acts }) => {
+const PASSIVE: Style = async (visitor, { acts }) => {
   const act = USUAL.find((kind) => acts.some((shown) => shown.act === kind));
   if (act !== undefined) await visitor.press(act);
   return act !== undefined;
