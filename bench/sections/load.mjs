@@ -80,6 +80,7 @@ class Seat {
     /** @type {Map<string, (answer: any) => void>} */
     this.waiting = new Map();
     socket.onText = (text) => this.receive(text);
+    socket.onClose = (code) => this.lose(code);
   }
 
   /**
@@ -92,6 +93,14 @@ class Seat {
       this.waiting.set(id, resolve);
       this.socket.send(JSON.stringify({ id, ...message }));
     });
+  }
+
+  /** Nobody waits for an answer that cannot come. @param {number} code */
+  lose(code) {
+    this.crowd.lost++;
+    const error = { code: `closed ${code}` };
+    for (const settle of this.waiting.values()) settle({ ok: false, error });
+    this.waiting.clear();
   }
 
   /** Reads as little as it can: thousands of these share one processor with what is measured. @param {string} text */
@@ -148,6 +157,8 @@ class Crowd {
   /** @type {number[]} */
   latencies = [];
   acts = 0;
+  /** Connections that the room has ended. */
+  lost = 0;
   buyIn = 0;
   /** @type {Map<string, number>} */
   refusals = new Map();
@@ -373,6 +384,7 @@ async function measure(store, options) {
           `${(full.rss / 2 ** 20).toFixed(0)} MB resident in all.`,
         `CPU is that of the room's process, with SQLite in it and PostgreSQL not; dealing, telling six players and the hands between are in it.`,
         ...(refused === '' ? [] : [`Refused: ${refused}.`]),
+        ...(crowd.lost === 0 ? [] : [`Connections lost: ${crowd.lost}.`]),
       ],
       aims: [
         {
