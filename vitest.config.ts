@@ -21,6 +21,8 @@ export default defineConfig({
     ],
     // One PostgreSQL for all tests that ask for it; none is started where none does.
     globalSetup: ['scripts/postgres-tests.mjs'],
+    // Many tests wait for processes, sockets and clocks: a core that is left free would be idle.
+    maxWorkers: '100%',
     // Long properties share two cores with everything else; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 60_000,
