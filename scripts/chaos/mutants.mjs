@@ -230,6 +230,17 @@ export const FOUND = [
     edits: [{ file: 'server/dist/host/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
   },
   {
+    name: 'ask over a wire that is gone',
+    seeds: 300,
+    edits: [
+      {
+        file: 'server/dist/host/cluster.js',
+        from: 'new Set([...this.#remotes.values(), ...this.#numbers.values()])',
+        to: 'new Set(this.#numbers.values())',
+      },
+    ],
+  },
+  {
     name: 'forget a table that was taken half-way',
     seeds: 300,
     edits: [

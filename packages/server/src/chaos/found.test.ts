@@ -238,6 +238,7 @@ describe('worlds that once did not hold', () => {
     [45, 'a request was refused, and its double was granted'],
     [48, 'watchers stayed at a node that had lost their table unnoticed'],
     [62, 'a table was held by a node that had not taken it up'],
+    [216, 'requests went into a wire that was lost while nothing was under way'],
     [574, 'an owner that had slept refused by a state that was past'],
   ])('seed %i: %s', { timeout: 120_000 }, async (seed) => {
     expect((await runWorld(seed)).violations).toEqual([]);

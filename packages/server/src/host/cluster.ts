@@ -293,7 +293,8 @@ export class Cluster implements RemoteSurroundings {
     if (this.#peers.get(node)?.wire !== wire) return;
     this.#peers.delete(node);
     wire.close();
-    for (const remote of new Set(this.#numbers.values())) remote.lose(wire);
+    // Also those that nothing is under way to: what is asked next would go into a wire that is gone.
+    for (const remote of new Set([...this.#remotes.values(), ...this.#numbers.values()])) remote.lose(wire);
     if (!isDead) return;
     const gone = [...this.#elsewhere].filter(([, info]) => info.node === node).map(([table]) => table);
     for (const table of gone) this.#elsewhere.delete(table);
