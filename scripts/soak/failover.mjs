@@ -175,20 +175,23 @@ function freePort() {
 /** The longest time that somebody has waited for the answer to an act, since the last look. */
 class Wait {
   #sentAt = 0;
+  #pending = 0;
   #longest = 0;
 
+  /** Of several under way the first one counts. */
   send() {
-    this.#sentAt = performance.now();
+    if (this.#pending === 0) this.#sentAt = performance.now();
+    this.#pending++;
   }
 
   answer() {
     this.#longest = Math.max(this.#longest, performance.now() - this.#sentAt);
-    this.#sentAt = 0;
+    this.#pending--;
   }
 
   /** What is still under way counts from when it was sent. */
   take() {
-    const longest = this.#sentAt === 0 ? this.#longest : Math.max(this.#longest, performance.now() - this.#sentAt);
+    const longest = this.#pending === 0 ? this.#longest : Math.max(this.#longest, performance.now() - this.#sentAt);
     this.#longest = 0;
     return longest;
   }
