@@ -7,8 +7,8 @@ import {
   apply,
   assert,
   type Card,
+  chipsPaid,
   copyHand,
-  type Action as EngineAction,
   type HandState,
   type HouseRules,
   history,
@@ -21,7 +21,6 @@ import {
   type Random,
   type StreetName,
   type Terms,
-  toCall,
   type Variant,
   wordOf,
   wordsOf,
@@ -63,14 +62,6 @@ export interface PlayedAct {
   readonly count: number;
 }
 
-/** Chips of the actor in front after an act of his. */
-function frontAfter(state: HandState, action: EngineAction, player: number): number {
-  if (action.kind === 'betRaise') return action.to;
-  const bet = state.bet[player]!;
-  if (action.kind === 'checkCall') return bet + toCall(state, player);
-  return action.kind === 'bringIn' ? bet + Math.min(state.terms.bringIn, state.stack[player]!) : bet;
-}
-
 /** Hands with the same terms begin alike: the beginning is made once and copied, since every request asks for it. */
 const beginnings = new WeakMap<Terms, { readonly first: HandState; readonly past: HandState }>();
 
@@ -92,7 +83,7 @@ function playedActs(state: HandState): PlayedAct[] {
     if (word !== null && 'player' in action) {
       const { player } = action;
       const count = action.kind === 'discard' ? action.cards.length : 0;
-      acts.push({ player, street: past.street, word, to: frontAfter(past, action, player), count });
+      acts.push({ player, street: past.street, word, to: past.bet[player]! + chipsPaid(past, action), count });
     }
     const applied = apply(past, action);
     assert(applied.ok, 'a hand plays again as it was played');

@@ -4,6 +4,7 @@
  * None of this decides anything: rounds end by one test inside the engine, and amounts come from `legal`.
  */
 import type { Action } from './action.js';
+import { toCall } from './betting.js';
 import { type HandState, nextOf, Phase } from './hand.js';
 import { legal } from './legal.js';
 import { history } from './log.js';
@@ -211,4 +212,18 @@ export function turnAmounts(state: HandState): TurnAmounts | null {
 function bigSize(state: HandState, sizes: readonly number[] | null): number | null {
   const to = state.currentBet + state.terms.bigBet;
   return state.openPair && state.betSize < state.terms.bigBet && sizes?.includes(to) ? to : null;
+}
+
+/** What leaves the stack of a player with an act that is legal now. */
+export function chipsPaid(state: HandState, action: Action): number {
+  switch (action.kind) {
+    case 'checkCall':
+      return toCall(state, action.player);
+    case 'betRaise':
+      return action.to - state.bet[action.player]!;
+    case 'bringIn':
+      return Math.min(state.terms.bringIn, state.stack[action.player]!);
+    default:
+      return 0;
+  }
 }

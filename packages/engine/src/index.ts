@@ -8,6 +8,7 @@ export {
   bettingRound,
   bigBlindHasActed,
   bigBlindPlayer,
+  chipsPaid,
   lastRaiser,
   type RoundTable,
   roundName,

@@ -6,6 +6,7 @@ import {
   type Action,
   actionTypeOf,
   type Card,
+  chipsPaid,
   formatCards,
   type HandState,
   holeCards,
@@ -15,7 +16,6 @@ import {
   roundName,
   roundTable,
   type Street,
-  toCall,
   UNKNOWN,
 } from '@cardroom/engine';
 import { isInactive } from '@cardroom/notation';
@@ -131,20 +131,6 @@ function boardEvent(before: HandState, cards: readonly Card[], after: HandState)
 }
 
 // ---------------------------------------------------------------------------------------------------- acts
-
-/** What leaves the stack of the player with an act. */
-function chipsPaid(state: HandState, action: Action): number {
-  switch (action.kind) {
-    case 'checkCall':
-      return toCall(state, action.player);
-    case 'betRaise':
-      return action.to - state.bet[action.player]!;
-    case 'bringIn':
-      return Math.min(state.terms.bringIn, state.stack[action.player]!);
-    default:
-      return 0;
-  }
-}
 
 function actName(state: HandState, action: PlayersAct): EventData<'player_acted'>['action'] {
   switch (action.kind) {

@@ -4,6 +4,7 @@
  * lease cannot write, whatever it still believes.
  */
 import type { Membership, RoomNode } from '../ports.js';
+import { reasonOf } from '../reason.js';
 import { NodeSession } from './nodeSession.js';
 import type { NodeFrame, NodeWire, TableInfo } from './nodeWire.js';
 import { type RemoteSurroundings, RemoteTable, type Whereabouts } from './remoteTable.js';
@@ -109,7 +110,7 @@ export class Cluster implements RemoteSurroundings {
     const { clock, log } = this.#world;
     this.#cancelBeat = clock.at(clock.now() + this.#options.ttlMs / 4, () => {
       this.#beat()
-        .catch((error: unknown) => log.warn({ reason: String((error as Error)?.message ?? error) }, 'no heartbeat'))
+        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'no heartbeat'))
         .finally(() => {
           if (!this.#isStopped) this.#beatLater();
         });
@@ -120,7 +121,7 @@ export class Cluster implements RemoteSurroundings {
     const { clock, log } = this.#world;
     this.#cancelLook = clock.at(clock.now() + this.#options.ttlMs / 4, () => {
       this.#look()
-        .catch((error: unknown) => log.warn({ reason: String((error as Error)?.message ?? error) }, 'no look around'))
+        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'no look around'))
         .finally(() => {
           if (!this.#isStopped) this.#lookLater();
         });
@@ -213,7 +214,7 @@ export class Cluster implements RemoteSurroundings {
         .catch((error: unknown) => {
           // The store may have given the table to this node all the same, and to others it is held then.
           this.#untaken.add(table);
-          this.#world.log.warn({ table, reason: String((error as Error)?.message ?? error) }, 'a table was not taken');
+          this.#world.log.warn({ table, reason: reasonOf(error) }, 'a table was not taken');
           return null;
         })
         .finally(() => this.#taking.delete(table));
@@ -258,7 +259,7 @@ export class Cluster implements RemoteSurroundings {
       const others = nodes.filter(({ node, draining }) => !draining && node !== this.#options.node);
       await Promise.all([...this.#room.tables.values()].map((host) => this.#move(host, others)));
     } catch (error) {
-      this.#world.log.warn({ reason: String((error as Error)?.message ?? error) }, 'not all tables were handed over');
+      this.#world.log.warn({ reason: reasonOf(error) }, 'not all tables were handed over');
     }
   }
 

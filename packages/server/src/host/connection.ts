@@ -15,6 +15,7 @@ import {
 } from '@cardroom/protocol';
 import { readClientMessage } from '@cardroom/protocol/schema';
 import type { Person } from '../ports.js';
+import { reasonOf } from '../reason.js';
 import { isTableRequest, type TableRequest } from '../table/input.js';
 import { Bucket, Window } from './limiter.js';
 import { readName, type Session } from './people.js';
@@ -204,7 +205,7 @@ export class Connection {
     this.#pending++;
     work()
       .catch((error: unknown) => {
-        this.#room.world.log.error({ reason: String((error as Error)?.message ?? error) }, 'a request failed');
+        this.#room.world.log.error({ reason: reasonOf(error) }, 'a request failed');
         this.refuse(id, { code: 'unavailable', retry_ms: 1000 });
       })
       .finally(() => {

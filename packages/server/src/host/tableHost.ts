@@ -7,6 +7,7 @@ import type { Result } from '@cardroom/engine';
 import { type Answer, handNumberOf, liveHand, type TableEvent, turnLines, type WireError } from '@cardroom/protocol';
 import { isBotUser } from '../ledger.js';
 import type { AppendBatch } from '../ports.js';
+import { reasonOf } from '../reason.js';
 import { batchOf, type Restored, restore } from '../sealing.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
@@ -154,7 +155,7 @@ export class TableHost implements TablePort {
     } catch (error) {
       // Of another make than ours: it is left as it is, and the other tables go on.
       world.metrics.count('faults');
-      log.error({ table, reason: messageOf(error) }, 'the log of a table cannot be read');
+      log.error({ table, reason: reasonOf(error) }, 'the log of a table cannot be read');
       return 'unreadable';
     }
     const { state, at, damagedFrom } = restored;
@@ -337,7 +338,7 @@ export class TableHost implements TablePort {
           if (refusal === 'version-taken' && !(await this.#isWritten(batch))) return 'lost';
           break;
         } catch (error) {
-          this.#stall(messageOf(error));
+          this.#stall(reasonOf(error));
           // A room that stops does not wait for a disk that may never be back.
           if (this.#isStopped) return 'given-up';
           await new Promise<void>((resolve) => clock.at(clock.now() + wait, resolve));
@@ -454,7 +455,7 @@ export class TableHost implements TablePort {
     } catch (error) {
       // The clock plays for a bot that fails.
       this.#world.metrics.count('faults');
-      this.#world.log.error({ table: this.table, bot: turn.bot, reason: messageOf(error) }, 'a bot failed');
+      this.#world.log.error({ table: this.table, bot: turn.bot, reason: reasonOf(error) }, 'a bot failed');
       this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action: null });
     }
   }
@@ -575,7 +576,7 @@ export class TableHost implements TablePort {
     this.#disarm();
     this.#world.store.endTable(this.table).catch((error: unknown) => {
       // The next start finds the table ended, and takes it from the list then.
-      this.#world.log.warn({ table: this.table, reason: messageOf(error) }, 'an ended table is still listed');
+      this.#world.log.warn({ table: this.table, reason: reasonOf(error) }, 'an ended table is still listed');
     });
   }
 
@@ -635,8 +636,4 @@ function textsOf(table: string, happened: Happened): Texts {
     shared ??= textOf(told.shared);
     return shared;
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 /** The worker thread of an embedded store: takes jobs, commits all that have arrived together, answers each. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AppendBatch } from '../ports.js';
+import { reasonOf } from '../reason.js';
 import { type Jobs, SqliteStore } from './sqliteStore.js';
 
 export interface Job {
@@ -41,13 +42,11 @@ function answersOf(jobs: readonly Job[]): JobAnswer[] {
   try {
     const results = store.group(jobs.map((job) => ({ run: () => call(job), isSingle: isSingle(job) })));
     return results.map((result, i) =>
-      'value' in result
-        ? { id: jobs[i]!.id, value: result.value }
-        : { id: jobs[i]!.id, error: messageOf(result.error) },
+      'value' in result ? { id: jobs[i]!.id, value: result.value } : { id: jobs[i]!.id, error: reasonOf(result.error) },
     );
   } catch (error) {
     // Nothing was committed: nobody is told otherwise.
-    return jobs.map(({ id }) => ({ id, error: messageOf(error) }));
+    return jobs.map(({ id }) => ({ id, error: reasonOf(error) }));
   }
 }
 
@@ -71,10 +70,6 @@ function isSingle({ call: name, values }: Job): boolean {
 function call(job: Job): unknown {
   const method = store[job.call as keyof Jobs] as (...values: readonly unknown[]) => unknown;
   return method.apply(store, [...job.values]) ?? null;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 port.on('message', take);

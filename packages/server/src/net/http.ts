@@ -6,6 +6,7 @@ import { readName, type Session } from '../host/people.js';
 import type { Room } from '../host/room.js';
 import { formatCsv } from '../ledger.js';
 import type { ArchivedHand, Person } from '../ports.js';
+import { reasonOf } from '../reason.js';
 import { openArchived } from '../sealing.js';
 import { receiptOf } from '../table/receipt.js';
 import { archivedFor, type Download, downloadOf, type Format, isFormat } from './downloads.js';
@@ -80,7 +81,7 @@ export class HttpApi {
     this.#answer(request)
       .catch((error: unknown) => {
         this.#room.world.metrics.count('faults');
-        this.#room.world.log.error({ reason: String((error as Error)?.message ?? error) }, 'an HTTP request failed');
+        this.#room.world.log.error({ reason: reasonOf(error) }, 'an HTTP request failed');
         return problem(503, 'unavailable');
       })
       .then(({ status, type, body, headers }) => {

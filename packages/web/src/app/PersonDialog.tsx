@@ -8,6 +8,7 @@ import { Field } from './controls.js';
 import { Dialog } from './Dialog.js';
 import { FormError } from './FormError.js';
 import { Icon } from './icons.js';
+import { NameField } from './NameField.js';
 import { useNotices } from './notices.js';
 
 interface PersonDialogProps {
@@ -53,19 +54,7 @@ function NameForm({ onDone }: { onDone: () => void }): ReactNode {
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <Field label={t('person.name')} hint={t('person.name.hint')}>
-        {({ id, describedBy }) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            value={name}
-            maxLength={64}
-            autoComplete="nickname"
-            required
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <NameField name={name} onChange={setName} />
       <FormError error={error} />
       <button type="submit" className="button button-main" disabled={name.trim() === '' || name === person?.name}>
         {t('person.save')}

@@ -3,12 +3,12 @@ import {
   type Action,
   actionTypeOf,
   apply,
+  chipsPaid,
   type HandState,
   history,
   newHand,
   type Setup,
   type Terms,
-  toCall,
 } from '@cardroom/engine';
 import { applyLenient } from '@cardroom/notation';
 import type { ActWord } from './model.js';
@@ -62,20 +62,6 @@ function setupOfTerms(terms: Terms): Setup {
   };
 }
 
-/** What an act takes from the stack. */
-function paidWith(state: HandState, action: PlayersAct): number {
-  switch (action.kind) {
-    case 'checkCall':
-      return toCall(state, action.player);
-    case 'betRaise':
-      return action.to - state.bet[action.player]!;
-    case 'bringIn':
-      return Math.min(state.terms.bringIn, state.stack[action.player]!);
-    default:
-      return 0;
-  }
-}
-
 function wordOf(state: HandState, action: PlayersAct): ActWord {
   switch (action.kind) {
     case 'discard':
@@ -111,7 +97,7 @@ export function traceOf(state: HandState): Trace {
     const street = now.street;
     const before = now.contribution.slice();
     const actor = isPlayersAct(action) ? action.player : -1;
-    const paid = isPlayersAct(action) ? paidWith(now, action) : 0;
+    const paid = isPlayersAct(action) ? chipsPaid(now, action) : 0;
     const act = isPlayersAct(action) ? actOf(now, action, paid) : null;
     if (!apply(now, action).ok && !applyLenient(now, action).ok) break;
     if (now.street !== street) acts = acts.map(() => null);

@@ -1,9 +1,10 @@
 /** Taking a seat: a name for who has none yet, and a buy-in. */
 import type { ClientError, TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Field, Switch } from '../app/controls.js';
+import { Switch } from '../app/controls.js';
 import { Dialog } from '../app/Dialog.js';
 import { FormError } from '../app/FormError.js';
+import { NameField } from '../app/NameField.js';
 import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
@@ -70,21 +71,7 @@ export function SeatDialog({ table, invite, seat, settings, onClose, onSeated }:
   return (
     <Dialog title={seat === null ? t('sit.take') : t('sit.takeNumber', { seat: seat.label })} onClose={onClose}>
       <form className="stack" onSubmit={submit}>
-        {mayRename && (
-          <Field label={t('person.name')} hint={t('person.name.hint')}>
-            {({ id, describedBy }) => (
-              <input
-                id={id}
-                aria-describedby={describedBy}
-                value={name}
-                maxLength={64}
-                autoComplete="nickname"
-                required
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
-        )}
+        {mayRename && <NameField name={name} onChange={setName} />}
         <AmountField
           label={t('sit.buyIn')}
           min={settings.buy_in.min}

@@ -359,17 +359,20 @@ function owedStep(asked: Asked, player: number): Step {
   ]);
 }
 
+/** Nothing else is open to whoever has to bring in. */
+function mustBringIn(asked: Asked, amount: number): Answer {
+  return {
+    rule: 'X-36',
+    title: said('why.rule.bringIn'),
+    sentence: said('why.said.mustBringIn', { amount: chipsOf(asked, amount) }),
+    steps: [],
+    decimals: asked.decimals,
+  };
+}
+
 function explainCheck(asked: Asked, now: LegalBet): Answer {
   const { decimals } = asked;
-  if (now.bringIn !== null) {
-    return {
-      rule: 'X-36',
-      title: said('why.rule.bringIn'),
-      sentence: said('why.said.mustBringIn', { amount: chipsOf(asked, now.bringIn) }),
-      steps: [],
-      decimals,
-    };
-  }
+  if (now.bringIn !== null) return mustBringIn(asked, now.bringIn);
   return {
     rule: 'X-7',
     title: said('why.rule.check'),
@@ -383,7 +386,7 @@ function explainCheck(asked: Asked, now: LegalBet): Answer {
 }
 
 function explainCall(asked: Asked, now: LegalBet): Answer {
-  if (now.bringIn !== null) return explainCheck(asked, now);
+  if (now.bringIn !== null) return mustBringIn(asked, now.bringIn);
   return {
     rule: 'X-7',
     title: said('why.rule.call'),
@@ -399,15 +402,7 @@ function explainCall(asked: Asked, now: LegalBet): Answer {
 function explainFold(asked: Asked, now: LegalBet): Answer {
   const { decimals } = asked;
   if (now.fold) return plain(asked, null, 'foldOpen');
-  if (now.bringIn !== null) {
-    return {
-      rule: 'X-36',
-      title: said('why.rule.bringIn'),
-      sentence: said('why.said.mustBringIn', { amount: chipsOf(asked, now.bringIn) }),
-      steps: [],
-      decimals,
-    };
-  }
+  if (now.bringIn !== null) return mustBringIn(asked, now.bringIn);
   return {
     rule: 'X-8',
     title: said('why.rule.foldWhenFree'),

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Options, type Sql } from 'postgres';
+import { reasonOf } from '../../reason.js';
 import type { Row } from '../rows.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { migrate } from './migrate.js';
@@ -70,14 +71,10 @@ export async function openClient(url: string, options: ClientOptions): Promise<C
       options.timeoutMs,
     );
   } catch (error) {
-    throw new StoreUnavailable(messageOf(error));
+    throw new StoreUnavailable(reasonOf(error));
   } finally {
     await first.end({ timeout: 0 });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const NO_ANSWER = Symbol('no answer');
@@ -142,7 +139,7 @@ export class Client {
     const code = codeOf(error);
     // A demoted primary keeps its sessions: only a new one finds out who can be written now.
     if (code === '25006') this.#replace(sql);
-    return Object.assign(new StoreUnavailable(messageOf(error)), { code });
+    return Object.assign(new StoreUnavailable(reasonOf(error)), { code });
   }
 
   /** Connections that do not answer are left to themselves; new ones take their place. */
