@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
 import { openRoom, type StoreKind, type TestRoom } from './room.js';
-import { PHONE, play, type Shown, type Style, until, Visitor } from './visitor.js';
+import { PHONE, PLAY_MS, play, type Shown, type Style, until, Visitor } from './visitor.js';
 
 /** The banner of a lost connection comes within this. */
 const BANNER_MS = 3_000;
@@ -394,28 +394,29 @@ describe('keyboard only', () => {
       await page.keyboard.type('Ann');
       await page.keyboard.press('Enter');
       await page.locator('[data-own] .plate').waitFor();
-      await tabTo(ann, /^Log/);
+      await tabTo(ann, /^Log/, 'tab');
       await page.keyboard.press('ArrowLeft');
       await tabTo(ann, 'Add a bot');
       await page.keyboard.press('Enter');
       let raises = 0;
       const hands = new Set<string>();
-      await until('three hands by keys', async () => {
+      // A price is refused, so that nobody loses all he has before the hands are played.
+      const keysFor = ({ acts, hasSizes }: Shown): readonly string[] => {
+        if (hasSizes && raises < 2) return ['1', 'Enter'];
+        return acts.some(({ act }) => act === 'check') ? ['c'] : ['f'];
+      };
+      const threeHands = async (): Promise<boolean> => {
         const shown = await ann.look();
         if (shown === null) return false;
         hands.add(shown.hand);
         if (shown.acts.length === 0) return hands.size > 3 && raises > 0;
-        const isRaise = shown.hasSizes && raises < 2;
-        if (isRaise) {
-          raises++;
-          await page.keyboard.press('1');
-          await page.keyboard.press('Enter');
-        } else {
-          await page.keyboard.press('c');
-        }
+        const keys = keysFor(shown);
+        if (keys.includes('Enter')) raises++;
+        for (const key of keys) await page.keyboard.press(key);
         await ann.sees('the act is taken', (now) => now.line !== shown.line || now.hand !== shown.hand);
         return false;
-      });
+      };
+      await until('three hands by keys', threeHands, PLAY_MS);
       await tabTo(ann, 'Leave');
       await page.keyboard.press('Enter');
       await tabTo(ann, /Leave now/);
@@ -428,16 +429,17 @@ describe('keyboard only', () => {
   });
 });
 
-/** Goes on with the Tab key until the focus is on a control of that name. */
-async function tabTo(visitor: Visitor, name: string | RegExp): Promise<void> {
+/** Goes on with the Tab key until the focus is on a control of that name, and of that role where one is asked for. */
+async function tabTo(visitor: Visitor, name: string | RegExp, role?: string): Promise<void> {
   const { page } = visitor;
   const nameHere = async (): Promise<string> =>
-    page.evaluate(() => {
+    page.evaluate((wanted) => {
       const at = document.activeElement;
       if (!(at instanceof HTMLElement) || at === document.body) return '';
+      if (wanted !== undefined && at.role !== wanted) return '';
       const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null;
       return (at.getAttribute('aria-label') ?? label ?? at.textContent ?? '').trim();
-    });
+    }, role);
   for (let count = 0; count < 150; count++) {
     const here = await nameHere();
     if (typeof name === 'string' ? here === name : name.test(here)) return;

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 const PATIENCE_MS = 30_000;
 
 /** Several hands take longer. */
-const PLAY_MS = 90_000;
+export const PLAY_MS = 90_000;
 
 /** Between two looks at the page. */
 const LOOK_MS = 60;
