@@ -9,6 +9,18 @@ import { parseArgs } from 'node:util';
 import { checkMutant, FOUND, MUTANTS, mutantOf } from './chaos/mutants.mjs';
 import { isMain, ROOT } from './workspace.mjs';
 
+const HELP = `Usage: npm run chaos -- [--seeds N] [--from S]
+
+Simulated worlds of the room, one for each seed, each with a disk, a network, processes and people that go wrong. The
+same seed is the same world, byte for byte. Exit code 0 only if every world holds.
+
+  --seeds N      how many worlds, 200 where not given
+  --from S       the first seed, 1 where not given
+  --failures N   stop after so many worlds that do not hold, 10 where not given
+  --mutants      plant known bugs one after another, and show that each is caught
+  --mutant NAME  plant one of them
+  --trace        say everything that happens`;
+
 /** What a violation may take of a terminal. */
 const MOST_CHARACTERS = 2_000;
 
@@ -122,28 +134,46 @@ function runMutants(from) {
   return missed === 0 ? 0 : 1;
 }
 
+const OPTIONS = /** @type {const} */ ({
+  seeds: { type: 'string', default: '200' },
+  from: { type: 'string', default: '1' },
+  failures: { type: 'string', default: '10' },
+  mutant: { type: 'string' },
+  mutants: { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+});
+
+/**
+ * What was asked for, or what is wrong with it.
+ * @param {readonly string[]} args
+ */
+function readArgs(args) {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    const bad = /** @type {const} */ (['seeds', 'from', 'failures']).find((name) => !/^[1-9]\d*$/.test(values[name]));
+    return bad === undefined ? values : `--${bad} is a whole number from 1.`;
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+}
+
 /**
  * @param {readonly string[]} args
  * @returns {Promise<number>} the exit code
  */
 async function main(args) {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seeds: { type: 'string', default: '200' },
-      from: { type: 'string', default: '1' },
-      failures: { type: 'string', default: '10' },
-      mutant: { type: 'string' },
-      mutants: { type: 'boolean', default: false },
-      trace: { type: 'boolean', default: false },
-    },
-  });
-  const from = Number(values.from);
-  const seeds = Number(values.seeds);
-  if (!Number.isInteger(from) || !Number.isInteger(seeds) || from < 1 || seeds < 1) {
-    console.error('--seeds and --from are whole numbers from 1.');
+  const values = readArgs(args);
+  if (typeof values === 'string') {
+    console.error(`${values}\n\n${HELP}`);
     return 2;
   }
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const from = Number(values.from);
+  const seeds = Number(values.seeds);
   if (values.mutants) return runMutants(from);
   if (values.mutant !== undefined) {
     checkMutant(mutantOf(values.mutant));

@@ -36,6 +36,8 @@ const LEASE_MS = 2_000;
 export const GAP_MS = 4_000;
 const FREEZE_MS = 6_000;
 const CUT_MS = 4_000;
+/** How often the balancer before the nodes asks each of them how it is, and how long it waits for the answer. */
+const HEALTH_MS = 500;
 const TIMES = { betweenHandsMs: 100, rebuyMs: 500, showMs: 2_000, restartGraceMs: 20_000 };
 const VARIANT_CODES = ['NT', 'F7S', 'PO', 'NT', 'F2L3D', 'FB', 'NS', 'FO/8'];
 
@@ -106,8 +108,9 @@ class Line {
 class Node {
   /** @type {RoomProcess | null} */
   process = null;
-  /** Whether clients should come here. */
+  /** Whether the balancer sends clients here. */
   isUp = false;
+  #isWatched = true;
   #database;
   #folder;
   #port = 0;
@@ -122,6 +125,28 @@ class Node {
     this.#folder = folder;
     this.line = line;
     this.#database = database;
+    void this.#watch();
+  }
+
+  /** As a load balancer does: a node that does not say that it is well gets nobody new. */
+  async #watch() {
+    while (this.#isWatched) {
+      this.isUp = this.#port !== 0 && (await this.#isWell());
+      await sleep(HEALTH_MS);
+    }
+  }
+
+  async #isWell() {
+    try {
+      return (await fetch(`${this.url}/healthz`, { signal: AbortSignal.timeout(HEALTH_MS) })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  close() {
+    this.#isWatched = false;
+    this.line.close();
   }
 
   get url() {
@@ -365,7 +390,6 @@ class Run {
 
   /** @param {Node} node */
   async #kill(node) {
-    node.isUp = false;
     await node.process?.kill();
     await sleep(GAP_MS + below(this.#random, 1_000));
     await node.start();
@@ -374,11 +398,9 @@ class Run {
   /** @param {Node} node */
   async #freeze(node) {
     const [losses, tables] = [await node.metric('losses_total'), await node.metric('tables')];
-    node.isUp = false;
     node.signal('SIGSTOP');
     await sleep(FREEZE_MS);
     node.signal('SIGCONT');
-    node.isUp = true;
     this.frozen++;
     // Whatever it still wanted to write was refused; then it knows that its tables are gone.
     const end = performance.now() + 10_000;
@@ -399,7 +421,6 @@ class Run {
   async roll() {
     for (const node of this.#nodes) {
       const own = this.#listen(node);
-      node.isUp = false;
       await node.process?.stop();
       await node.start();
       await sleep(1_000);
@@ -417,7 +438,7 @@ class Run {
     await this.#sameVersion();
     const stateOf = (/** @type {string} */ table) =>
       this.#players.find((player) => player.table === table)?.state ?? null;
-    const url = this.#nodes.find(({ isUp }) => isUp)?.url ?? '';
+    const url = (this.#nodes.find(({ isUp }) => isUp) ?? this.#nodes[0])?.url ?? '';
     await this.#promises.check(stateOf, url);
     this.#isHeld = false;
     for (const player of this.#players) player.goOn();
@@ -442,7 +463,7 @@ class Run {
   }
 
   async checkBooks() {
-    const url = this.#nodes.find(({ isUp }) => isUp)?.url ?? '';
+    const url = (this.#nodes.find(({ isUp }) => isUp) ?? this.#nodes[0])?.url ?? '';
     for (const table of new Set(this.#players.map((player) => player.table))) {
       this.problems.push(...(await bookProblems(url, table)));
     }
@@ -451,7 +472,7 @@ class Run {
   async close() {
     for (const player of this.#players) player.stop();
     await Promise.all(this.#nodes.map(({ process: room }) => room?.kill()));
-    for (const { line } of this.#nodes) line.close();
+    for (const node of this.#nodes) node.close();
     await this.#postgres?.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }

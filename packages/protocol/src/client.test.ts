@@ -163,6 +163,24 @@ describe('the session', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  test('gives a connection up sooner where it has asked and nothing at all is said', async () => {
+    const { client, clock, sockets, said, say, greet } = puppet();
+    greet();
+    void client.request('chat', { text: 'hi' }, { table: TABLE });
+    await clock.run(1_500);
+    say(update(1));
+    await clock.run(2_000);
+    // Something was said since: the answer may be late, the connection is not dead.
+    expect(sockets).toHaveLength(1);
+    void client.request('chat', { text: 'are you there?' }, { table: TABLE });
+    await clock.run(2_400);
+    expect(sockets).toHaveLength(1);
+    await clock.run(1_500);
+    expect(sockets).toHaveLength(2);
+    greet();
+    expect(said('chat').map(({ data }) => data.text)).toEqual(['hi', 'are you there?']);
+  });
+
   test('a machine that slept asks before it gives up', async () => {
     const { clock, sockets, said, greet } = puppet();
     greet();
@@ -186,13 +204,15 @@ describe('the session', () => {
 
 describe('requests', () => {
   test('wait for the session, are answered once, and keep their id when they are sent again', async () => {
-    const { client, clock, said, greet, grant, cut } = puppet();
+    const { client, clock, said, say, greet, grant, cut } = puppet();
     const outcome = client.request('chat', { text: 'hi' }, { table: TABLE });
     expect(said('chat')).toHaveLength(0);
     greet();
     const [first] = said('chat');
     expect(first).toMatchObject({ action: 'chat', table: TABLE, data: { text: 'hi' } });
-    await clock.run(4_500);
+    await clock.run(1_500);
+    say(update(1));
+    await clock.run(3_000);
     expect(said('chat').map(({ id }) => id)).toEqual([first!.id, first!.id]);
     cut(1006);
     await clock.run(2_000);

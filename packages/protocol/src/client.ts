@@ -99,6 +99,8 @@ const BEAT_MS = 1_000;
 const LATE_MS = 1_000;
 /** So long without a word, and the connection is given up. */
 const DEAD_MS = 5_000;
+/** Nor is one kept on which something was asked, and so long nothing at all was heard. */
+const UNANSWERED_MS = 2_000;
 /** And so long until it is open. */
 const OPENING_MS = 8_000;
 /** So long without a word of ours, and one is said: the server closes what is silent. */
@@ -426,7 +428,8 @@ export class Client {
     if (isOverslept) this.#heardAt = Math.max(this.#heardAt, now - LIMITS.pingMs);
     this.#beatLater();
     const silence = now - this.#heardAt;
-    if (silence >= (this.#isGreeted ? DEAD_MS : OPENING_MS)) {
+    const isDead = silence >= (this.#isGreeted ? DEAD_MS : OPENING_MS);
+    if (isDead || (this.#isGreeted && !isOverslept && this.#isUnanswered(now))) {
       this.#drop();
       return;
     }
@@ -439,6 +442,12 @@ export class Client {
     for (const [table, { following }] of this.#watched) {
       if (following.state === null || following.held.size > 0) this.#resync(table);
     }
+  }
+
+  /** Whether the other end says nothing, although it has been asked. */
+  #isUnanswered(now: number): boolean {
+    const askedAt = this.#outbox.askedAfter(this.#heardAt);
+    return askedAt !== null && now - askedAt >= UNANSWERED_MS;
   }
 
   /** The answer to a ping sets the clock, and tells of updates that never arrived. */

@@ -35,7 +35,8 @@ export const CLOSE_NAMES: readonly CloseName[] = Object.keys(CLOSE_REASONS) as C
 /** What each of them means. */
 export const CLOSE_MEANINGS: Readonly<Record<CloseName, string>> = {
   done: 'One side has finished.',
-  'server-stops': 'The server stops or starts anew; every table goes on where it was.',
+  'server-stops':
+    'The server stops, starts anew or cannot store anything while others can; every table goes on where it was.',
   'broken-frame': 'A frame breaks the WebSocket protocol.',
   binary: 'A binary frame came: the protocol is text.',
   lost: 'The connection broke without a word. Never sent; it is what a client sees.',

@@ -4,6 +4,7 @@ import type { serverMessage, snapshot, tableEvent } from './schema/events.js';
 import type {
   actionType,
   chatLine,
+  chipRequest,
   chipsOfSeat,
   hostAct,
   pot,
@@ -51,4 +52,5 @@ export type Seat = z.infer<typeof seat>;
 export type SeatChips = z.infer<typeof chipsOfSeat>;
 export type PotOfSeats = z.infer<typeof pot>;
 export type ChatLine = z.infer<typeof chatLine>;
+export type ChipRequest = z.infer<typeof chipRequest>;
 export type HostAct = z.infer<typeof hostAct>;

@@ -59,6 +59,19 @@ export class Outbox {
     this.#options.send(pending.text);
   }
 
+  /**
+   * When the first request after a time was sent that waits for its answer, null where none was. What the client asks
+   * for by itself does not count.
+   */
+  askedAfter(time: number): number | null {
+    let first: number | null = null;
+    for (const { sentAt, isBound } of this.#pending.values()) {
+      if (isBound || sentAt === null || sentAt <= time) continue;
+      if (first === null || sentAt < first) first = sentAt;
+    }
+    return first;
+  }
+
   /** Sends what waits, in order and as far as the limit lets it; the rest goes when answers come. */
   sendWaiting(): void {
     let underWay = 0;

@@ -3,7 +3,7 @@ import { pots } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
 import { LIMITS } from './limits.js';
 import { chipsOfSeats, liveHand, potsOfSeats, seatOf } from './live.js';
-import type { ChatLine, HostAct, Seat, Snapshot, TableSettings, TableStatus } from './messages.js';
+import type { ChatLine, ChipRequest, HostAct, Seat, Snapshot, TableSettings, TableStatus } from './messages.js';
 import { type TurnClock, turnOf, yourTurn } from './turn.js';
 
 /** What the table knows that may be told. The document is the table's own, with all cards in it. */
@@ -16,6 +16,8 @@ export interface TableFacts {
   readonly spectators: number;
   readonly chat: readonly ChatLine[];
   readonly hostLog: readonly HostAct[];
+  /** Who waits for chips that the host has to approve. */
+  readonly requests?: readonly ChipRequest[];
   /** The clock of the player to act. */
   readonly clock?: TurnClock;
 }
@@ -54,5 +56,6 @@ export function tableSnapshot(facts: TableFacts, viewer: SnapshotViewer): Snapsh
     your_turn: isActor ? yourTurn(live, clock) : null,
     chat: facts.chat.slice(-LIMITS.chatKept),
     host_log: facts.hostLog.slice(-LIMITS.hostLogKept),
+    requests: viewer.isHost ? [...(facts.requests ?? [])] : [],
   };
 }

@@ -225,7 +225,8 @@ async function serveOn(
     ...(options.publicUrl === undefined ? [] : [new URL(options.publicUrl).origin]),
   ];
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
-  const api = new HttpApi(room, { files, isReady: () => isReady, origins, isSecure });
+  const isOpen = (): boolean => isReady && !room.isCutOff;
+  const api = new HttpApi(room, { files, isReady: isOpen, origins, isSecure });
   // Whoever does not finish his request in time does not hold a socket.
   const patience = {
     headersTimeout: LIMITS.helloMs,
@@ -239,7 +240,7 @@ async function serveOn(
   await listen(server, options.host, options.port);
   const url = urlOf(server, options.host);
   const nodes = join === null ? {} : { nodes: join(room, url) };
-  const closeGateway = openGateway(server, room, { origins, isReady: () => isReady, ...nodes });
+  const closeGateway = openGateway(server, room, { origins, isReady: isOpen, ...nodes });
   undo.push(() => closeServer(server, closeGateway));
   await room.open();
   if (options.firstTables !== false && (await store.tables()).length === 0) await makeFirstTables(room);
@@ -323,5 +324,7 @@ async function makeFirstTables(room: Room): Promise<void> {
 
 function seatBot(host: TableHost, id: string): Promise<void> {
   const message: TableRequest = { action: 'host_add_bot', id, table: host.table, data: { bot: 'test' } };
-  return new Promise((resolve) => host.ask({ ...HOUSE, isInvited: true }, message, () => resolve()));
+  return new Promise((resolve) =>
+    host.ask({ visitor: { ...HOUSE, isInvited: true }, message, reply: () => resolve() }),
+  );
 }

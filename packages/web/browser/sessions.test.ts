@@ -297,6 +297,10 @@ describe('a session of stud, the friend on a phone', () => {
     await bob.goto(link.pathname + link.search);
     await bob.sitDown(400, { asks: true });
     await ann.page.getByText(/Bob wants seat \d with 400/).waitFor();
+    // The question is the table's, not the page's.
+    await ann.page.reload();
+    await ann.openPanel('Host');
+    await ann.page.getByText(/Bob wants seat \d with 400/).waitFor();
     await ann.button('Approve').click();
     await bob.page.locator('[data-own] .plate').waitFor();
   });

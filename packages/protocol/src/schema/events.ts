@@ -6,6 +6,7 @@ import {
   actionType,
   cardText,
   chatLine,
+  chipRequest,
   chips,
   chipsOfSeat,
   closeName,
@@ -294,6 +295,7 @@ const tableEvents = [
     settings: settings.exactOptional().describe('how the table is set up'),
     host: personName.nullable().exactOptional().describe('the host'),
     spectators: z.int().min(0).exactOptional().describe('people who watch'),
+    requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
   }),
   event('player_joined', 'Somebody has taken a seat.', {
     seat_index: seatIndex,
@@ -309,13 +311,7 @@ const tableEvents = [
   }),
   eventOf('chat_message', 'Somebody says something.', chatLine),
   eventOf('host_log', 'The host has done something; everybody sees it.', hostAct),
-  event('buy_in_request', 'To the host: somebody asks for chips.', {
-    request: z.string().describe('to be named in `host_approve`'),
-    name: personName.describe('who asks'),
-    seat_index: seatIndex,
-    amount: chips.describe('how many'),
-    kind: z.enum(['buy_in', 'top_up']).describe('for a seat, or for a stack'),
-  }),
+  eventOf('buy_in_request', 'To the host: somebody asks for chips.', chipRequest),
   event('buy_in_answer', 'To whoever asked: what the host said.', {
     request: z.string().describe('which'),
     is_approved: z.boolean().describe('yes or no'),
@@ -362,6 +358,7 @@ export const snapshot = part('TableState', {
   your_turn: yourTurn.nullable().describe('where it is the turn of the reader'),
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
+  requests: z.array(chipRequest).describe('to the host: who waits for chips; empty for everybody else'),
 });
 
 const answer = z.discriminatedUnion('ok', [

@@ -196,6 +196,14 @@ export const chatLine = part('ChatLine', {
   text: chatText.describe('what is said; plain text'),
 });
 
+export const chipRequest = part('ChipRequest', {
+  request: z.string().describe('to be named in `host_approve`'),
+  name: personName.describe('who asks'),
+  seat_index: seatIndex,
+  amount: chips.describe('how many'),
+  kind: z.enum(['buy_in', 'top_up']).describe('for a seat, or for a stack'),
+});
+
 export const hostAct = part('HostAct', {
   at_ms: timeMs,
   by: personName.describe('the host'),

@@ -284,7 +284,9 @@ class World {
 
   /** Any node that lets people in, as a balancer would choose it. */
   #listener(): Listener | null {
-    const ready = [...this.#nodes.values()].filter(({ isReady, process }) => isReady && process.isAlive);
+    const ready = [...this.#nodes.values()].filter(
+      ({ isReady, process, room }) => isReady && process.isAlive && !room.isCutOff,
+    );
     if (ready.length === 0) return null;
     const { process, room } = pick(this.#balance, ready);
     return { process, accept: (peer) => room.accept(peer, { token: null }) };
@@ -392,7 +394,7 @@ class World {
       this.invitations.push({ table, invite: null });
       for (let bot = 1; bot <= bots; bot++) {
         const message = { action: 'host_add_bot', id: `house-${table}-${bot}`, table, data: { bot: 'test' } } as const;
-        host.ask({ ...HOUSE, isInvited: true }, message, () => undefined);
+        host.ask({ visitor: { ...HOUSE, isInvited: true }, message, reply: () => undefined });
       }
     };
     // A room whose first tables cannot be made does not start.

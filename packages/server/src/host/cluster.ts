@@ -33,6 +33,8 @@ export interface ClusterRoom {
   infoOf(host: TableHost): TableInfo;
   /** The tables of other nodes have changed in the lobby. */
   heard(tables: Iterable<string>): void;
+  /** Everybody who is connected here is better served by another node. */
+  sendAway(): void;
 }
 
 /** A table of another node, and which one. */
@@ -72,6 +74,9 @@ export class Cluster implements RemoteSurroundings {
   #nextTarget = 0;
   /** When the last heartbeat that arrived was sent. */
   #beatAt = Number.NEGATIVE_INFINITY;
+  /** When another node was last known to reach the store. */
+  #othersBeatAt = Number.NEGATIVE_INFINITY;
+  #isCutOff = false;
   /** Whether tables may have been lost unnoticed. */
   #isInDoubt = false;
   #isDraining = false;
@@ -79,6 +84,7 @@ export class Cluster implements RemoteSurroundings {
   #isLooking = false;
   #cancelLook: () => void = () => undefined;
   #cancelBeat: () => void = () => undefined;
+  #cancelExpiry: () => void = () => undefined;
 
   constructor(world: World, store: World['store'] & Membership, room: ClusterRoom, options: ClusterOptions) {
     this.#world = { ...world, store };
@@ -104,6 +110,33 @@ export class Cluster implements RemoteSurroundings {
     // Between two beats that are too far apart others may have taken tables, and this node may not have noticed.
     if (clock.now() - this.#beatAt >= ttlMs) this.#isInDoubt = true;
     this.#beatAt = sentAt;
+    this.#isCutOff = false;
+    this.#expireAt(sentAt + ttlMs);
+    for (const session of this.#sessions) session.send(['alive']);
+  }
+
+  /** Whether the others reach the store and this node does not. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
+  }
+
+  #expireAt(time: number): void {
+    this.#cancelExpiry();
+    if (!this.#isStopped) this.#cancelExpiry = this.#world.clock.at(time, () => this.#expire());
+  }
+
+  /**
+   * The others count this node as dead. Where they go on, whoever is connected here is served there; where nobody
+   * reaches the store, people stay and are told that the table waits.
+   */
+  #expire(): void {
+    const { clock, log } = this.#world;
+    const { ttlMs } = this.#options;
+    this.#expireAt(clock.now() + ttlMs / 4);
+    if (this.#isCutOff || clock.now() - this.#othersBeatAt >= ttlMs) return;
+    this.#isCutOff = true;
+    log.warn({}, 'cut off from the store: everybody is sent to the other nodes');
+    this.#room.sendAway();
   }
 
   #beatLater(): void {
@@ -240,7 +273,7 @@ export class Cluster implements RemoteSurroundings {
 
   /** Whoever asked or watched at a table that was ours. */
   adopt(table: string, { asks, watchers }: LeftBehind): void {
-    for (const { elsewhere } of asks) elsewhere?.();
+    for (const ask of asks) ask.elsewhere?.();
     for (const { watcher } of watchers) watcher.elsewhere?.();
     const own = {
       asks: asks.filter(({ elsewhere }) => elsewhere === undefined),
@@ -267,6 +300,7 @@ export class Cluster implements RemoteSurroundings {
     this.#isStopped = true;
     this.#cancelBeat();
     this.#cancelLook();
+    this.#cancelExpiry();
     for (const { wire } of this.#peers.values()) wire.close();
     await this.#world.store.leave(this.#options.node).catch(() => undefined);
   }
@@ -304,6 +338,7 @@ export class Cluster implements RemoteSurroundings {
 
   #receive(node: string, wire: NodeWire, frame: NodeFrame): void {
     if (frame[0] === 'lobby') this.#hear(node, frame[1], frame[2]);
+    else if (frame[0] === 'alive') this.#othersBeatAt = this.#world.clock.now();
     else if (typeof frame[1] === 'number') this.#numbers.get(frame[1])?.receive(wire, frame);
   }
 

@@ -20,7 +20,7 @@ import { isTableRequest, type TableRequest } from '../table/input.js';
 import { Bucket, Window } from './limiter.js';
 import { readName, type Session } from './people.js';
 import type { Room } from './room.js';
-import type { Visitor, Watcher } from './tablePort.js';
+import type { Ask, Visitor, Watcher } from './tablePort.js';
 
 /** The other end, whatever carries it. */
 export interface Peer {
@@ -315,13 +315,21 @@ export class Connection {
     const { id, table } = message;
     const visitor = this.visitorOf(person, table, message.action === 'join' ? message.data.invite : undefined);
     this.#pending++;
-    const reply = (answer: Answer): void => {
-      this.#pending--;
-      this.reply(answer);
+    const isClosed = (): boolean => this.#isClosed;
+    const ask: Ask = {
+      visitor,
+      message,
+      reply: (answer) => {
+        this.#pending--;
+        this.reply(answer);
+      },
+      get isGone() {
+        return isClosed();
+      },
     };
     this.#room.withPort(table, (port) => {
-      if (port === null) reply({ event: 'answer', id, ok: false, error: { code: 'no-such-table' } });
-      else port.ask(visitor, message, reply);
+      if (port === null) ask.reply({ event: 'answer', id, ok: false, error: { code: 'no-such-table' } });
+      else port.ask(ask);
     });
   }
 

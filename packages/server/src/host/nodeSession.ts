@@ -55,7 +55,7 @@ export class NodeSession {
         const elsewhere = (): void => this.#wire.send(['elsewhere', number]);
         const host = this.#around.local(table);
         if (host === null) elsewhere();
-        else host.ask(visitor, message, (answer) => this.#wire.send(['answer', number, answer]), elsewhere);
+        else host.ask({ visitor, message, reply: (answer) => this.#wire.send(['answer', number, answer]), elsewhere });
         return;
       }
       case 'watch':

@@ -25,6 +25,8 @@ export type NodeFrame =
   /** The request or watcher belongs to a table that is not, or no longer, run here. */
   | readonly ['elsewhere', number]
   | readonly ['lobby', readonly TableInfo[], readonly string[]]
+  /** The node has just written its heartbeat. */
+  | readonly ['alive']
   /** The table has been given up: whoever reads this should take it. */
   | readonly ['take', string];
 

@@ -3,10 +3,9 @@
  * all that is under way goes after it: requests under their ids, watchers from the version that they have.
  */
 import type { Answer, WireError } from '@cardroom/protocol';
-import type { TableRequest } from '../table/input.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
-import type { Ask, LeftBehind } from './tableHost.js';
-import type { TablePort, Visitor, Watcher } from './tablePort.js';
+import type { LeftBehind } from './tableHost.js';
+import type { Ask, TablePort, Watcher } from './tablePort.js';
 
 /** Where a table is to be found now. */
 export type Whereabouts =
@@ -38,6 +37,14 @@ const SEEK_MS = 100;
 /** Requests that wait for one table. */
 const MOST_ASKS = 1_000;
 
+/**
+ * What nobody waits for may have been asked again on another connection, and refused there: it is not done later. An act
+ * is for one turn and no other, and as long as that lasts it is what the player wants.
+ */
+function isOutdated({ isGone, message }: Ask): boolean {
+  return isGone === true && !('turn' in message);
+}
+
 export class RemoteTable implements TablePort {
   readonly table: string;
   readonly #around: RemoteSurroundings;
@@ -60,12 +67,10 @@ export class RemoteTable implements TablePort {
     return [...this.#watches.values()].some(({ watcher }) => watcher.visitor.user === user);
   }
 
-  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void): void {
-    if (this.#asks.size >= MOST_ASKS) {
-      reply({ event: 'answer', id: message.id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
-      return;
-    }
-    this.#addAsk({ visitor, message, reply });
+  ask(ask: Ask): void {
+    const { id } = ask.message;
+    if (this.#asks.size < MOST_ASKS) this.#addAsk(ask);
+    else ask.reply({ event: 'answer', id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
   }
 
   watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
@@ -83,7 +88,7 @@ export class RemoteTable implements TablePort {
 
   /** What a table that was ours has left behind. */
   adopt({ asks, watchers }: LeftBehind): void {
-    for (const ask of asks) this.#addAsk(ask);
+    for (const ask of asks) if (!isOutdated(ask)) this.#addAsk(ask);
     for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
   }
 
@@ -168,6 +173,7 @@ export class RemoteTable implements TablePort {
     this.#isSeeking = true;
     while (!this.isIdle) {
       const found = await this.#around.find(this.table);
+      this.#forgetOutdated();
       if (found.kind === 'there') this.#attach(found.wire);
       else if (found.kind === 'here') this.#handOver(found.port);
       else if (found.kind === 'nowhere') this.#refuseAll();
@@ -177,6 +183,14 @@ export class RemoteTable implements TablePort {
     this.#isSeeking = false;
     // What came in during the last look.
     if (this.#wire === null && !this.isIdle) void this.#seek();
+  }
+
+  #forgetOutdated(): void {
+    for (const [number, ask] of this.#asks) {
+      if (!isOutdated(ask)) continue;
+      this.#asks.delete(number);
+      this.#around.forget(number);
+    }
   }
 
   #attach(wire: NodeWire): void {
@@ -199,13 +213,13 @@ export class RemoteTable implements TablePort {
     for (const { watcher, sent, reply } of watches) {
       port.watch(watcher, sent ?? undefined, (error) => reply?.(error));
     }
-    for (const { visitor, message, reply, elsewhere } of asks) port.ask(visitor, message, reply, elsewhere);
+    for (const ask of asks) port.ask(ask);
   }
 
   #refuseAll(): void {
     const { asks, watches } = this.#take();
     const error: WireError = { code: 'no-such-table' };
     for (const { reply } of watches) reply?.(error);
-    for (const { message, reply } of asks) reply({ event: 'answer', id: message.id, ok: false, error });
+    for (const ask of asks) ask.reply({ event: 'answer', id: ask.message.id, ok: false, error });
   }
 }

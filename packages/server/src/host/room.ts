@@ -164,7 +164,7 @@ export class Room implements Surroundings, ClusterRoom {
 
   accept(peer: Peer, arrival: Arrival): Connection {
     const connection = new Connection(this, peer, arrival);
-    if (this.#isStopping) connection.close('server-stops', BACK_SOON_MS);
+    if (this.#isStopping || this.isCutOff) connection.close('server-stops', BACK_SOON_MS);
     else if (this.#connections.size >= LIMITS.connections) connection.close('server-full');
     else this.#connections.add(connection);
     return connection;
@@ -230,8 +230,18 @@ export class Room implements Surroundings, ClusterRoom {
     this.#cancelSweep();
     await this.#cluster?.drain();
     await Promise.all([...this.#tables.values()].map((host) => host.stop()));
-    for (const connection of [...this.#connections]) connection.close('server-stops', BACK_SOON_MS);
+    this.sendAway();
     await this.#cluster?.stop();
+  }
+
+  /** Ends every connection: tables go on elsewhere, or in a moment here. */
+  sendAway(): void {
+    for (const connection of [...this.#connections]) connection.close('server-stops', BACK_SOON_MS);
+  }
+
+  /** One of several nodes that cannot reach the store, while the others can. */
+  get isCutOff(): boolean {
+    return this.#cluster?.isCutOff === true;
   }
 
   // -------------------------------------------------------------------------------------------------- around tables
@@ -440,7 +450,9 @@ export class Room implements Surroundings, ClusterRoom {
     for (const { table, seat_index } of this.placesOf(person.user)) {
       if (seat_index === null) continue;
       const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
-      this.withPort(table, (port) => port?.ask({ ...person, isInvited: false }, message, () => undefined));
+      this.withPort(table, (port) =>
+        port?.ask({ visitor: { ...person, isInvited: false }, message, reply: () => undefined }),
+      );
     }
   }
 

@@ -4,7 +4,7 @@
  * with the very same step once the store is back.
  */
 import type { Result } from '@cardroom/engine';
-import { type Answer, handNumberOf, liveHand, type TableEvent, turnLines, type WireError } from '@cardroom/protocol';
+import { handNumberOf, liveHand, type TableEvent, turnLines, type WireError } from '@cardroom/protocol';
 import { isBotUser } from '../ledger.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
@@ -18,7 +18,7 @@ import { type Happened, type Looking, snapshotFor, summaryOf, toldBy } from '../
 import { Bots } from './bots.js';
 import { Recent } from './recent.js';
 import { Refusals } from './refusals.js';
-import type { TablePort, Visitor, Watcher } from './tablePort.js';
+import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
 import { Trail } from './trail.js';
 import type { World } from './world.js';
 
@@ -36,14 +36,6 @@ export interface Surroundings {
 export interface LeftBehind {
   readonly asks: readonly Ask[];
   readonly watchers: readonly { readonly watcher: Watcher; readonly sent: number }[];
-}
-
-/** A request on its way. */
-export interface Ask {
-  readonly visitor: Visitor;
-  readonly message: TableRequest;
-  readonly reply: (answer: Answer) => void;
-  readonly elsewhere?: (() => void) | undefined;
 }
 
 interface Work {
@@ -206,8 +198,9 @@ export class TableHost implements TablePort {
 
   // -------------------------------------------------------------------------------------------------- inputs
 
-  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void, elsewhere?: () => void): void {
-    const refuse = (error: WireError): void => reply({ event: 'answer', id: message.id, ok: false, error });
+  ask(ask: Ask): void {
+    const { visitor, message } = ask;
+    const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: message.id, ok: false, error });
     const isFull = this.#queue.length >= MOST_WAITING;
     // One that was granted, or is about to be, is answered so for good: also once its author may not come any more.
     const isKnown = !isFull && this.#knows(visitor, message);
@@ -216,7 +209,6 @@ export class TableHost implements TablePort {
     else {
       const { user, name } = visitor;
       const input: TableInput = { kind: 'request', person: { user, name }, message };
-      const ask: Ask = { visitor, message, reply, elsewhere };
       if (this.#isStopped && this.#state.ended) this.#answerEnded({ input, ask, cameAt: this.#world.clock.now() });
       else this.#enter(input, ask);
     }

@@ -17,14 +17,24 @@ export interface Watcher {
   elsewhere?(): void;
 }
 
+/** A request on its way. */
+export interface Ask {
+  readonly visitor: Visitor;
+  readonly message: TableRequest;
+  reply(answer: Answer): void;
+  /** Called in place of a reply where the table is no longer run here; without it the request goes after the table. */
+  elsewhere?(): void;
+  /** Nobody waits for the answer here any more: whoever wants it asks again on another connection. */
+  readonly isGone?: boolean;
+}
+
 /**
  * Replies are calls, not promises: an answer is on its way before anything that follows from it, and a reader gets both
  * in that order.
  */
 export interface TablePort {
   readonly table: string;
-  /** `elsewhere` is called in place of a reply where the table is no longer run here; without it the request goes after it. */
-  ask(visitor: Visitor, message: TableRequest, reply: (answer: Answer) => void, elsewhere?: () => void): void;
+  ask(ask: Ask): void;
   /** Follows the table; `since` is the last version that is known. After the reply come the updates or a snapshot. */
   watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void;
   unwatch(watcher: Watcher): void;

@@ -49,10 +49,21 @@ function frameOf(text: string): Buffer {
   return frame;
 }
 
+/** Those who have been sent something in this turn of the event loop. */
+let waiting: SocketPeer[] = [];
+
+function flushAll(): void {
+  const peers = waiting;
+  waiting = [];
+  for (const peer of peers) peer.flush();
+}
+
 class SocketPeer implements Peer {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
-  #isCorked = false;
+  /** What goes out at the end of this turn of the event loop, in one piece. */
+  #frames: Buffer[] = [];
+  #frameBytes = 0;
 
   constructor(socket: WebSocket, stream: Duplex) {
     this.#socket = socket;
@@ -60,24 +71,27 @@ class SocketPeer implements Peer {
   }
 
   get waitingBytes(): number {
-    return this.#socket.bufferedAmount;
+    return this.#frameBytes + this.#stream.writableLength;
   }
 
-  /** What is sent in one turn of the event loop goes out in one piece. */
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (!this.#isCorked) {
-      this.#isCorked = true;
-      this.#stream.cork();
-      process.nextTick(() => {
-        this.#isCorked = false;
-        this.#stream.uncork();
-      });
-    }
-    this.#stream.write(frameOf(text));
+    const frame = frameOf(text);
+    this.#frameBytes += frame.length;
+    if (this.#frames.push(frame) > 1) return;
+    if (waiting.push(this) === 1) process.nextTick(flushAll);
+  }
+
+  flush(): void {
+    const frames = this.#frames;
+    if (frames.length === 0) return;
+    this.#frames = [];
+    this.#frameBytes = 0;
+    this.#stream.write(frames.length === 1 ? frames[0] : Buffer.concat(frames));
   }
 
   close(code: number, reason: string): void {
+    this.flush();
     this.#socket.close(code, reason);
     setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref();
   }

@@ -75,10 +75,16 @@ describe('a person is told', () => {
     room.join('Ann', 100, 2);
     const [happened] = happenedIn(before, room.last);
     const request = room.state.requests[0]!.request;
+    const asked = { request, name: 'Ann', seat_index: 2, amount: 100, kind: 'buy_in' };
     expect(eventsFor(happened!, HOST.user, OPTIONS)).toEqual([
-      { event: 'buy_in_request', data: { request, name: 'Ann', seat_index: 2, amount: 100, kind: 'buy_in' } },
+      { event: 'buy_in_request', data: asked },
+      { event: 'game_state_update', data: { requests: [asked] } },
     ]);
     expect(eventsFor(happened!, personOf('Bob').user, OPTIONS)).toEqual([]);
+    // Whoever comes later, or loads the page again, finds the question too.
+    const looking = { spectators: 0, delayMs: 0 };
+    expect(snapshotFor(room.state, HOST, looking).requests).toEqual([asked]);
+    expect(snapshotFor(room.state, personOf('Ann'), looking).requests).toEqual([]);
     const answers = told(room, 'Ann', () =>
       room.ask(HOST.name, 'host_approve', { request, approve: true, amount: 60 }),
     );

@@ -6,6 +6,7 @@
 import { Intent } from '@cardroom/notation';
 import {
   type ChatLine,
+  type ChipRequest,
   type Step as HandStep,
   handNumberOf,
   type LiveHand,
@@ -91,6 +92,10 @@ function chatView({ at, name, place, text }: Omit<TableChat, 'user'>): ChatLine 
   return { at_ms: at, name, seat_index: place, text };
 }
 
+function requestView({ request, name, place, amount, kind }: TableState['requests'][number]): ChipRequest {
+  return { request, name, seat_index: place, amount, kind };
+}
+
 const HOUR_MS = 3_600_000;
 
 /** Hands an hour, by the last ones; 0 before the second. */
@@ -141,6 +146,7 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
     spectators: looking.spectators,
     chat: state.chat.map(chatView),
     hostLog: state.hostLog,
+    requests: state.requests.map(requestView),
     ...(clock === undefined ? {} : { clock }),
   };
   return tableSnapshot(facts, {
@@ -207,7 +213,7 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const { happened, options, changes, clock, step, rearmed } = parts;
   const { after } = happened;
   const viewer = viewerOf(after, user);
-  const own = factEvents(happened, user, options);
+  const own = [...factEvents(happened, user, options), ...waitingEvents(happened, user)];
   if (step !== null) return [...own, ...step.tell(viewer)];
   // Whoever has left sees from now on what a spectator sees.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
@@ -293,11 +299,8 @@ function factEvents(happened: Happened, user: string | null, { receiptPath }: Te
       return [{ event: 'chat_message', data: chatView(fact) }];
     case 'hostAct':
       return [{ event: 'host_log', data: fact.act }, ...answerEvents(before, fact, user)];
-    case 'chipsRequested': {
-      const { request, name, place, amount, kind } = fact.ask;
-      const data = { request, name, seat_index: place, amount, kind };
-      return user === after.host.user ? [{ event: 'buy_in_request', data }] : [];
-    }
+    case 'chipsRequested':
+      return user === after.host.user ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
     case 'handStarted':
       return [{ event: 'deal_committed', data: commitmentOf(fact, after) }];
     case 'handEnded': {
@@ -327,6 +330,18 @@ function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>
   return [{ event: 'buy_in_answer', data }];
 }
 
+/** Who waits for chips, to the host. */
+function waitingEvents(happened: Happened, user: string | null): TableEvent[] {
+  const { requests, host } = happened.after;
+  if (user !== host.user || !hasOtherRequests(happened)) return [];
+  return [{ event: 'game_state_update', data: { requests: requests.map(requestView) } }];
+}
+
+function hasOtherRequests({ before, after }: Happened): boolean {
+  if (before === null || before.requests === after.requests) return false;
+  return before.requests.length + after.requests.length > 0;
+}
+
 function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: TableState) {
   return {
     hand: handNumberOf(hand),
@@ -345,7 +360,7 @@ function usersApart({ happened, step }: Parts): Set<string> {
   if (step !== null) for (const player of privateToStep(step.hand)) users.add(after.users[player]!);
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
-  if (fact.kind === 'chipsRequested') users.add(after.host.user);
+  if (hasOtherRequests(happened)) users.add(after.host.user);
   if (fact.kind === 'hostAct' && fact.ask !== undefined) {
     const asked = before?.requests.find(({ request }) => request === fact.ask);
     if (asked !== undefined) users.add(asked.user);

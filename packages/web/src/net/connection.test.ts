@@ -130,6 +130,7 @@ test('states and events of a table reach who follows it; a table that is gone sa
     your_turn: null,
     chat: [],
     host_log: [],
+    requests: [],
   };
   const you = { name: 'Ann', seat_index: null, is_host: false };
   const settings = defaultSettings(VARIANTS.get('NT')!);

@@ -1,6 +1,6 @@
 /** What the host of a table can do. Everybody at the table can read in the log what was done. */
 import { variantOf } from '@cardroom/engine';
-import type { ActionName, ClientError, Outcome, Seat, TableState } from '@cardroom/protocol';
+import type { ActionName, ChipRequest, ClientError, Outcome, Seat, TableState } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type BotName, botsFor } from '../app/bots.js';
 import { NumberField, SelectField } from '../app/controls.js';
@@ -10,21 +10,19 @@ import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { type StakeField, stakeFields, stakesSent } from '../lobby/settingsForm.js';
 import { useConnection } from '../net/index.js';
-import type { ChipRequest } from './requests.js';
 
 interface HostPanelProps {
   readonly state: TableState;
-  readonly requests: readonly ChipRequest[];
   readonly labels: ReadonlyMap<number, number>;
 }
 
-export function HostPanel({ state, requests, labels }: HostPanelProps): ReactNode {
+export function HostPanel({ state, labels }: HostPanelProps): ReactNode {
   const { t } = useI18n();
   return (
     <div className="panel host">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="scroll-end stack stack-wide" aria-label={t('host.title')} tabIndex={0}>
-        {requests.length > 0 && <Requests state={state} requests={requests} labels={labels} />}
+        {state.requests.length > 0 && <Requests state={state} labels={labels} />}
         <Flow state={state} />
         <Players state={state} labels={labels} />
         <AddBot state={state} />
@@ -44,13 +42,13 @@ function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) =>
 
 type PartProps = Pick<HostPanelProps, 'state'>;
 
-function Requests({ state, requests, labels }: HostPanelProps): ReactNode {
+function Requests({ state, labels }: HostPanelProps): ReactNode {
   const { t } = useI18n();
   return (
     <section className="stack-small" aria-label={t('host.requests')}>
       <h2 className="panel-heading">{t('host.requests')}</h2>
       <ul className="plain-list">
-        {requests.map((request) => (
+        {state.requests.map((request) => (
           <RequestRow
             key={request.request}
             state={state}

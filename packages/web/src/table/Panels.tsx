@@ -11,7 +11,6 @@ import { lazyWithTexts, useI18n } from '../i18n/index.js';
 import { ChatPanel } from './ChatPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
-import type { ChipRequest } from './requests.js';
 
 const HostPanel = lazy(() => import('./HostPanel.js').then((module) => ({ default: module.HostPanel })));
 const LedgerPanel = lazy(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
@@ -41,13 +40,13 @@ interface PanelsProps {
   readonly invite: string | null;
   readonly log: readonly LogEntry[];
   readonly stored: ReadonlyMap<number, string>;
-  readonly requests: readonly ChipRequest[];
   readonly labels: ReadonlyMap<number, number>;
   readonly isWide: boolean;
 }
 
 export function Panels(props: PanelsProps): ReactNode {
-  const { state, requests, isWide } = props;
+  const { state, isWide } = props;
+  const { requests } = state;
   const { t } = useI18n();
   const { settings } = useViewer();
   // On a narrow screen nothing is open at first.
@@ -205,7 +204,7 @@ function Badge({ count = 0, text = '' }: { count?: number; text?: string }): Rea
   );
 }
 
-function Panel({ name, state, invite, log, stored, requests, labels }: PanelsProps & { name: PanelName }): ReactNode {
+function Panel({ name, state, invite, log, stored, labels }: PanelsProps & { name: PanelName }): ReactNode {
   const { t } = useI18n();
   switch (name) {
     case 'log':
@@ -224,6 +223,6 @@ function Panel({ name, state, invite, log, stored, requests, labels }: PanelsPro
         </div>
       );
     case 'host':
-      return <HostPanel state={state} requests={requests} labels={labels} />;
+      return <HostPanel state={state} labels={labels} />;
   }
 }

@@ -22,7 +22,6 @@ import { soundOf, useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
 import { type LogEntry, withEvent, withHand } from './log.js';
 import { Panels } from './Panels.js';
-import { type ChipRequest, withRequest } from './requests.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds, isAboutToStart } from './seatState.js';
 import { play } from './sounds.js';
@@ -97,7 +96,6 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
 /** What happened while the page was open, and what a document tells of the hand before it. */
 interface Heard {
   readonly log: readonly LogEntry[];
-  readonly requests: readonly ChipRequest[];
   /** Cards that were shown after the hand, by place. */
   readonly shown: ReadonlyMap<number, readonly Card[]>;
   /** Names of stored hands by their numbers. */
@@ -116,7 +114,6 @@ function useHeard(state: TableState): Heard {
   const { table } = state;
   const [heard, setHeard] = useState<Heard>(() => ({
     log: [],
-    requests: [],
     shown: NOTHING,
     stored: new Map(),
     steps: [],
@@ -144,7 +141,6 @@ function useHeard(state: TableState): Heard {
     }
     setHeard((now) => ({
       log: withEvent(now.log, event, after),
-      requests: withRequest(now.requests, event),
       shown:
         event.event === 'cards_shown'
           ? new Map(now.shown).set(event.data.seat_index, parseCards(event.data.cards) ?? [])
@@ -177,15 +173,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
   const panels = (
-    <Panels
-      state={state}
-      invite={invite}
-      log={heard.log}
-      stored={heard.stored}
-      requests={heard.requests}
-      labels={labels}
-      isWide={isWide}
-    />
+    <Panels state={state} invite={invite} log={heard.log} stored={heard.stored} labels={labels} isWide={isWide} />
   );
   return (
     <div className={isWide ? 'table-page table-wide' : 'table-page'}>

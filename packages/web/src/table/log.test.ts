@@ -40,6 +40,7 @@ function tableOf(actions: readonly string[], seat: number | null = 1): TableStat
     your_turn: null,
     chat: [],
     host_log: [],
+    requests: [],
   };
 }
 

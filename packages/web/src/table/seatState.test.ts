@@ -58,6 +58,7 @@ function tableOf({
     your_turn: null,
     chat: [],
     host_log: [],
+    requests: [],
   };
 }
 

@@ -2,31 +2,6 @@ import type { TableEvent } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
 import { soundOf } from './alert.js';
 import { readMuted, toggleMuted } from './muted.js';
-import { type ChipRequest, withRequest } from './requests.js';
-
-const asked = (name: string): ChipRequest => ({
-  request: `r-${name}`,
-  name,
-  seat_index: 2,
-  amount: 100,
-  kind: 'buy_in',
-});
-
-function hostAct(act: 'approve' | 'refuse' | 'pause', name: string): TableEvent {
-  const data = { at_ms: 0, by: 'Ann', act, name, seat_index: null, amount: null, buy_in: null, stakes: null };
-  return { event: 'host_log', data };
-}
-
-test('requests for chips wait until the host has answered them', () => {
-  let requests: readonly ChipRequest[] = [];
-  for (const name of ['Bo', 'Cy', 'Bo'])
-    requests = withRequest(requests, { event: 'buy_in_request', data: asked(name) });
-  expect(requests.map(({ name }) => name)).toEqual(['Cy', 'Bo']);
-  expect(withRequest(requests, hostAct('pause', 'Bo'))).toEqual(requests);
-  expect(withRequest(requests, hostAct('approve', 'Bo'))).toEqual([asked('Cy')]);
-  expect(withRequest(requests, hostAct('refuse', 'Cy'))).toEqual([asked('Bo')]);
-  expect(withRequest(requests, { event: 'table_ended', data: { reason: 'host' } })).toEqual([]);
-});
 
 test('a name is muted, stays so, and is not any more', () => {
   const kept = new Map<string, string>();

@@ -1,0 +1,214 @@
+import type { Answer, WireError } from '@cardroom/protocol';
+import { describe, expect, test } from 'vitest';
+import { SimulatedProcess } from '../chaos/process.js';
+import { Timeline } from '../chaos/timeline.js';
+import { emptyContent, MemoryStore } from '../log/memory.js';
+import { sealer } from '../seal.js';
+import { seededEntropy } from '../testing/room.js';
+import type { Cluster } from './cluster.js';
+import { Metrics } from './metrics.js';
+import type { NodeWire } from './nodeWire.js';
+import { RemoteTable, type Whereabouts } from './remoteTable.js';
+import { Room } from './room.js';
+import type { Ask, TablePort } from './tablePort.js';
+import { SILENT } from './world.js';
+
+const LEASE_MS = 2_000;
+
+/** Two ends of a wire: what one says the other hears in the next turn of the event loop. */
+function wirePair(): [NodeWire, NodeWire] {
+  const end = (): NodeWire => ({
+    send: () => undefined,
+    close: () => undefined,
+    onFrame: () => undefined,
+    onLost: () => undefined,
+  });
+  const [a, b] = [end(), end()];
+  a.send = (frame) => void setImmediate(() => b.onFrame(frame));
+  b.send = (frame) => void setImmediate(() => a.onFrame(frame));
+  return [a, b];
+}
+
+/** A store that a node may be cut off from. */
+function reachable(store: MemoryStore, isCut: () => boolean): MemoryStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) =>
+        isCut() ? Promise.reject(new Error('the store cannot be reached')) : value.apply(target, values);
+    },
+  });
+}
+
+/** Nodes of one room. */
+class Nodes {
+  readonly timeline = new Timeline();
+  readonly #content = emptyContent();
+  readonly #clusters = new Map<string, Cluster>();
+  readonly cut = new Set<string>();
+
+  async open(name: string): Promise<Room> {
+    const entropy = seededEntropy(name);
+    const memory = new MemoryStore(() => this.timeline.now(), this.#content);
+    const store = reachable(memory, () => this.cut.has(name));
+    const world = {
+      store,
+      clock: new SimulatedProcess(name, this.timeline).clock,
+      entropy,
+      sealer: sealer(new Uint8Array(32), (count) => entropy.bytes(count)),
+      log: SILENT,
+      metrics: new Metrics(),
+    };
+    const room = new Room(world, { node: name, server: 'test', inviteKey: new Uint8Array(32), leaseMs: 0 });
+    const connect = (url: string): NodeWire => {
+      const [near, far] = wirePair();
+      this.#clusters.get(url)?.accept(far);
+      return near;
+    };
+    this.#clusters.set(name, room.join(store, { node: name, url: name, ttlMs: LEASE_MS, connect }));
+    await room.open();
+    return room;
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.timeline.now() + ms;
+    while (this.timeline.now() < end) {
+      await this.timeline.run(Math.min(end, this.timeline.now() + 100), () => false);
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+/** Somebody at a node: with which code he was sent away, null while he is there. */
+function visit(room: Room): { code: number | null } {
+  const visitor: { code: number | null } = { code: null };
+  const peer = {
+    waitingBytes: 0,
+    send: () => undefined,
+    close: (code: number) => {
+      visitor.code = code;
+    },
+  };
+  room.accept(peer, { token: null });
+  return visitor;
+}
+
+describe('a node that cannot reach the store', () => {
+  test('sends everybody to the others once its leases are over, and takes people again when it is back', async () => {
+    const nodes = new Nodes();
+    const [one, other] = [await nodes.open('one'), await nodes.open('other')];
+    await nodes.pass(1_000);
+    const [here, there] = [visit(one), visit(other)];
+    nodes.cut.add('one');
+    await nodes.pass(LEASE_MS / 2);
+    expect([here.code, one.isCutOff]).toEqual([null, false]);
+    await nodes.pass(LEASE_MS);
+    expect([here.code, one.isCutOff]).toEqual([1001, true]);
+    expect([there.code, other.isCutOff]).toEqual([null, false]);
+    expect(visit(one).code).toBe(1001);
+    nodes.cut.clear();
+    await nodes.pass(LEASE_MS);
+    expect([one.isCutOff, visit(one).code]).toEqual([false, null]);
+  });
+
+  test('keeps everybody where no other one can', async () => {
+    const nodes = new Nodes();
+    const [one, other] = [await nodes.open('one'), await nodes.open('other')];
+    await nodes.pass(1_000);
+    const people = [visit(one), visit(other)];
+    nodes.cut.add('one').add('other');
+    await nodes.pass(3 * LEASE_MS);
+    expect(people.map(({ code }) => code)).toEqual([null, null]);
+    expect([one.isCutOff, other.isCutOff]).toEqual([false, false]);
+  });
+});
+
+describe('a request for a table that nobody runs at the moment', () => {
+  const visitor = { user: 'u', name: 'Ann', isInvited: false };
+
+  /** A table that is found once `settle` is called; gives back what was asked there. */
+  function seeking() {
+    const asked: string[] = [];
+    let isFound = false;
+    const port: TablePort = {
+      table: 't',
+      ask: ({ message }) => void asked.push(message.id),
+      watch: () => undefined,
+      unwatch: () => undefined,
+    };
+    const remote = new RemoteTable('t', {
+      find: async (): Promise<Whereabouts> => (isFound ? { kind: 'here', port } : { kind: 'unknown' }),
+      nextNumber: (() => {
+        let number = 0;
+        return () => ++number;
+      })(),
+      expect: () => undefined,
+      forget: () => undefined,
+      wait: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const settle = async (): Promise<string[]> => {
+      isFound = true;
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return asked;
+    };
+    return { remote, settle };
+  }
+
+  const chat: Ask['message'] = { action: 'chat', id: 'chat', table: 't', data: { text: 'hi' } };
+  const fold: Ask['message'] = {
+    action: 'player_action',
+    id: 'fold',
+    table: 't',
+    hand: 1,
+    turn: '1.4',
+    price: 2,
+    data: { action_type: 'fold' },
+  };
+  const reply = (_: Answer): void => undefined;
+
+  test('is made once it is run again', async () => {
+    const { remote, settle } = seeking();
+    remote.ask({ visitor, message: chat, reply });
+    remote.ask({ visitor, message: fold, reply });
+    expect(await settle()).toEqual(['chat', 'fold']);
+  });
+
+  test('is forgotten where its connection has gone: whoever made it asks again. An act in its turn is not', async () => {
+    const { remote, settle } = seeking();
+    const gone = { isGone: false };
+    const ask = (message: Ask['message']): Ask => ({
+      visitor,
+      message,
+      reply,
+      get isGone() {
+        return gone.isGone;
+      },
+    });
+    remote.ask(ask(chat));
+    remote.ask(ask(fold));
+    gone.isGone = true;
+    remote.adopt({ asks: [ask({ ...chat, id: 'left behind' })], watchers: [] });
+    expect(await settle()).toEqual(['fold']);
+  });
+
+  test('is refused where there is no such table', async () => {
+    const errors: WireError[] = [];
+    const remote = new RemoteTable('t', {
+      find: async () => ({ kind: 'nowhere' }),
+      nextNumber: () => 1,
+      expect: () => undefined,
+      forget: () => undefined,
+      wait: async () => undefined,
+    });
+    remote.ask({
+      visitor,
+      message: chat,
+      reply: (answer) => {
+        if (!answer.ok) errors.push(answer.error);
+      },
+    });
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toEqual([{ code: 'no-such-table' }]);
+  });
+});
