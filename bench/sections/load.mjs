@@ -26,6 +26,7 @@ const SEATS = 6;
 const RATE = 2_000;
 /** Seconds of each phase; each store takes about a minute. */
 const WARM_UP_S = 8;
+const HALF_S = 8;
 const PACED_S = 15;
 const FREE_S = 8;
 /** Connections that are opened at once: fewer than the system lets wait. */
@@ -358,11 +359,13 @@ async function measure(store, options) {
     const connected = await room.usage({ isExact: true });
     await crowd.sitDown();
     await crowd.play(room, WARM_UP_S, RATE);
+    const half = await crowd.play(room, HALF_S, RATE / 2);
     const paced = await crowd.play(room, PACED_S, RATE);
     const free = await crowd.play(room, FREE_S, Number.POSITIVE_INFINITY);
     const full = await room.usage({ isExact: true });
     const rows = [
       rowOf(`${RATE.toLocaleString('en')} actions a second`, paced),
+      rowOf('half as many', half),
       rowOf('as many as there are turns', free),
     ];
     const tableKb = (full.heap - connected.heap) / 1024 / TABLES;

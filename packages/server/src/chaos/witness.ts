@@ -11,7 +11,7 @@ import {
   turnTokenOf,
 } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
-import { receiptPath } from '../host/tableHost.js';
+import { receiptPath } from '../host/followers.js';
 import { accountKey, balancesOf } from '../ledger.js';
 import type { AppendBatch, LogReading, StoredEntry } from '../ports.js';
 import type { Sealer } from '../seal.js';

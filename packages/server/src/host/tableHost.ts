@@ -4,7 +4,7 @@
  * with the very same step once the store is back.
  */
 import type { Result } from '@cardroom/engine';
-import { handNumberOf, liveHand, type TableEvent, turnLines, type WireError } from '@cardroom/protocol';
+import { handNumberOf, liveHand, turnLines, type WireError } from '@cardroom/protocol';
 import { isBotUser } from '../ledger.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
@@ -14,12 +14,11 @@ import type { TableInput, TableRequest } from '../table/input.js';
 import { rulesBetweenHands } from '../table/settings.js';
 import { seatOf, type TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
-import { type Happened, type Looking, snapshotFor, summaryOf, toldBy } from '../table/telling.js';
+import { type Happened, summaryOf } from '../table/telling.js';
 import { Bots } from './bots.js';
-import { Recent } from './recent.js';
+import { Followers, type LeftFollower } from './followers.js';
 import { Refusals } from './refusals.js';
 import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
-import { Trail } from './trail.js';
 import type { World } from './world.js';
 
 /** What a table asks of the room around it. */
@@ -35,7 +34,7 @@ export interface Surroundings {
 
 export interface LeftBehind {
   readonly asks: readonly Ask[];
-  readonly watchers: readonly { readonly watcher: Watcher; readonly sent: number }[];
+  readonly watchers: readonly LeftFollower[];
 }
 
 interface Work {
@@ -43,23 +42,6 @@ interface Work {
   readonly ask: Ask | null;
   readonly cameAt: number;
 }
-
-interface Follower {
-  readonly watcher: Watcher;
-  /** The last version that was sent, null before the first snapshot. */
-  sent: number | null;
-}
-
-/**
- * Where receipts are to be had.
- *
- * @internal
- */
-export function receiptPath(hand: string): string {
-  return `/api/receipts/${hand}`;
-}
-
-const TELLING = { receiptPath };
 
 /** Inputs that may wait at one table; more than ten players and their bots ever have under way. */
 const MOST_WAITING = 512;
@@ -82,25 +64,20 @@ export class TableHost implements TablePort {
   readonly #world: World;
   readonly #around: Surroundings;
   readonly #bots: Bots;
-  readonly #recent: Recent;
   readonly #queue: Work[] = [];
   #current: Work | null = null;
   readonly #refusals = new Refusals();
   /** What came after the table had been told to stop. */
   readonly #late: Ask[] = [];
-  readonly #followers = new Map<Watcher, Follower>();
+  readonly #followers: Followers;
   #epoch: number;
   #state: TableState;
-  #trail: Trail;
   #isBusy = false;
   #isTicking = false;
   #isStalled = false;
-  /** Followers have been told that there is no storage; they are told once there is again. */
-  #areToldOfStall = false;
   #isStopped = false;
   #cancelDeadline: () => void = () => undefined;
   #cancelBot: () => void = () => undefined;
-  #cancelTrail: () => void = () => undefined;
   #askedTurn: string | null = null;
   #idle: (() => void)[] = [];
 
@@ -111,8 +88,7 @@ export class TableHost implements TablePort {
     this.#epoch = epoch;
     this.#state = state;
     this.#bots = new Bots(world.entropy);
-    this.#recent = new Recent(state);
-    this.#trail = new Trail(state, at);
+    this.#followers = new Followers(world.clock, state, at, () => this.#isStalled);
   }
 
   // -------------------------------------------------------------------------------------------------- beginning
@@ -178,15 +154,8 @@ export class TableHost implements TablePort {
     return this.#epoch;
   }
 
-  /** People who watch without a seat. */
-  get spectators(): number {
-    const users = new Set([...this.#followers.keys()].map(({ visitor }) => visitor.user));
-    for (const { user } of this.#state.seats) users.delete(user);
-    return users.size;
-  }
-
   summaryFor(user: string): ReturnType<typeof summaryOf> {
-    const summary = summaryOf(this.#state, user, this.spectators);
+    const summary = summaryOf(this.#state, user, this.#followers.spectators);
     return this.#isStalled ? { ...summary, status: 'no-storage' } : summary;
   }
 
@@ -365,7 +334,7 @@ export class TableHost implements TablePort {
     this.#isStalled = true;
     this.#world.metrics.count('stalls');
     this.#world.log.error({ table: this.table, reason }, 'the store cannot be written: the table waits');
-    for (const follower of this.#followers.values()) if (follower.sent !== null) this.#sendSnapshot(follower);
+    this.#followers.tellStall();
     this.#around.changed(this);
   }
 
@@ -373,22 +342,8 @@ export class TableHost implements TablePort {
 
   /** A step that is durable. */
   #happen(done: Step): void {
-    const wereToldOfStall = this.#areToldOfStall;
-    this.#areToldOfStall = false;
-    let before = this.#state;
     this.#state = done.state;
-    for (const [i, fact] of done.facts.entries()) {
-      const after = done.states[i]!;
-      this.#recent.add(fact, after);
-      if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
-      const happened: Happened = { before, fact, after };
-      this.#tell(happened);
-      this.#note(happened);
-      before = after;
-    }
-    if (done.state.settings.spectators.delay_ms === 0) this.#trail = new Trail(done.state, this.#world.clock.now());
-    else this.#advanceTrail();
-    if (wereToldOfStall) for (const follower of this.#followers.values()) this.#sendSnapshot(follower);
+    for (const happened of this.#followers.tell(done)) this.#note(happened);
     this.#around.changed(this);
     this.#arm();
     if (done.state.ended) this.#end();
@@ -452,17 +407,13 @@ export class TableHost implements TablePort {
     }
   }
 
-  // -------------------------------------------------------------------------------------------------- telling
+  // -------------------------------------------------------------------------------------------------- followers
 
   watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
     const refusal = this.#whyNotWatch(watcher.visitor);
     reply(refusal);
     if (refusal !== null) return;
-    // One that is ahead of the log knows what was never written: it gets a snapshot.
-    const sent = since !== undefined && since <= this.#state.version && !this.#isStalled ? since : null;
-    const follower: Follower = { watcher, sent };
-    this.#followers.set(watcher, follower);
-    this.#catchUp(follower);
+    this.#followers.add(watcher, since);
     this.#around.changed(this);
   }
 
@@ -477,89 +428,8 @@ export class TableHost implements TablePort {
     if (this.#followers.delete(watcher)) this.#around.changed(this);
   }
 
-  /** Players and the host see the table as it is; others as late as the table wants. */
-  #delayOf({ user }: Visitor): number {
-    const { settings, host } = this.#state;
-    const { delay_ms } = settings.spectators;
-    if (delay_ms === 0) return 0;
-    const isNow = user === host.user || seatOf(this.#state, user) !== null;
-    return isNow ? 0 : delay_ms;
-  }
-
-  /** Everything that the follower may know by now and does not. */
-  #catchUp(follower: Follower): void {
-    const { watcher } = follower;
-    const delayMs = this.#delayOf(watcher.visitor);
-    if (delayMs > 0) {
-      this.#advanceTrail();
-      return;
-    }
-    const missed = follower.sent === null ? null : this.#recent.since(follower.sent);
-    if (missed === null) this.#sendSnapshot(follower);
-    else for (const happened of missed) this.#send(follower, happened, textsOf(this.table, happened));
-  }
-
-  /** The whole table as the follower may know it. */
-  #sendSnapshot(follower: Follower): void {
-    const { watcher } = follower;
-    const delayMs = this.#delayOf(watcher.visitor);
-    const seen = delayMs === 0 ? this.#state : this.#trail.at(this.#world.clock.now() - delayMs);
-    if (seen === null) return;
-    if (this.#isStalled) this.#areToldOfStall = true;
-    const looking: Looking = {
-      spectators: this.spectators,
-      delayMs,
-      ...(this.#isStalled ? { status: 'no-storage' as const } : {}),
-    };
-    const { table, version } = seen;
-    const state = snapshotFor(seen, watcher.visitor, looking);
-    follower.sent = version;
-    watcher.send(JSON.stringify({ event: 'snapshot', table, version, state }), version);
-  }
-
-  #tell(happened: Happened): void {
-    if (this.#followers.size === 0) return;
-    const texts = textsOf(this.table, happened);
-    const { version } = happened.after;
-    for (const follower of this.#followers.values()) {
-      if (this.#delayOf(follower.watcher.visitor) > 0) continue;
-      if (follower.sent === version - 1) this.#send(follower, happened, texts);
-      else if (follower.sent === null || follower.sent < version) this.#catchUp(follower);
-    }
-  }
-
-  #send(follower: Follower, { after: { version } }: Happened, texts: Texts): void {
-    const { watcher } = follower;
-    follower.sent = version;
-    watcher.send(texts(watcher.visitor.user), version);
-  }
-
-  /** What spectators with a delay may know by now. */
-  #advanceTrail(): void {
-    const delayMs = this.#state.settings.spectators.delay_ms;
-    if (delayMs === 0) return;
-    const late = [...this.#followers.values()].filter(({ watcher }) => this.#delayOf(watcher.visitor) > 0);
-    for (const happened of this.#trail.advance(this.#world.clock.now() - delayMs)) {
-      const texts = textsOf(this.table, happened);
-      const { version } = happened.after;
-      for (const follower of late) {
-        if (follower.sent === version - 1) this.#send(follower, happened, texts);
-        else if (follower.sent === null || follower.sent < version) this.#sendSnapshot(follower);
-      }
-    }
-    // Who came or stood up before anything could be told to him is told now.
-    const { version } = this.#trail.at(this.#world.clock.now() - delayMs) ?? { version: 0 };
-    for (const follower of late) if ((follower.sent ?? 0) < version) this.#sendSnapshot(follower);
-    this.#armTrail();
-  }
-
-  #armTrail(): void {
-    const { clock } = this.#world;
-    const { delay_ms: delayMs } = this.#state.settings.spectators;
-    const nextAt = this.#trail.nextAfter(clock.now() - delayMs);
-    this.#cancelTrail();
-    if (nextAt === null || this.#isStopped) return;
-    this.#cancelTrail = clock.at(nextAt + delayMs, () => this.#advanceTrail());
+  hasWatcher(user: string): boolean {
+    return this.#followers.has(user);
   }
 
   // -------------------------------------------------------------------------------------------------- the end
@@ -576,20 +446,19 @@ export class TableHost implements TablePort {
     this.#isStopped = true;
     this.#cancelDeadline();
     this.#cancelBot();
-    this.#cancelTrail();
+    this.#followers.stop();
   }
 
   /** Another owner writes here now: whatever was not answered is asked again there. */
   #leave(work: Work): void {
     this.#disarm();
     const left = [work, ...this.#queue.splice(0)];
-    const followers = [...this.#followers.values()];
-    this.#followers.clear();
+    const watchers = this.#followers.takeAll();
     this.#isBusy = false;
     for (const done of this.#idle.splice(0)) done();
     this.#around.lost(this, {
       asks: [...left.flatMap(({ ask }) => (ask === null ? [] : [ask])), ...this.#late.splice(0)],
-      watchers: followers.map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 })),
+      watchers,
     });
   }
 
@@ -597,35 +466,11 @@ export class TableHost implements TablePort {
   async stop(): Promise<LeftBehind> {
     this.#disarm();
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
-    const watchers = [...this.#followers.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
-    this.#followers.clear();
-    return { asks: this.#late.splice(0), watchers };
-  }
-
-  hasWatcher(user: string): boolean {
-    return [...this.#followers.keys()].some(({ visitor }) => visitor.user === user);
+    return { asks: this.#late.splice(0), watchers: this.#followers.takeAll() };
   }
 
   /** Chips in the hands of people and not of bots: a table that nobody sits at may be closed. */
   get isDeserted(): boolean {
     return this.#followers.size === 0 && this.#state.seats.every(({ user }) => isBotUser(user));
   }
-}
-
-// ---------------------------------------------------------------------------------------------------- texts
-
-/** The message for a user; those who see the same get the same text. */
-type Texts = (user: string) => string;
-
-function textsOf(table: string, happened: Happened): Texts {
-  const told = toldBy(happened, TELLING);
-  const head = `{"event":"update","table":${JSON.stringify(table)},"version":${happened.after.version},"events":`;
-  const textOf = (events: readonly TableEvent[]): string => `${head}${told.textOf(events)}}`;
-  let shared: string | null = null;
-  return (user) => {
-    const own = told.privateOf(user);
-    if (own !== null) return textOf(own);
-    shared ??= textOf(told.shared);
-    return shared;
-  };
 }

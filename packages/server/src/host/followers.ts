@@ -1,0 +1,231 @@
+/**
+ * Those who follow a table: what each of them has been sent, and what he may know by now. Players and the host see the
+ * table as it is; others as late as the table wants.
+ */
+import type { TableEvent } from '@cardroom/protocol';
+import type { Clock } from '../ports.js';
+import { seatOf, type TableState } from '../table/state.js';
+import type { Step } from '../table/step.js';
+import { type Happened, type Looking, snapshotFor, toldBy } from '../table/telling.js';
+import { Recent } from './recent.js';
+import type { Visitor, Watcher } from './tablePort.js';
+import { Trail } from './trail.js';
+
+interface Follower {
+  readonly watcher: Watcher;
+  /** The last version that was sent, null before the first snapshot. */
+  sent: number | null;
+}
+
+/** A follower of a table that is no longer run here, and the last version that he has. */
+export interface LeftFollower {
+  readonly watcher: Watcher;
+  readonly sent: number;
+}
+
+/**
+ * Where receipts are to be had.
+ *
+ * @internal
+ */
+export function receiptPath(hand: string): string {
+  return `/api/receipts/${hand}`;
+}
+
+const TELLING = { receiptPath };
+
+export class Followers {
+  readonly #clock: Clock;
+  /** Whether the table stands still because nothing can be stored. */
+  readonly #isStalled: () => boolean;
+  readonly #all = new Map<Watcher, Follower>();
+  readonly #recent: Recent;
+  #state: TableState;
+  #trail: Trail;
+  /** They have been told that there is no storage; they are told once there is again. */
+  #areToldOfStall = false;
+  #isStopped = false;
+  #cancelTrail: () => void = () => undefined;
+
+  /** `at` is when the state was reached. */
+  constructor(clock: Clock, state: TableState, at: number, isStalled: () => boolean) {
+    this.#clock = clock;
+    this.#isStalled = isStalled;
+    this.#state = state;
+    this.#recent = new Recent(state);
+    this.#trail = new Trail(state, at);
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** People who watch without a seat. */
+  get spectators(): number {
+    const users = new Set([...this.#all.keys()].map(({ visitor }) => visitor.user));
+    for (const { user } of this.#state.seats) users.delete(user);
+    return users.size;
+  }
+
+  has(user: string): boolean {
+    return [...this.#all.keys()].some(({ visitor }) => visitor.user === user);
+  }
+
+  /** `since` is the last version that the newcomer knows. */
+  add(watcher: Watcher, since: number | undefined): void {
+    // One that is ahead of the log knows what was never written: it gets a snapshot.
+    const sent = since !== undefined && since <= this.#state.version && !this.#isStalled() ? since : null;
+    const follower: Follower = { watcher, sent };
+    this.#all.set(watcher, follower);
+    this.#catchUp(follower);
+  }
+
+  /** Whether it was one of them. */
+  delete(watcher: Watcher): boolean {
+    return this.#all.delete(watcher);
+  }
+
+  /** The table is no longer run here: whoever followed it is followed no more. */
+  takeAll(): LeftFollower[] {
+    const left = [...this.#all.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
+    this.#all.clear();
+    return left;
+  }
+
+  /** Nothing more happens. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTrail();
+  }
+
+  // -------------------------------------------------------------------------------------------------- telling
+
+  /** A step that is durable; gives back what happened, fact by fact. */
+  tell({ facts, states, state }: Step): Happened[] {
+    const wereToldOfStall = this.#areToldOfStall;
+    this.#areToldOfStall = false;
+    let before = this.#state;
+    this.#state = state;
+    const happened = facts.map((fact, i): Happened => {
+      const after = states[i]!;
+      const one = { before, fact, after };
+      this.#recent.add(fact, after);
+      if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
+      this.#tell(one);
+      before = after;
+      return one;
+    });
+    if (state.settings.spectators.delay_ms === 0) this.#trail = new Trail(state, this.#clock.now());
+    else this.#advanceTrail();
+    if (wereToldOfStall) for (const follower of this.#all.values()) this.#sendSnapshot(follower);
+    return happened;
+  }
+
+  /** The table has come to stand still. */
+  tellStall(): void {
+    for (const follower of this.#all.values()) if (follower.sent !== null) this.#sendSnapshot(follower);
+  }
+
+  #tell(happened: Happened): void {
+    if (this.#all.size === 0) return;
+    const texts = textsOf(happened);
+    const { version } = happened.after;
+    for (const follower of this.#all.values()) {
+      if (this.#delayOf(follower.watcher.visitor) > 0) continue;
+      if (follower.sent === version - 1) this.#send(follower, happened, texts);
+      else if (follower.sent === null || follower.sent < version) this.#catchUp(follower);
+    }
+  }
+
+  #send(follower: Follower, { after: { version } }: Happened, texts: Texts): void {
+    const { watcher } = follower;
+    follower.sent = version;
+    watcher.send(texts(watcher.visitor.user), version);
+  }
+
+  /** Everything that the follower may know by now and does not. */
+  #catchUp(follower: Follower): void {
+    if (this.#delayOf(follower.watcher.visitor) > 0) {
+      this.#advanceTrail();
+      return;
+    }
+    const missed = follower.sent === null ? null : this.#recent.since(follower.sent);
+    if (missed === null) this.#sendSnapshot(follower);
+    else for (const happened of missed) this.#send(follower, happened, textsOf(happened));
+  }
+
+  /** The whole table as the follower may know it. */
+  #sendSnapshot(follower: Follower): void {
+    const { watcher } = follower;
+    const delayMs = this.#delayOf(watcher.visitor);
+    const seen = delayMs === 0 ? this.#state : this.#trail.at(this.#clock.now() - delayMs);
+    if (seen === null) return;
+    const isStalled = this.#isStalled();
+    if (isStalled) this.#areToldOfStall = true;
+    const looking: Looking = {
+      spectators: this.spectators,
+      delayMs,
+      ...(isStalled ? { status: 'no-storage' as const } : {}),
+    };
+    const { table, version } = seen;
+    const state = snapshotFor(seen, watcher.visitor, looking);
+    follower.sent = version;
+    watcher.send(JSON.stringify({ event: 'snapshot', table, version, state }), version);
+  }
+
+  // -------------------------------------------------------------------------------------------------- delays
+
+  #delayOf({ user }: Visitor): number {
+    const { settings, host } = this.#state;
+    const { delay_ms } = settings.spectators;
+    if (delay_ms === 0) return 0;
+    const isNow = user === host.user || seatOf(this.#state, user) !== null;
+    return isNow ? 0 : delay_ms;
+  }
+
+  /** What spectators with a delay may know by now. */
+  #advanceTrail(): void {
+    const delayMs = this.#state.settings.spectators.delay_ms;
+    if (delayMs === 0) return;
+    const late = [...this.#all.values()].filter(({ watcher }) => this.#delayOf(watcher.visitor) > 0);
+    for (const happened of this.#trail.advance(this.#clock.now() - delayMs)) {
+      const texts = textsOf(happened);
+      const { version } = happened.after;
+      for (const follower of late) {
+        if (follower.sent === version - 1) this.#send(follower, happened, texts);
+        else if (follower.sent === null || follower.sent < version) this.#sendSnapshot(follower);
+      }
+    }
+    // Who came or stood up before anything could be told to him is told now.
+    const { version } = this.#trail.at(this.#clock.now() - delayMs) ?? { version: 0 };
+    for (const follower of late) if ((follower.sent ?? 0) < version) this.#sendSnapshot(follower);
+    this.#armTrail();
+  }
+
+  #armTrail(): void {
+    const { delay_ms: delayMs } = this.#state.settings.spectators;
+    const nextAt = this.#trail.nextAfter(this.#clock.now() - delayMs);
+    this.#cancelTrail();
+    if (nextAt === null || this.#isStopped) return;
+    this.#cancelTrail = this.#clock.at(nextAt + delayMs, () => this.#advanceTrail());
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- texts
+
+/** The message for a user; those who see the same get the same text. */
+type Texts = (user: string) => string;
+
+function textsOf(happened: Happened): Texts {
+  const { table, version } = happened.after;
+  const told = toldBy(happened, TELLING);
+  const head = `{"event":"update","table":${JSON.stringify(table)},"version":${version},"events":`;
+  const textOf = (events: readonly TableEvent[]): string => `${head}${told.textOf(events)}}`;
+  let shared: string | null = null;
+  return (user) => {
+    const own = told.privateOf(user);
+    if (own !== null) return textOf(own);
+    shared ??= textOf(told.shared);
+    return shared;
+  };
+}
