@@ -181,6 +181,16 @@ describe('the session', () => {
     expect(said('chat').map(({ data }) => data.text)).toEqual(['hi', 'are you there?']);
   });
 
+  test('what was on its way when something was asked does not keep a dead connection', async () => {
+    const { client, clock, sockets, say, greet } = puppet();
+    greet();
+    void client.request('chat', { text: 'hi' }, { table: TABLE });
+    await clock.run(100);
+    say(update(1));
+    await clock.run(3_500);
+    expect(sockets).toHaveLength(2);
+  });
+
   test('a machine that slept asks before it gives up', async () => {
     const { clock, sockets, said, greet } = puppet();
     greet();

@@ -100,7 +100,9 @@ const LATE_MS = 1_000;
 /** So long without a word, and the connection is given up. */
 const DEAD_MS = 5_000;
 /** Nor is one kept on which something was asked, and so long nothing at all was heard. */
-const UNANSWERED_MS = 2_000;
+const UNANSWERED_MS = 2_250;
+/** What is heard so soon after a question was on its way before it, and says nothing about it. */
+const JUST_HEARD_MS = 250;
 /** And so long until it is open. */
 const OPENING_MS = 8_000;
 /** So long without a word of ours, and one is said: the server closes what is silent. */
@@ -446,7 +448,7 @@ export class Client {
 
   /** Whether the other end says nothing, although it has been asked. */
   #isUnanswered(now: number): boolean {
-    const askedAt = this.#outbox.askedAfter(this.#heardAt);
+    const askedAt = this.#outbox.askedAfter(this.#heardAt - JUST_HEARD_MS);
     return askedAt !== null && now - askedAt >= UNANSWERED_MS;
   }
 
