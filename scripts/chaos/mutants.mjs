@@ -172,7 +172,7 @@ export const FOUND = [
   },
   {
     name: 'grant what was refused before',
-    seeds: 300,
+    seeds: 1_000,
     edits: [
       {
         file: HOST,
@@ -231,7 +231,7 @@ export const FOUND = [
   },
   {
     name: 'ask over a wire that is gone',
-    seeds: 300,
+    seeds: 1_000,
     edits: [
       {
         file: 'server/dist/host/cluster.js',
@@ -242,7 +242,7 @@ export const FOUND = [
   },
   {
     name: 'forget a table that was taken half-way',
-    seeds: 300,
+    seeds: 1_000,
     edits: [
       { file: 'server/dist/host/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
       {

@@ -335,6 +335,22 @@ describe('tables', () => {
     expect(said('table_watch').at(-1)!.data).toEqual({ version: 5 });
   });
 
+  test('a lost update is found by and by, however much is said about other things', async () => {
+    const { client, clock, said, say, grant, greet } = puppet();
+    greet();
+    client.watch(TABLE);
+    grant(said('table_watch').at(-1)!.id);
+    say(snapshot(4));
+    for (let second = 0; second < 12; second++) {
+      say({ event: 'lobby_update', changed: [], gone: [] });
+      void client.request('chat', { text: 'hi' }, { table: TABLE });
+      grant(said('chat').at(-1)!.id);
+      await clock.run(1_000);
+    }
+    grant(said('ping').at(-1)!.id, { server_time_ms: clock.now(), tables: [{ table: TABLE, version: 5 }] });
+    expect(said('table_watch').at(-1)?.data).toMatchObject({ version: 4 });
+  });
+
   test('that are gone are let go; nothing comes of one that is not followed', () => {
     const { client, signals, said, say, greet } = puppet();
     client.watch(TABLE);

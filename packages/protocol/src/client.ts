@@ -105,8 +105,8 @@ const UNANSWERED_MS = 2_250;
 const JUST_HEARD_MS = 250;
 /** And so long until it is open. */
 const OPENING_MS = 8_000;
-/** So long without a word of ours, and one is said: the server closes what is silent. */
-const SPEAK_MS = LIMITS.silenceMs / 3;
+/** A ping goes out so often however much is said: the server closes what is silent, and an update may have been lost. */
+const PING_AGAIN_MS = LIMITS.silenceMs / 3;
 /** Back-off: the first wait, the longest one, and how long a connection must hold to start over. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
@@ -126,7 +126,7 @@ export class Client {
   #isGreeted = false;
   #greetedAt = 0;
   #heardAt = 0;
-  #saidAt = 0;
+  #pingedAt = 0;
   #beatAt = 0;
   #failures = 0;
   #isLobbyWatched = false;
@@ -145,10 +145,7 @@ export class Client {
     this.#outbox = new Outbox({
       prefix: Array.from({ length: 12 }, () => Math.floor(this.#random() * 36).toString(36)).join(''),
       now: () => this.#clock.now(),
-      send: (text) => {
-        this.#saidAt = this.#clock.now();
-        this.#socket?.send(text);
-      },
+      send: (text) => this.#socket?.send(text),
     });
     this.#connect();
   }
@@ -268,6 +265,7 @@ export class Client {
     this.#isCodeUsed = true;
     this.#isGreeted = true;
     this.#greetedAt = this.#clock.now();
+    this.#pingedAt = this.#greetedAt;
     this.#setStatus('open');
     this.#emit({ kind: 'hello', result });
     for (const table of this.#watched.keys()) this.#resync(table);
@@ -438,9 +436,7 @@ export class Client {
     this.#outbox.resend();
     if (!this.#isGreeted) return;
     if (silence >= LIMITS.pingMs + LATE_MS) this.#setStatus('late');
-    // Who is told much and says nothing would be taken for lost.
-    const isQuiet = now - this.#saidAt >= SPEAK_MS;
-    if (silence >= LIMITS.pingMs || isQuiet) this.#ping();
+    if (silence >= LIMITS.pingMs || now - this.#pingedAt >= PING_AGAIN_MS) this.#ping();
     for (const [table, { following }] of this.#watched) {
       if (following.state === null || following.held.size > 0) this.#resync(table);
     }
@@ -455,6 +451,7 @@ export class Client {
   /** The answer to a ping sets the clock, and tells of updates that never arrived. */
   #ping(): void {
     const sentAt = this.#clock.now();
+    this.#pingedAt = sentAt;
     this.#askOwn('ping', {}, undefined, (answer) => {
       if (!answer.ok) return;
       const { server_time_ms, tables } = answer.result as ResultOf<'ping'>;

@@ -110,7 +110,6 @@ export class Cluster implements RemoteSurroundings {
     // Between two beats that are too far apart others may have taken tables, and this node may not have noticed.
     if (clock.now() - this.#beatAt >= ttlMs) this.#isInDoubt = true;
     this.#beatAt = sentAt;
-    this.#isCutOff = false;
     this.#expireAt(sentAt + ttlMs);
     for (const session of this.#sessions) session.send(['alive']);
   }
@@ -197,6 +196,8 @@ export class Cluster implements RemoteSurroundings {
       this.#room.drop(host);
       this.adopt(host.table, left);
     }
+    // Only now people may come: to tables that are certainly ours.
+    this.#isCutOff = false;
   }
 
   /** A table is this node's as long as its heartbeat is fresh; after that the store is asked. */
