@@ -335,6 +335,18 @@ describe('tables', () => {
     expect(said('table_watch').at(-1)!.data).toEqual({ version: 5 });
   });
 
+  test('as many early ones as there may be do not keep out the one that is missing', () => {
+    const { client, said, say, grant, greet } = puppet();
+    greet();
+    client.watch(TABLE);
+    grant(said('table_watch').at(-1)!.id);
+    say(snapshot(4));
+    for (let version = 200; version > 4; version--) say(update(version));
+    expect(client.table(TABLE)?.version).toBeGreaterThan(60);
+    for (let version = 5; version <= 200; version++) say(update(version));
+    expect(client.table(TABLE)?.version).toBe(200);
+  });
+
   test('a lost update is found by and by, however much is said about other things', async () => {
     const { client, clock, said, say, grant, greet } = puppet();
     greet();

@@ -14,7 +14,7 @@ export interface Following {
 
 export const NOT_YET: Following = { state: null, held: new Map() };
 
-/** Early updates that are kept; a gap that long is closed by a snapshot anyway. */
+/** Early updates that are kept: of more of them those that are needed last are let go, and asked for again. */
 const MOST_HELD = 64;
 
 export interface Followed {
@@ -30,8 +30,9 @@ export interface Followed {
 /** Takes an update in: now, later, or not at all. */
 export function followUpdate({ state, held }: Following, update: Update): Followed {
   if (state !== null && update.version <= state.version) return settled({ state, held });
-  if (held.size >= MOST_HELD && !held.has(update.version)) return settled({ state, held });
-  return settled({ state, held: new Map(held).set(update.version, update) });
+  const more = new Map(held).set(update.version, update);
+  if (more.size > MOST_HELD) more.delete(Math.max(...more.keys()));
+  return settled({ state, held: more });
 }
 
 /** Takes a snapshot in. One that is older than what is known came late, and is dropped. */
