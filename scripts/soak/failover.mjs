@@ -457,9 +457,25 @@ class Run {
           return known === version;
         });
       },
-      'everybody at a table knows the same',
+      () => `everybody at a table knows the same: ${this.#behind()}`,
       60_000,
     );
+  }
+
+  /** Who knows less than others at the table. */
+  #behind() {
+    const most = new Map();
+    for (const { table, state } of this.#players) {
+      most.set(table, Math.max(most.get(table) ?? -1, state?.version ?? -1));
+    }
+    return this.#players
+      .map(({ name, table, state, status }, i) => ({ name, table, status, i, version: state?.version ?? -1 }))
+      .filter(({ table, version }) => version < most.get(table))
+      .map(({ name, table, status, i, version }) => {
+        const node = this.#nodes.findIndex((one) => one === this.#listeners[i]?.home.node);
+        return `${name} on node ${node} has ${version} of ${most.get(table)} of ${table}, ${status}`;
+      })
+      .join('; ');
   }
 
   async checkBooks() {

@@ -4,7 +4,7 @@ import { SimulatedProcess } from '../chaos/process.js';
 import { Timeline } from '../chaos/timeline.js';
 import { emptyContent, MemoryStore } from '../log/memory.js';
 import { sealer } from '../seal.js';
-import { seededEntropy } from '../testing/room.js';
+import { seededEntropy, settingsOf } from '../testing/room.js';
 import type { Cluster } from './cluster.js';
 import { Metrics } from './metrics.js';
 import type { NodeWire } from './nodeWire.js';
@@ -139,6 +139,7 @@ describe('a request for a table that nobody runs at the moment', () => {
     };
     const remote = new RemoteTable('t', {
       find: async (): Promise<Whereabouts> => (isFound ? { kind: 'here', port } : { kind: 'unknown' }),
+      isOpen: () => true,
       nextNumber: (() => {
         let number = 0;
         return () => ++number;
@@ -196,6 +197,7 @@ describe('a request for a table that nobody runs at the moment', () => {
     const errors: WireError[] = [];
     const remote = new RemoteTable('t', {
       find: async () => ({ kind: 'nowhere' }),
+      isOpen: () => true,
       nextNumber: () => 1,
       expect: () => undefined,
       forget: () => undefined,
@@ -210,5 +212,29 @@ describe('a request for a table that nobody runs at the moment', () => {
     });
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(errors).toEqual([{ code: 'no-such-table' }]);
+  });
+});
+
+describe('a table that has gone while somebody was on the way to it', () => {
+  test('is found again: the watcher is taken along', async () => {
+    const nodes = new Nodes();
+    const one = await nodes.open('one');
+    const host = await one.make('t', { user: 'u', name: 'Ann' }, settingsOf('NT'));
+    if ('code' in host) throw new Error(host.code);
+    await host.stop();
+    one.drop(host);
+    expect(host.hasLeft).toBe(true);
+    const versions: number[] = [];
+    const replies: (WireError | null)[] = [];
+    const visitor = { user: 'u', name: 'Ann', isInvited: false };
+    const watcher = { visitor, send: (_: string, version: number) => void versions.push(version) };
+    host.watch(watcher, undefined, (error) => replies.push(error));
+    const answers: Answer[] = [];
+    const message: Ask['message'] = { action: 'chat', id: 'chat', table: 't', data: { text: 'hi' } };
+    host.ask({ visitor, message, reply: (answer) => void answers.push(answer) });
+    await nodes.pass(1_000);
+    expect(replies).toEqual([null]);
+    expect(answers).toMatchObject([{ ok: true }]);
+    expect(versions.at(-1)).toBe(one.tables.get('t')?.state.version);
   });
 });

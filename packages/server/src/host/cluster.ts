@@ -239,7 +239,7 @@ export class Cluster implements RemoteSurroundings {
   take(table: string): Promise<TableHost | null> {
     if (this.#isDraining || this.#isStopped) return Promise.resolve(null);
     const known = this.#room.tables.get(table);
-    if (known !== undefined) return Promise.resolve(known);
+    if (known !== undefined) return Promise.resolve(known.hasLeft ? null : known);
     let taking = this.#taking.get(table);
     if (taking === undefined) {
       this.#untaken.delete(table);
@@ -404,7 +404,7 @@ export class Cluster implements RemoteSurroundings {
 
   async find(table: string): Promise<Whereabouts> {
     const here = this.#room.tables.get(table);
-    if (here !== undefined) return { kind: 'here', port: here };
+    if (here !== undefined && !here.hasLeft) return { kind: 'here', port: here };
     try {
       const { store } = this.#world;
       const owner = await store.owner(table);
@@ -420,6 +420,10 @@ export class Cluster implements RemoteSurroundings {
     } catch {
       return { kind: 'unknown' };
     }
+  }
+
+  isOpen(wire: NodeWire): boolean {
+    return [...this.#peers.values()].some((peer) => peer.wire === wire);
   }
 
   async #meetOwner(node: string): Promise<Peer | null> {

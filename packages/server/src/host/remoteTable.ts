@@ -18,6 +18,8 @@ export type Whereabouts =
 
 export interface RemoteSurroundings {
   find(table: string): Promise<Whereabouts>;
+  /** Whether the wire to another node still holds. */
+  isOpen(wire: NodeWire): boolean;
   nextNumber(): number;
   /** Frames about this number, from this wire, are for the table. */
   expect(number: number, remote: RemoteTable): void;
@@ -172,7 +174,10 @@ export class RemoteTable implements TablePort {
     if (this.#isSeeking) return;
     this.#isSeeking = true;
     while (!this.isIdle) {
-      const found = await this.#around.find(this.table);
+      const place = await this.#around.find(this.table);
+      // The wire may have been lost since it was found.
+      const found: Whereabouts =
+        place.kind === 'there' && !this.#around.isOpen(place.wire) ? { kind: 'unknown' } : place;
       this.#forgetOutdated();
       if (found.kind === 'there') this.#attach(found.wire);
       else if (found.kind === 'here') this.#handOver(found.port);

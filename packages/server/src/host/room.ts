@@ -292,6 +292,10 @@ export class Room implements Surroundings, ClusterRoom {
     this.#cluster?.adopt(host.table, left);
   }
 
+  passOn(host: TableHost, left: LeftBehind): void {
+    this.#cluster?.adopt(host.table, left);
+  }
+
   holds(host: TableHost): true | Promise<boolean> {
     return this.#cluster?.holds(host) ?? true;
   }

@@ -30,6 +30,8 @@ export interface Surroundings {
   holds(host: TableHost): true | Promise<boolean>;
   /** Another owner has the table: what was asked and not answered, and who follows, are taken there. */
   lost(host: TableHost, left: LeftBehind): void;
+  /** Who comes to a table that is no longer run here is taken to where it is. */
+  passOn(host: TableHost, left: LeftBehind): void;
 }
 
 export interface LeftBehind {
@@ -76,6 +78,8 @@ export class TableHost implements TablePort {
   #isTicking = false;
   #isStalled = false;
   #isStopped = false;
+  /** Whoever asked and followed has been taken along. */
+  #hasLeft = false;
   #cancelDeadline: () => void = () => undefined;
   #cancelBot: () => void = () => undefined;
   #askedTurn: string | null = null;
@@ -154,6 +158,11 @@ export class TableHost implements TablePort {
     return this.#epoch;
   }
 
+  /** Whether it is run here no more: nobody who comes now would ever hear of it. */
+  get hasLeft(): boolean {
+    return this.#hasLeft && !this.#state.ended;
+  }
+
   summaryFor(user: string): ReturnType<typeof summaryOf> {
     const summary = summaryOf(this.#state, user, this.#followers.spectators);
     return this.#isStalled ? { ...summary, status: 'no-storage' } : summary;
@@ -168,6 +177,10 @@ export class TableHost implements TablePort {
   // -------------------------------------------------------------------------------------------------- inputs
 
   ask(ask: Ask): void {
+    if (this.hasLeft) {
+      this.#around.passOn(this, { asks: [ask], watchers: [] });
+      return;
+    }
     const { visitor, message } = ask;
     const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: message.id, ok: false, error });
     const isFull = this.#queue.length >= MOST_WAITING;
@@ -413,6 +426,10 @@ export class TableHost implements TablePort {
     const refusal = this.#whyNotWatch(watcher.visitor);
     reply(refusal);
     if (refusal !== null) return;
+    if (this.hasLeft) {
+      this.#around.passOn(this, { asks: [], watchers: [{ watcher, sent: since ?? 0 }] });
+      return;
+    }
     this.#followers.add(watcher, since);
     this.#around.changed(this);
   }
@@ -453,6 +470,7 @@ export class TableHost implements TablePort {
   #leave(work: Work): void {
     this.#disarm();
     const left = [work, ...this.#queue.splice(0)];
+    this.#hasLeft = true;
     const watchers = this.#followers.takeAll();
     this.#isBusy = false;
     for (const done of this.#idle.splice(0)) done();
@@ -466,6 +484,7 @@ export class TableHost implements TablePort {
   async stop(): Promise<LeftBehind> {
     this.#disarm();
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    this.#hasLeft = true;
     return { asks: this.#late.splice(0), watchers: this.#followers.takeAll() };
   }
 
