@@ -472,7 +472,7 @@ class Run {
       .map(({ name, table, state, status }, i) => ({ name, table, status, i, version: state?.version ?? -1 }))
       .filter(({ table, version }) => version < most.get(table))
       .map(({ name, table, status, i, version }) => {
-        const node = this.#nodes.findIndex((one) => one === this.#listeners[i]?.home.node);
+        const node = this.#nodes.indexOf(/** @type {Node} */ (this.#listeners[i]?.home.node));
         return `${name} on node ${node} has ${version} of ${most.get(table)} of ${table}, ${status}`;
       })
       .join('; ');

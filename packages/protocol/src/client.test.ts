@@ -347,6 +347,26 @@ describe('tables', () => {
     expect(client.table(TABLE)?.version).toBe(200);
   });
 
+  test('are asked for again where the server could not follow the wish at once', async () => {
+    const { client, clock, said, say, grant, greet, cut } = puppet();
+    greet();
+    client.watch(TABLE);
+    grant(said('table_watch').at(-1)!.id);
+    say(snapshot(4));
+    cut(1006);
+    await clock.run(1_000);
+    greet();
+    const { id } = said('table_watch').at(-1)!;
+    say({ event: 'answer', id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
+    await clock.run(1_100);
+    expect(said('table_watch')).toHaveLength(2);
+    grant(said('table_watch').at(-1)!.id);
+    say(update(5));
+    await clock.run(3_000);
+    expect(said('table_watch')).toHaveLength(2);
+    expect(client.table(TABLE)?.version).toBe(5);
+  });
+
   test('a lost update is found by and by, however much is said about other things', async () => {
     const { client, clock, said, say, grant, greet } = puppet();
     greet();

@@ -91,6 +91,8 @@ interface Watched {
   following: Following;
   /** The connection on which a `table_watch` is under way. */
   askedOn: Socket | null;
+  /** And the one on which the last was granted. */
+  followedOn: Socket | null;
 }
 
 /** How often the client looks after its connection. */
@@ -192,7 +194,7 @@ export class Client {
   /** Follows a table from now on. */
   watch(table: string, invite: string | null = null): void {
     if (this.#watched.has(table)) return;
-    this.#watched.set(table, { invite, following: NOT_YET, askedOn: null });
+    this.#watched.set(table, { invite, following: NOT_YET, askedOn: null, followedOn: null });
     this.#resync(table);
   }
 
@@ -398,7 +400,8 @@ export class Client {
   #resync(table: string): void {
     const watched = this.#watched.get(table);
     if (watched === undefined || watched.askedOn === this.#socket || !this.#isGreeted) return;
-    watched.askedOn = this.#socket;
+    const socket = this.#socket;
+    watched.askedOn = socket;
     const version = watched.following.state?.version;
     const data: DataOf<'table_watch'> = {
       ...(version === undefined ? {} : { version }),
@@ -406,6 +409,7 @@ export class Client {
     };
     this.#askOwn('table_watch', data, { table }, (answer) => {
       watched.askedOn = null;
+      watched.followedOn = answer.ok ? socket : null;
       if (answer.ok || this.#watched.get(table) !== watched) return;
       if (answer.error.code === 'rate-limited' || answer.error.code === 'unavailable') return;
       this.#watched.delete(table);
@@ -437,8 +441,9 @@ export class Client {
     if (!this.#isGreeted) return;
     if (silence >= LIMITS.pingMs + LATE_MS) this.#setStatus('late');
     if (silence >= LIMITS.pingMs || now - this.#pingedAt >= PING_AGAIN_MS) this.#ping();
-    for (const [table, { following }] of this.#watched) {
-      if (following.state === null || following.held.size > 0) this.#resync(table);
+    for (const [table, { following, followedOn }] of this.#watched) {
+      const isFollowed = followedOn === this.#socket && following.state !== null;
+      if (!isFollowed || following.held.size > 0) this.#resync(table);
     }
   }
 
