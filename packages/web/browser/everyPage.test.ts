@@ -11,22 +11,15 @@ import { launchChromium } from './chromium.js';
 import { clippedHere, overlapsHere } from './layout.js';
 import { openRoom, type TestRoom } from './room.js';
 import { openStage } from './stage.js';
-import { DESKTOP, play, Visitor } from './visitor.js';
+import { DESKTOP, VIEWPORTS, type Viewport } from './viewports.js';
+import { play, Visitor } from './visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const THEMES = ['dark', 'light', 'contrast'] as const;
-const VIEWPORTS = [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 2560, height: 1440 },
-] as const;
-type Screen = (typeof VIEWPORTS)[number];
 /** Where the panels stand beside the table. */
-const WIDE: readonly Screen[] = VIEWPORTS.filter(({ width }) => width >= 1280);
+const WIDE: readonly Viewport[] = VIEWPORTS.filter(({ width }) => width >= 1280);
 /** Without the lowest one: there the note of a table that is held takes a line that many winners would need. */
-const ROOMY: readonly Screen[] = VIEWPORTS.filter(({ height }) => height > 600);
+const ROOMY: readonly Viewport[] = VIEWPORTS.filter(({ height }) => height > 600);
 /** Each of these looks at one page sixty times. */
 const PAGES_MS = 400_000;
 /** Of script, compressed, before the first page is there. */
@@ -50,7 +43,7 @@ interface AxeResult {
 }
 
 /** What is wrong with what the visitor has before him: in every theme, and on every screen. */
-async function wrongWith({ page }: Visitor, where: string, screens: readonly Screen[]): Promise<string[]> {
+async function wrongWith({ page }: Visitor, where: string, screens: readonly Viewport[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (themes) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResult> } };
@@ -93,7 +86,7 @@ async function inAllLanguages(
   visitor: Visitor,
   where: string,
   open?: () => Promise<unknown>,
-  screens: readonly Screen[] = VIEWPORTS,
+  screens: readonly Viewport[] = VIEWPORTS,
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const language of LANGUAGES) {

@@ -2,18 +2,10 @@
 import type { ScreenReport } from '../src/felt/testing/screen.js';
 import { bundle } from './bundle.js';
 import { launchChromium } from './chromium.js';
+import { VIEWPORTS } from './viewports.js';
 
 /** Hands in one call to the page: long enough to be fast, short enough that a stop is noticed. */
 const AT_ONCE = 20;
-
-/** The screens that hands are drawn on, one after another. */
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-  { width: 320, height: 568 },
-  { width: 768, height: 1024 },
-  { width: 2560, height: 1440 },
-] as const;
 
 /** Draws so many hands and compares; the seed names them. */
 export async function runScreen(hands: number, seed: string): Promise<ScreenReport> {
@@ -29,7 +21,7 @@ export async function runScreen(hands: number, seed: string): Promise<ScreenRepo
     let states = 0;
     const differences: string[] = [];
     for (let from = 0; from < hands && differences.length === 0; from += AT_ONCE) {
-      await page.setViewportSize(SIZES[(from / AT_ONCE) % SIZES.length]!);
+      await page.setViewportSize(VIEWPORTS[(from / AT_ONCE) % VIEWPORTS.length]!);
       const to = Math.min(hands, from + AT_ONCE);
       const report = await page.evaluate(([name, first, last]) => window.checkScreen(name, first, last), [
         seed,

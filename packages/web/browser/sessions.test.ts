@@ -3,7 +3,8 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
 import { openRoom, type StoreKind, type TestRoom } from './room.js';
-import { PHONE, PLAY_MS, play, type Shown, type Style, until, Visitor } from './visitor.js';
+import { PHONE } from './viewports.js';
+import { PLAY_MS, play, type Shown, type Style, until, Visitor } from './visitor.js';
 
 /** The banner of a lost connection comes within this. */
 const BANNER_MS = 3_000;

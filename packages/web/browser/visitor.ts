@@ -1,5 +1,6 @@
 /** A person in a browser of his own: what he does on the pages, and what he sees there. */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { DESKTOP } from './viewports.js';
 
 /** How long a person waits for something on the page: far longer than it takes on a machine with nothing else to do. */
 const PATIENCE_MS = 30_000;
@@ -9,9 +10,6 @@ export const PLAY_MS = 90_000;
 
 /** Between two looks at the page. */
 const LOOK_MS = 60;
-
-export const DESKTOP = { width: 1280, height: 800 } as const;
-export const PHONE = { width: 390, height: 844 } as const;
 
 export interface ShownAct {
   readonly act: string;

@@ -6,6 +6,7 @@
 import {
   type Action,
   type Card,
+  chipsPaid,
   err,
   formatCard,
   type HandResult,
@@ -19,7 +20,6 @@ import {
   type Result,
   result,
   type Setup,
-  toCall,
   UNKNOWN,
   type Variant,
   variantOf,
@@ -363,19 +363,11 @@ class Writer {
     });
   }
 
-  /** What an action moves from the stack. */
+  /** What an action moves from the stack; a file may let somebody check out of turn. */
   private putBy(action: Action): number {
     const { state } = this;
-    switch (action.kind) {
-      case 'checkCall':
-        return state.phase === Phase.Bet && state.actor === action.player ? toCall(state, action.player) : 0;
-      case 'betRaise':
-        return action.to - state.bet[action.player]!;
-      case 'bringIn':
-        return Math.min(state.terms.bringIn, state.stack[action.player]!);
-      default:
-        return 0;
-    }
+    const isIdle = action.kind === 'checkCall' && (state.phase !== Phase.Bet || state.actor !== action.player);
+    return isIdle ? 0 : chipsPaid(state, action);
   }
 
   private actLine(action: Action): string | null {

@@ -1,16 +1,10 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStage, type StagePage } from '../../browser/stage.js';
+import { VIEWPORTS } from '../../browser/viewports.js';
 import { LANGUAGES } from '../i18n/languages.js';
 import { SCENES } from './testing/scenes.js';
 
-const VIEWPORTS = [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 2560, height: 1440 },
-];
 /** Enough to see what is wrong. */
 const MOST_SHOWN = 60;
 const THEMES = ['dark', 'light', 'contrast'] as const;
