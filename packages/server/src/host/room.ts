@@ -289,7 +289,7 @@ export class Room implements Surroundings, ClusterRoom {
     this.world.metrics.count('losses');
     this.world.log.warn({ table: host.table }, 'another process has taken the table');
     this.drop(host);
-    this.#cluster?.adopt(host.table, left);
+    this.passOn(host, left);
   }
 
   passOn(host: TableHost, left: LeftBehind): void {
