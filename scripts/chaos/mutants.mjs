@@ -199,7 +199,7 @@ export const FOUND = [
   },
   {
     name: 'leave late spectators without a word',
-    seeds: 300,
+    seeds: 2_500,
     edits: [
       {
         file: 'server/dist/host/trail.js',
