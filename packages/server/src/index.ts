@@ -10,8 +10,9 @@ export { openPostgres, type PostgresOptions, type PostgresStore } from './log/po
 export { SqliteLog, StoreUnavailable } from './log/sqlite.js';
 export { LOG_LEVELS, type LogLevel, openLogger } from './logger.js';
 export type * from './ports.js';
-export { KEY_BYTES, type Sealer, sealer } from './seal.js';
-export { type RunningRoom, type ServeOptions, StartError, serve } from './serve.js';
+export { KEY_BYTES, type Sealer, sealer } from './sealing/seal.js';
+export { type RunningRoom, type ServeOptions, serve } from './serve.js';
+export { StartError } from './startError.js';
 export * from './table/archive.js';
 export * from './table/clock.js';
 export { dealKey } from './table/dealing.js';

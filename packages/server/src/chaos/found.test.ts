@@ -8,7 +8,7 @@ import { Room } from '../host/room.js';
 import { Trail } from '../host/trail.js';
 import { SILENT } from '../host/world.js';
 import { emptyContent, MemoryStore } from '../log/memory.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf, Room as TestTable } from '../testing/room.js';
 import { SimulatedProcess } from './process.js';
 import { Timeline } from './timeline.js';

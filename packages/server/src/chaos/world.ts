@@ -12,7 +12,7 @@ import { HOUSE, Room } from '../host/room.js';
 import type { TableHost } from '../host/tableHost.js';
 import type { Logger, World as RoomWorld } from '../host/world.js';
 import type { Entropy } from '../ports.js';
-import { KEY_BYTES, type Sealer, sealer } from '../seal.js';
+import { KEY_BYTES, type Sealer, sealer } from '../sealing/seal.js';
 import { canStart } from '../table/nextHand.js';
 import { isRunning, type TableState } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';

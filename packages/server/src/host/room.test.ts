@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Timeline } from '../chaos/timeline.js';
 import { MemoryStore } from '../log/memory.js';
 import type { AppendBatch, AppendRefusal } from '../ports.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
 import { keepingLog, type LogLine } from '../testing/server.js';
 import type { Connection } from './connection.js';

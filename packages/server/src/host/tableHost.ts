@@ -8,7 +8,7 @@ import { handNumberOf, liveHand, turnLines, type WireError } from '@cardroom/pro
 import { isBotUser } from '../ledger.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
-import { batchOf, type Restored, restore } from '../sealing.js';
+import { batchOf, type Restored, restore } from '../sealing/entries.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import { rulesBetweenHands } from '../table/settings.js';

@@ -1,8 +1,8 @@
 /** Hand histories to download: each hand as the reader was entitled to see it, as JSON, PHH or PokerStars text. */
 import { formatPhh, formatPhhs, formatPokerStars, type Hand, phhOfHand, view } from '@cardroom/notation';
 import type { ArchivedHand } from '../ports.js';
-import type { Sealer } from '../seal.js';
-import { openArchived } from '../sealing.js';
+import { openArchived } from '../sealing/entries.js';
+import type { Sealer } from '../sealing/seal.js';
 
 export const FORMATS = ['json', 'phh', 'pokerstars'] as const;
 export type Format = (typeof FORMATS)[number];

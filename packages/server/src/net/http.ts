@@ -7,7 +7,7 @@ import type { Room } from '../host/room.js';
 import { formatCsv } from '../ledger.js';
 import type { ArchivedHand, Person } from '../ports.js';
 import { reasonOf } from '../reason.js';
-import { openArchived } from '../sealing.js';
+import { openArchived } from '../sealing/entries.js';
 import { receiptOf } from '../table/receipt.js';
 import { archivedFor, type Download, downloadOf, type Format, isFormat } from './downloads.js';
 import type { Encoding, StaticFile } from './files.js';
