@@ -17,11 +17,13 @@ import { parseArgs } from 'node:util';
 import { below, formatCard, VARIANTS, variantOf, xoshiro128 } from '@cardroom/engine';
 import { defaultSettings, liveHand, yourTurn } from '@cardroom/protocol';
 import {
+  allRows,
   isRunning,
   MemoryStore,
   Metrics,
   nextDeadline,
   openTable,
+  PAGE_ROWS,
   Room,
   receiptOf,
   sealer,
@@ -293,7 +295,15 @@ async function playInRoom(begun, said, onText, leak) {
   await store.addTable(TABLE, true);
   const lease = await store.acquire(TABLE, 'n', 1e12);
   const snapshot = { version, state: open, sealed };
-  await store.append(TABLE, lease?.epoch ?? 0, { entries: [], transfers: [], erase: [], hands: [], snapshot });
+  await store.append(TABLE, lease?.epoch ?? 0, {
+    entries: [],
+    transfers: [],
+    erase: [],
+    hands: [],
+    snapshot,
+    access: null,
+    members: [],
+  });
   const people = [HOST, ...begun.seats.map(({ user, name }) => ({ user, name })), { user: WATCHER, name: 'Wim' }];
   for (const person of people)
     await store.addPerson(person, createHash('sha256').update(tokenOf(person.user)).digest('hex'));
@@ -387,7 +397,7 @@ function tokenOf(user) {
  * @param {(text: string, user: string) => void} onText
  */
 async function receipts(store, seal, people, onText) {
-  for (const { hand, sealed } of await store.hands({ table: TABLE, limit: 9 })) {
+  for (const { hand, sealed } of (await store.hands({ table: TABLE }, { limit: 9 })).rows) {
     const content = /** @type {ArchivedContent} */ (JSON.parse(seal.open(sealed, `hand/${hand}`) ?? 'null'));
     for (const { user } of people) {
       onText(JSON.stringify(receiptOf(TABLE, content, user)), user);
@@ -479,7 +489,12 @@ async function checkSockets(hands, seed, outcome) {
   try {
     for (const variant of ['NT', 'F7S/8', 'PO', 'F2L3D', 'FB', 'NS'])
       await openSocketTable(room, variant, seed, people, outcome);
-    const archived = async () => (await room.room.world.store.hands({ limit: 10_000 })).length;
+    const archived = async () => {
+      const { store } = room.room.world;
+      const tables = [...room.room.tables.keys()];
+      const counts = await Promise.all(tables.map((table) => store.handCount({ table })));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
     const end = performance.now() + 180_000;
     while ((await archived()) < hands && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -548,7 +563,11 @@ async function openSocketTable(room, variant, seed, people, outcome) {
  */
 async function checkDownloads(room, people, outcome) {
   const { store, sealer: seal } = room.room.world;
-  const found = await store.hands({ limit: 10_000 });
+  const found = [];
+  for (const table of room.room.tables.keys()) {
+    for await (const hand of allRows((before) => store.hands({ table }, { limit: PAGE_ROWS, before })))
+      found.push(hand);
+  }
   outcome.hands += found.length;
   for (const { hand, sealed, table } of found) {
     const content = /** @type {ArchivedContent} */ (JSON.parse(seal.open(sealed, `hand/${hand}`) ?? 'null'));

@@ -9,6 +9,7 @@ export { emptyContent, type MemoryContent, MemoryStore } from './log/memory.js';
 export { openPostgres, type PostgresOptions, type PostgresStore } from './log/postgres/store.js';
 export { SqliteLog, StoreUnavailable } from './log/sqlite.js';
 export { LOG_LEVELS, type LogLevel, openLogger } from './logger.js';
+export { allRows, PAGE_ROWS, parseCursor } from './paging.js';
 export type * from './ports.js';
 export { KEY_BYTES, type Sealer, sealer } from './sealing/seal.js';
 export { type RunningRoom, type ServeOptions, serve } from './serve.js';

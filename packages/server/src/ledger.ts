@@ -3,7 +3,7 @@
  * all accounts is zero at every version. A person's account is what he has won or lost in the room: it goes below zero
  * while his chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
  */
-import type { Account, Transfer } from './ports.js';
+import type { Account, LedgerSum, Transfer } from './ports.js';
 
 /** A text that is the same for the same account. */
 export function accountKey(account: Account): string {
@@ -45,15 +45,6 @@ export function balancesOf(transfers: Iterable<Transfer>): Map<string, number> {
     add(to, amount);
   }
   return balances;
-}
-
-/** What somebody brought to a table, took away, and has on it. `net` sums to zero over a table. */
-export interface LedgerSum {
-  readonly user: string;
-  readonly bought: number;
-  readonly cashed: number;
-  readonly onTable: number;
-  readonly net: number;
 }
 
 /** One line for everyone who ever had chips at the tables of the transfers, in the order of their coming. */

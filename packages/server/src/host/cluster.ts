@@ -412,8 +412,7 @@ export class Cluster implements RemoteSurroundings {
       if (owner === null || owner.owner === this.#options.node) {
         const taken = await this.take(table);
         if (taken !== null) return { kind: 'here', port: taken };
-        const exists = (await store.tables()).some((known) => known.table === table);
-        return exists ? { kind: 'unknown' } : { kind: 'nowhere' };
+        return (await store.hasTable(table)) ? { kind: 'unknown' } : { kind: 'nowhere' };
       }
       const peer = this.#peers.get(owner.owner) ?? (await this.#meetOwner(owner.owner));
       return peer === null ? { kind: 'unknown' } : { kind: 'there', wire: peer.wire };

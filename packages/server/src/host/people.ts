@@ -1,7 +1,7 @@
 /** Guests: a name and a secret. The secret is kept by the person's device, and here only its hash. */
 import { createHash } from 'node:crypto';
 import { checkName, LIMITS } from '@cardroom/protocol';
-import type { Directory, Entropy, Person } from '../ports.js';
+import type { Directory, Entropy, KnownPerson, Person } from '../ports.js';
 
 const TOKEN_BYTES = 32;
 const USER_BYTES = 10;
@@ -39,7 +39,7 @@ export class People {
     return this.#directory.personByToken(hashOf(token));
   }
 
-  async byUser(user: string): Promise<Person | null> {
+  async byUser(user: string): Promise<KnownPerson | null> {
     return this.#directory.person(user);
   }
 
@@ -70,10 +70,10 @@ export class People {
     const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
     const user = await this.#directory.takeCode(hashOf(code), this.#now());
     const person = user === null ? null : await this.#directory.person(user);
-    if (person === null) return null;
+    if (person === null || person.name === null) return null;
     const token = this.#text(TOKEN_BYTES);
     await this.#directory.addToken(person.user, hashOf(token));
-    return { person, token, isNew: false };
+    return { person: { user: person.user, name: person.name }, token, isNew: false };
   }
 
   async rename(user: string, name: string): Promise<void> {

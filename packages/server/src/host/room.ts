@@ -11,7 +11,7 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { type Books, booksOf } from '../books.js';
-import type { Membership, Person } from '../ports.js';
+import type { BookedTransfer, Membership, Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
@@ -41,6 +41,8 @@ export interface RoomOptions {
 /** Whoever makes the tables of the room itself. */
 export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
 
+/** Tables that may run in a room at once: its lobby stays one that people can read, and its nodes can hold them. */
+const TABLES_IN_ROOM = 2_000;
 /** How often the room looks after its connections and tells the lobby. */
 const SWEEP_MS = 1_000;
 /** A table with nobody but bots at it is closed after so long. */
@@ -146,6 +148,12 @@ export class Room implements Surroundings, ClusterRoom {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
     const { store } = this.world;
+    const perHost = host.user === HOUSE.user ? TABLES_IN_ROOM : LIMITS.tablesPerUser;
+    const claim = { host: host.user, listed: settings.listed, at: this.now() };
+    const claimed = await store.claimTable(table, claim, { perHost, inRoom: TABLES_IN_ROOM });
+    if (claimed !== 'claimed') {
+      return { code: 'too-many-tables', max: claimed === 'too-many-own' ? perHost : TABLES_IN_ROOM };
+    }
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
     const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
@@ -436,7 +444,7 @@ export class Room implements Surroundings, ClusterRoom {
         const { rows, sums, settleUp } = books;
         const path = `/api/tables/${message.table}/ledger.json`;
         return connection.grant(id, 'ledger', {
-          rows: rows.slice(-LIMITS.ledgerRows),
+          rows,
           sums,
           settle_up: settleUp,
           path,
@@ -466,10 +474,6 @@ export class Room implements Surroundings, ClusterRoom {
       .update(JSON.stringify([person.user, id]))
       .digest('hex')
       .slice(0, 16)}`;
-    const own = [...(this.#places.get(person.user) ?? [])].filter(({ state }) => state.host.user === person.user);
-    if (own.length >= LIMITS.tablesPerUser && !this.#tables.has(table)) {
-      return connection.refuse(id, { code: 'too-many-tables', max: LIMITS.tablesPerUser });
-    }
     const made = await this.make(table, person, settings);
     if ('code' in made) return connection.refuse(id, made);
     connection.grant(id, 'table_create', { table, invite: this.inviteOf(table), settings: made.state.settings });
@@ -480,13 +484,16 @@ export class Room implements Surroundings, ClusterRoom {
     const known = this.known(table);
     if (known === null) return { code: 'no-such-table' };
     if (!this.isOpenTo(known, connection.visitorOf(person, table, undefined))) return { code: 'not-invited' };
-    return this.books(table);
+    const latest = { limit: LIMITS.ledgerRows, withHands: false, newestFirst: true };
+    const { rows } = await this.world.store.transfers({ table }, latest);
+    return this.books(table, rows.toReversed());
   }
 
-  async books(table: string): Promise<Books> {
+  /** A table's books with these transfers, and the sums of all. */
+  async books(table: string, transfers: readonly BookedTransfer[]): Promise<Books> {
     const { store } = this.world;
     const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
-    return booksOf(await store.transfers({ table }), async (user) => {
+    return booksOf(transfers, await store.sums(table), async (user) => {
       return names.get(user) ?? (await store.person(user))?.name ?? null;
     });
   }

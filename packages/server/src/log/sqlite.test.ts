@@ -27,7 +27,7 @@ storeContract('SQLite', async () => {
 
 function batch(...versions: number[]): AppendBatch {
   const entries = versions.map((version) => ({ version, at: version, fact: `{"n":${version}}`, sealed: null }));
-  return { entries, transfers: [], erase: [], snapshot: null, hands: [] };
+  return { entries, transfers: [], erase: [], snapshot: null, hands: [], access: null, members: [] };
 }
 
 let file: string;

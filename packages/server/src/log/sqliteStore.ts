@@ -3,55 +3,50 @@
  * (group commit); each has a savepoint of its own, so that a refused one leaves no trace and the others go on.
  */
 import type {
-  Account,
   AppendBatch,
   AppendRefusal,
   ArchivedHand,
+  AuditEntry,
+  Ban,
+  ClaimResult,
+  Directory,
+  HandLink,
+  History,
+  KnownPerson,
+  Log,
   LogReading,
+  Membership,
   Owner,
   Person,
   RoomNode,
   StoredEntry,
-  Transfer,
+  TableAccess,
+  TableClaim,
+  TableLimits,
 } from '../ports.js';
-import { type Driver, openDatabase, type SqlValue, type Statement } from './driver.js';
-import { formatAccount, handOf, ownerOf, type Row, readingOf, sumOf, transferOf } from './rows.js';
-import { PRAGMAS, SCHEMA } from './schema.js';
+import { CLAIM_MS } from './claims.js';
+import type { SqlValue } from './driver.js';
+import {
+  accessOf,
+  admittedBy,
+  banOf,
+  formatAccount,
+  knownPersonOf,
+  ownerOf,
+  type Row,
+  readingOf,
+  sumOf,
+} from './rows.js';
+import { SqliteFile } from './sqliteFile.js';
 
-/** Every call that the store answers, by name: arguments and result. */
-export interface Jobs {
-  acquire(table: string, owner: string, ttlMs: number): Owner | null;
-  renew(table: string, epoch: number, ttlMs: number): boolean;
-  append(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null;
-  read(table: string, fromVersion: number): LogReading;
-  owner(table: string): Owner | null;
-  dropDamaged(table: string, epoch: number, fromVersion: number): boolean;
-  tables(): readonly { readonly table: string; readonly listed: boolean }[];
-  addTable(table: string, listed: boolean): void;
-  endTable(table: string): void;
-  personByToken(tokenHash: string): Person | null;
-  person(user: string): Person | null;
-  addPerson(person: Person, tokenHash: string): void;
-  renamePerson(user: string, name: string): void;
-  addToken(user: string, tokenHash: string): void;
-  removeTokens(user: string): void;
-  putCode(user: string, codeHash: string, expiresAt: number): void;
-  takeCode(codeHash: string, now: number): string | null;
-  hands(filter: { table?: string; user?: string; limit: number; before?: number }): readonly ArchivedHand[];
-  handCount(filter: { table?: string; user?: string }): number;
-  handById(hand: string): ArchivedHand | null;
-  transfers(filter: {
-    table?: string;
-    user?: string;
-  }): readonly (Transfer & { readonly at: number; readonly table: string })[];
-  belongsTo(keyMark: string): boolean;
-  heartbeat(node: RoomNode, ttlMs: number): void;
-  leave(node: string): void;
-  nodes(): readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[];
-  freeTables(): readonly string[];
-  leasesOf(owner: string): readonly { readonly table: string; readonly epoch: number }[];
-  release(table: string, epoch: number): boolean;
-}
+/** Every call that the store answers, by name, without promises. Long reads have a thread of their own. */
+export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership>;
+
+type Synchronous<Port> = {
+  [Call in keyof Port]: Port[Call] extends (...values: infer Values) => Promise<infer Result>
+    ? (...values: Values) => Result
+    : never;
+};
 
 /** Work of one transaction. */
 export interface GroupJob<T> {
@@ -64,40 +59,28 @@ export interface GroupJob<T> {
 const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from node where node.node = lease.owner), 0))`;
 
 export class SqliteStore implements Jobs {
-  readonly #database: Driver;
-  readonly #statements = new Map<string, Statement>();
+  readonly #file: SqliteFile;
   readonly #now: () => number;
 
   constructor(file: string, now: () => number = Date.now) {
-    this.#database = openDatabase(file);
+    this.#file = SqliteFile.openToWrite(file);
     this.#now = now;
-    this.#database.exec(PRAGMAS);
-    this.#database.exec(SCHEMA);
-  }
-
-  #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
   }
 
   #run(sql: string, ...values: SqlValue[]): number {
-    return Number(this.#statement(sql).run(...values).changes);
+    return this.#file.run(sql, ...values);
   }
 
   #rows(sql: string, ...values: SqlValue[]): readonly Row[] {
-    return this.#statement(sql).all(...values) as Row[];
+    return this.#file.rows(sql, ...values);
   }
 
   /** Runs jobs in one transaction; what a job gives or throws is its own. The commit is on disk when this returns. */
   group<T>(jobs: readonly GroupJob<T>[]): ({ readonly value: T } | { readonly error: unknown })[] {
-    this.#database.exec('begin immediate');
+    this.#file.exec('begin immediate');
     try {
       const results = jobs.map((job) => this.#savepoint(job));
-      this.#database.exec('commit');
+      this.#file.exec('commit');
       return results;
     } catch (error) {
       this.#rollBack();
@@ -113,8 +96,8 @@ export class SqliteStore implements Jobs {
       return { value };
     } catch (error) {
       if (!isSingle) {
-        this.#database.exec('rollback to job');
-        this.#database.exec('release job');
+        this.#file.exec('rollback to job');
+        this.#file.exec('release job');
       }
       if (isFatal(error)) throw error;
       return { error };
@@ -123,7 +106,7 @@ export class SqliteStore implements Jobs {
 
   #rollBack(): void {
     try {
-      this.#database.exec('rollback');
+      this.#file.exec('rollback');
     } catch {
       // A full disk or an IO error has rolled back already.
     }
@@ -160,6 +143,7 @@ export class SqliteStore implements Jobs {
       this.#run('update entry set sealed = null, sealed_sum = 0 where table_id = ? and version = ?', table, version);
     }
     for (const hand of batch.hands) this.#archive(hand);
+    this.#admit(table, batch);
     if (batch.snapshot !== null) this.#snapshot(table, batch.snapshot);
     return null;
   }
@@ -231,6 +215,35 @@ export class SqliteStore implements Jobs {
         hand.hand,
       );
     }
+  }
+
+  /** Writes down who belongs to a table and who may come to it. */
+  #admit(table: string, { entries, access, members }: AppendBatch): void {
+    const at = entries.at(-1)?.at ?? this.#now();
+    for (const [user, sat] of admittedBy(access, members)) this.#addMember(table, user, at, sat);
+    if (access === null) return;
+    this.#run(
+      `insert into table_record (table_id, host, listed, made_at, begun, ended_at, access) values (?, ?, ?, ?, 0, ?, ?)
+       on conflict (table_id) do update set host = excluded.host, listed = excluded.listed,
+         ended_at = excluded.ended_at, access = excluded.access`,
+      table,
+      access.host,
+      access.listed ? 1 : 0,
+      at,
+      access.endedAt,
+      JSON.stringify(access),
+    );
+  }
+
+  #addMember(table: string, user: string, at: number, sat: boolean): void {
+    this.#run(
+      `insert into table_member (table_id, user_id, at, sat) values (?, ?, ?, ?)
+       on conflict (table_id, user_id) do update set sat = max(sat, excluded.sat)`,
+      table,
+      user,
+      at,
+      sat ? 1 : 0,
+    );
   }
 
   /** A snapshot takes the place of everything before it. */
@@ -339,12 +352,68 @@ export class SqliteStore implements Jobs {
     }));
   }
 
+  hasTable(table: string): boolean {
+    return this.#rows('select 1 from room_table where table_id = ?', table).length > 0;
+  }
+
+  claimTable(table: string, { host, listed, at }: TableClaim, { perHost, inRoom }: TableLimits): ClaimResult {
+    this.#dropClaims(at - CLAIM_MS);
+    if (this.#rows('select 1 from table_record where table_id = ?', table).length > 0) return 'claimed';
+    const [counted] = this.#rows(
+      `select (select count(*) from table_record where ended_at is null and host = ?) as own,
+              (select count(*) from table_record where ended_at is null) as tables`,
+      host,
+    );
+    if (Number(counted!.own) >= perHost) return 'too-many-own';
+    if (Number(counted!.tables) >= inRoom) return 'too-many';
+    this.#run(
+      'insert into table_record (table_id, host, listed, made_at, begun) values (?, ?, ?, ?, 0)',
+      table,
+      host,
+      listed ? 1 : 0,
+      at,
+    );
+    this.#addMember(table, host, at, false);
+    return 'claimed';
+  }
+
+  #dropClaims(before: number): void {
+    const dropped = this.#rows('delete from table_record where begun = 0 and made_at < ? returning table_id', before);
+    for (const { table_id } of dropped) {
+      this.#run('delete from table_member where table_id = ? and sat = 0', table_id as string);
+    }
+  }
+
   addTable(table: string, listed: boolean): void {
-    this.#run('insert into room_table (table_id, listed) values (?, ?) on conflict do nothing', table, listed ? 1 : 0);
+    const isNew =
+      this.#run(
+        'insert into room_table (table_id, listed) values (?, ?) on conflict do nothing',
+        table,
+        listed ? 1 : 0,
+      ) > 0;
+    if (!isNew) return;
+    this.#run(
+      `insert into table_record (table_id, listed, made_at, begun) values (?, ?, ?, 1)
+       on conflict (table_id) do update set begun = 1, ended_at = null`,
+      table,
+      listed ? 1 : 0,
+      this.#now(),
+    );
   }
 
   endTable(table: string): void {
-    this.#run('delete from room_table where table_id = ?', table);
+    if (this.#run('delete from room_table where table_id = ?', table) === 0) return;
+    this.#run('update table_record set ended_at = coalesce(ended_at, ?) where table_id = ?', this.#now(), table);
+  }
+
+  access(table: string): TableAccess | null {
+    return accessOf(this.#rows('select access, ended_at from table_record where table_id = ?', table)[0] ?? null);
+  }
+
+  isMember(table: string, user: string): boolean {
+    return (
+      this.#rows('select 1 from table_member where table_id = ? and user_id = ? and sat = 1', table, user).length > 0
+    );
   }
 
   personByToken(tokenHash: string): Person | null {
@@ -355,9 +424,9 @@ export class SqliteStore implements Jobs {
     return rows[0] === undefined ? null : { user: rows[0].user_id as string, name: rows[0].name as string };
   }
 
-  person(user: string): Person | null {
-    const rows = this.#rows('select user_id, name from person where user_id = ?', user);
-    return rows[0] === undefined ? null : { user: rows[0].user_id as string, name: rows[0].name as string };
+  person(user: string): KnownPerson | null {
+    const [row] = this.#rows('select user_id, name, deleted_at from person where user_id = ?', user);
+    return row === undefined ? null : knownPersonOf(row);
   }
 
   addPerson({ user, name }: Person, tokenHash: string): void {
@@ -366,7 +435,7 @@ export class SqliteStore implements Jobs {
   }
 
   renamePerson(user: string, name: string): void {
-    this.#run('update person set name = ? where user_id = ?', name, user);
+    this.#run('update person set name = ? where user_id = ? and deleted_at is null', name, user);
   }
 
   addToken(user: string, tokenHash: string): void {
@@ -375,6 +444,25 @@ export class SqliteStore implements Jobs {
 
   removeTokens(user: string): void {
     this.#run('delete from token where user_id = ?', user);
+    this.#run('delete from device_code where user_id = ?', user);
+    this.#run(
+      'insert into session_end (user_id, at) values (?, ?) on conflict (user_id) do update set at = excluded.at',
+      user,
+      this.#now(),
+    );
+  }
+
+  sessionEnds(since: number): readonly { readonly user: string; readonly at: number }[] {
+    return this.#rows('select user_id, at from session_end where at >= ? order by at, user_id', since).map((row) => ({
+      user: row.user_id as string,
+      at: Number(row.at),
+    }));
+  }
+
+  deletePerson(user: string): void {
+    this.removeTokens(user);
+    this.#run('delete from hand_link where user_id = ?', user);
+    this.#run("update person set name = '', deleted_at = ? where user_id = ?", this.#now(), user);
   }
 
   putCode(user: string, codeHash: string, expiresAt: number): void {
@@ -387,61 +475,49 @@ export class SqliteStore implements Jobs {
     return rows[0] !== undefined && Number(rows[0].expires_at) > now ? (rows[0].user_id as string) : null;
   }
 
-  hands({
-    table,
-    user,
-    limit,
-    before,
-  }: {
-    table?: string;
-    user?: string;
-    limit: number;
-    before?: number;
-  }): readonly ArchivedHand[] {
-    const end = before ?? Number.MAX_SAFE_INTEGER;
-    const rows =
-      user === undefined
-        ? this.#rows(
-            "select * from hand where ? in ('', table_id) and at < ? order by at desc, hand desc limit ?",
-            table ?? '',
-            end,
-            limit,
-          )
-        : this.#rows(
-            `select hand.* from hand_user join hand using (hand)
-             where user_id = ? and hand_user.at < ? and ? in ('', table_id)
-             order by hand.at desc, hand.hand desc limit ?`,
-            user,
-            end,
-            table ?? '',
-            limit,
-          );
-    return rows.map(handOf);
-  }
-
-  handCount({ table, user }: { table?: string; user?: string }): number {
-    const rows =
-      user === undefined
-        ? this.#rows("select count(*) as n from hand where ? in ('', table_id)", table ?? '')
-        : this.#rows(
-            "select count(*) as n from hand_user join hand using (hand) where user_id = ? and ? in ('', table_id)",
-            user,
-            table ?? '',
-          );
-    return Number(rows[0]!.n);
-  }
-
-  handById(hand: string): ArchivedHand | null {
-    const rows = this.#rows('select * from hand where hand = ?', hand);
-    return rows[0] === undefined ? null : handOf(rows[0]);
-  }
-
-  transfers({ table, user }: { table?: string; user?: string }): readonly (Transfer & { at: number; table: string })[] {
-    const rows = this.#rows(
-      "select * from transfer where ? in ('', table_id) order by table_id, version, place",
-      table ?? '',
+  putLink({ linkHash, hand, user, at }: HandLink): void {
+    this.#run(
+      'insert into hand_link (hash, hand, user_id, at) values (?, ?, ?, ?) on conflict do nothing',
+      linkHash,
+      hand,
+      user,
+      at,
     );
-    return rows.map(transferOf).filter(({ from, to }) => user === undefined || isOf(from, user) || isOf(to, user));
+  }
+
+  takeBackLink(hand: string, user: string): void {
+    this.#run('delete from hand_link where hand = ? and user_id = ?', hand, user);
+  }
+
+  putBan({ kind, key, until, by, reason }: Ban): void {
+    this.#run(
+      `insert into ban (kind, key, until, by_user, reason) values (?, ?, ?, ?, ?) on conflict (kind, key)
+       do update set until = excluded.until, by_user = excluded.by_user, reason = excluded.reason`,
+      kind,
+      key,
+      until,
+      by,
+      reason,
+    );
+  }
+
+  removeBan(kind: Ban['kind'], key: string): void {
+    this.#run('delete from ban where kind = ? and key = ?', kind, key);
+  }
+
+  bans(): readonly Ban[] {
+    return this.#rows('select * from ban where until is null or until > ? order by kind, key', this.#now()).map(banOf);
+  }
+
+  audit({ at, by, act, subject, detail }: AuditEntry): void {
+    this.#run(
+      'insert into audit (at, by_user, act, subject, detail) values (?, ?, ?, ?, ?)',
+      at,
+      by,
+      act,
+      subject,
+      detail,
+    );
   }
 
   belongsTo(keyMark: string): boolean {
@@ -450,12 +526,8 @@ export class SqliteStore implements Jobs {
   }
 
   close(): void {
-    this.#database.close();
+    this.#file.close();
   }
-}
-
-function isOf(account: Account, user: string): boolean {
-  return account.kind !== 'bank' && account.user === user;
 }
 
 /** Errors after which nothing of the transaction can be trusted: a full disk, an IO error, a damaged file. */

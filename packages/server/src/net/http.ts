@@ -5,7 +5,8 @@ import { Bucket } from '../host/limiter.js';
 import { readName, type Session } from '../host/people.js';
 import type { Room } from '../host/room.js';
 import { formatCsv } from '../ledger.js';
-import type { ArchivedHand, Person } from '../ports.js';
+import { allRows, PAGE_ROWS } from '../paging.js';
+import type { ArchivedHand, BookedTransfer, Person, Scope } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import { openArchived } from '../sealing/entries.js';
 import { receiptOf } from '../table/receipt.js';
@@ -229,15 +230,18 @@ export class HttpApi {
   }
 
   async #hands(
-    filter: { readonly table?: string; readonly user?: string },
+    scope: Scope,
     person: Person | null,
     format: Format,
     file: string,
     invite: string | null,
   ): Promise<Reply> {
-    if (filter.table !== undefined && !this.#mayRead(filter.table, person, invite)) return problem(403, 'not-invited');
+    if (scope.table !== undefined && !this.#mayRead(scope.table, person, invite)) return problem(403, 'not-invited');
     const { store, sealer } = this.#room.world;
-    const found = await store.hands({ ...filter, limit: LIMITS.handsPerDownload });
+    const found: ArchivedHand[] = [];
+    for await (const hand of allRows((before) => store.hands(scope, { limit: PAGE_ROWS, before }))) {
+      if (found.push(hand) >= LIMITS.handsPerDownload) break;
+    }
     const hands = [];
     for (const [i, archived] of found.toReversed().entries()) {
       // A long download gives way to the tables.
@@ -250,12 +254,18 @@ export class HttpApi {
 
   async #ledger(table: string, person: Person | null, isCsv: boolean, invite: string | null): Promise<Reply> {
     if (!this.#mayRead(table, person, invite)) return problem(403, 'not-invited');
-    const transfers = await this.#room.world.store.transfers({ table });
+    const { store } = this.#room.world;
+    const transfers: BookedTransfer[] = [];
+    for await (const row of allRows((after) =>
+      store.transfers({ table }, { limit: PAGE_ROWS, after, withHands: true }),
+    )) {
+      transfers.push(row);
+    }
     if (transfers.length === 0 && this.#room.known(table) === null) return problem(404, 'no-such-table');
     if (isCsv) {
       return attached({ text: formatCsv(transfers), type: 'text/csv; charset=utf-8', file: `${table}-ledger.csv` });
     }
-    const { rows, sums, settleUp } = await this.#room.books(table);
+    const { rows, sums, settleUp } = await this.#room.books(table, transfers);
     return json(200, { table, rows, sums, settle_up: settleUp, transfers });
   }
 

@@ -40,6 +40,8 @@ export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch
       users,
       sealed: sealer.seal(content, `hand/${hand}`),
     })),
+    access: null,
+    members: [],
   };
 }
 

@@ -31,8 +31,10 @@ storeContract('PostgreSQL', async () => {
 
 function batch(...versions: number[]): AppendBatch {
   const entries = versions.map((version) => ({ version, at: version, fact: `{"n":${version}}`, sealed: null }));
-  return { entries, transfers: [], erase: [], snapshot: null, hands: [] };
+  return { entries, transfers: [], erase: [], snapshot: null, hands: [], access: null, members: [] };
 }
+
+const ALL = { limit: 200, withHands: true };
 
 function versionsOf(entries: readonly { readonly version: number }[]): number[] {
   return entries.map(({ version }) => version);
@@ -163,8 +165,9 @@ describe('a PostgreSQL store', () => {
     };
     expect(await one.append('t', stale.epoch, whole)).toBe('stale-epoch');
     expect(await two.read('t', 1)).toEqual({ snapshot: null, entries: [], damagedFrom: null });
-    expect(await two.transfers({})).toEqual([]);
-    expect(await two.hands({ limit: 1 })).toEqual([]);
+    expect((await two.transfers({ table: 't' }, ALL)).rows).toEqual([]);
+    expect((await two.hands({ table: 't' }, ALL)).rows).toEqual([]);
+    expect(await two.sums('t')).toEqual([]);
   });
 
   test('a closed store refuses instead of hanging', async () => {
@@ -219,7 +222,7 @@ describe('a PostgreSQL store', () => {
       expect(await store.append('t', epoch, { ...batch(2), transfers })).toBeNull();
       expect(cable.dropped).toBe(1);
       expect(versionsOf((await store.read('t', 1)).entries)).toEqual([1, 2]);
-      expect(await store.transfers({})).toHaveLength(1);
+      expect((await store.transfers({ table: 't' }, ALL)).rows).toHaveLength(1);
     });
 
     test('a database that no longer answers is unavailable in time, and is found again', async () => {
