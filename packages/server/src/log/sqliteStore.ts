@@ -16,6 +16,7 @@ import type {
   StoredEntry,
 } from '../ports.js';
 import { formatAccount, ownerOf, readingOf, sumOf } from './rows.js';
+import { rollBack } from './schema.js';
 import { SqliteDirectory, type Synchronous } from './sqliteDirectory.js';
 import { SqliteFile } from './sqliteFile.js';
 
@@ -45,7 +46,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       this.file.exec('commit');
       return results;
     } catch (error) {
-      this.#rollBack();
+      rollBack(this.file);
       throw error;
     }
   }
@@ -63,14 +64,6 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       }
       if (isFatal(error)) throw error;
       return { error };
-    }
-  }
-
-  #rollBack(): void {
-    try {
-      this.file.exec('rollback');
-    } catch {
-      // A full disk or an IO error has rolled back already.
     }
   }
 
