@@ -37,7 +37,12 @@ const work = workOf(workerData as WorkerData);
 let waiting: Job[] = [];
 
 function workOf({ file, use }: WorkerData): Work {
-  return use === 'write' ? writing(new SqliteStore(file)) : reading(SqliteFile.openToRead(file));
+  try {
+    return use === 'write' ? writing(new SqliteStore(file)) : reading(SqliteFile.openToRead(file));
+  } catch (error) {
+    // The drivers' own errors do not arrive in another thread.
+    throw new Error(reasonOf(error));
+  }
 }
 
 /** One turn of the event loop gathers what many tables have sent. */
