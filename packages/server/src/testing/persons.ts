@@ -25,7 +25,7 @@ type Message = Record<string, any>;
 // ---------------------------------------------------------------------------------------------------- rooms
 
 /** Long enough for a machine that does much else: tables stay where they are. */
-const LEASE_MS = 20_000;
+const LEASE_MS = 8_000;
 
 /** Rooms of one store: one node, or several that know each other. */
 export class Site {
@@ -90,7 +90,7 @@ export class Site {
 let connections = 0;
 
 /** Somebody on a connection. */
-class Guest {
+export class Guest {
   readonly messages: Message[] = [];
   readonly #waiting = new Map<string, (answer: Message) => void>();
   readonly #connection: Connection;
@@ -100,7 +100,7 @@ class Guest {
   token = '';
   isClosed = false;
 
-  constructor(room: Room) {
+  constructor(room: Room, address: string | null) {
     this.#connection = room.accept(
       {
         waitingBytes: 0,
@@ -109,13 +109,17 @@ class Guest {
           this.isClosed = true;
         },
       },
-      { token: null },
+      { token: null, address },
     );
   }
 
-  static async come(room: Room, data: { readonly name?: string; readonly token?: string }): Promise<Guest> {
-    const guest = new Guest(room);
-    const { result } = await guest.ask({ action: 'hello', data: { protocol: '1.0', client: 'test', ...data } });
+  static async come(
+    room: Room,
+    data: { readonly name?: string; readonly token?: string; readonly code?: string },
+    address: string | null = null,
+  ): Promise<Guest> {
+    const guest = new Guest(room, address);
+    const { result } = await guest.granted({ action: 'hello', data: { protocol: '1.0', client: 'test', ...data } });
     guest.user = result.user;
     guest.token = result.token ?? data.token;
     return guest;
@@ -155,6 +159,12 @@ class Guest {
 
   leave(): void {
     this.#connection.lost();
+  }
+
+  /** Why the table is followed no more, null while it is. */
+  unfollowedBy(table: string): string | null {
+    const told = this.messages.find((message) => message.event === 'unfollowed' && message.table === table);
+    return told?.error.code ?? null;
   }
 
   /** What was told of a table after its reader had been told that there is no more of it. */
