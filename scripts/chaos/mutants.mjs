@@ -58,7 +58,7 @@ export const MUTANTS = [
     seeds: 60,
     edits: [
       {
-        file: 'server/dist/sealing.js',
+        file: 'server/dist/sealing/entries.js',
         from: 'for (const entry of reading.entries) {',
         to: 'for (const entry of reading.damagedFrom === null ? reading.entries : reading.entries.slice(0, -1)) {',
       },

@@ -1,5 +1,6 @@
 /** The room: pure tables, stores, the host that runs them, and the server that puts them on the network. */
 export * from './chips.js';
+export { LIMIT_NAMES, type LimitSettings } from './host/limits.js';
 export { Metrics } from './host/metrics.js';
 export { HOUSE, Room, type RoomOptions } from './host/room.js';
 export { systemClock, systemEntropy } from './host/system.js';
@@ -11,8 +12,9 @@ export { SqliteLog, StoreUnavailable } from './log/sqlite.js';
 export { LOG_LEVELS, type LogLevel, openLogger } from './logger.js';
 export { allRows, PAGE_ROWS, parseCursor } from './paging.js';
 export type * from './ports.js';
-export { KEY_BYTES, type Sealer, sealer } from './seal.js';
-export { type RunningRoom, type ServeOptions, StartError, serve } from './serve.js';
+export { KEY_BYTES, type Sealer, sealer } from './sealing/seal.js';
+export { type RunningRoom, type ServeOptions, serve } from './serve.js';
+export { StartError } from './startError.js';
 export * from './table/archive.js';
 export * from './table/clock.js';
 export { dealKey } from './table/dealing.js';

@@ -12,7 +12,7 @@ import { HOUSE, Room } from '../host/room.js';
 import type { TableHost } from '../host/tableHost.js';
 import type { Logger, World as RoomWorld } from '../host/world.js';
 import type { Entropy } from '../ports.js';
-import { KEY_BYTES, type Sealer, sealer } from '../seal.js';
+import { KEY_BYTES, type Sealer, sealer } from '../sealing/seal.js';
 import { canStart } from '../table/nextHand.js';
 import { isRunning, type TableState } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
@@ -289,7 +289,7 @@ class World {
     );
     if (ready.length === 0) return null;
     const { process, room } = pick(this.#balance, ready);
-    return { process, accept: (peer) => room.accept(peer, { token: null }) };
+    return { process, accept: (peer) => room.accept(peer, { token: null, address: 'test' }) };
   }
 
   // -------------------------------------------------------------------------------------------------- troubles

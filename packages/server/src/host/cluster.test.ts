@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SimulatedProcess } from '../chaos/process.js';
 import { Timeline } from '../chaos/timeline.js';
 import { emptyContent, MemoryStore } from '../log/memory.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
 import { wirePair } from '../testing/wires.js';
 import type { Cluster } from './cluster.js';

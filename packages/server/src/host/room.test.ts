@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Timeline } from '../chaos/timeline.js';
 import { MemoryStore } from '../log/memory.js';
 import type { AppendBatch, AppendRefusal } from '../ports.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
 import { keepingLog, type LogLine } from '../testing/server.js';
 import type { Connection } from './connection.js';
@@ -319,7 +319,7 @@ describe('private tables', () => {
     expect(await world.join(bob, { invite: 'x'.repeat(24) })).toMatchObject({ error: { code: 'not-invited' } });
     expect(await world.watch(bob, { invite: world.invite })).toMatchObject({ ok: true });
     expect(await world.join(bob)).toMatchObject({ ok: true });
-    expect((await cid.ask({ action: 'lobby_list', data: {} })).result).toEqual({ tables: [] });
+    expect((await cid.ask({ action: 'lobby_list', data: {} })).result).toEqual({ tables: [], next: null });
     expect((await bob.ask({ action: 'lobby_list', data: {} })).result.tables).toHaveLength(1);
     expect(await cid.ask({ action: 'ledger', table: world.table, data: {} })).toMatchObject({
       error: { code: 'not-invited' },

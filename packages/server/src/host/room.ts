@@ -10,8 +10,8 @@ import {
   type TableSummary,
   type WireError,
 } from '@cardroom/protocol';
-import { type Books, booksOf } from '../books.js';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
+import { type Books, booksOf } from '../books.js';
 import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
 import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
@@ -19,8 +19,10 @@ import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
+import { Limiter } from './limiter.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import type { TableInfo } from './nodeWire.js';
-import { People, readName } from './people.js';
+import { People, readName, type Session } from './people.js';
 import { type LeftBehind, type Surroundings, TableHost } from './tableHost.js';
 import type { TablePort, Visitor } from './tablePort.js';
 import type { World } from './world.js';
@@ -40,6 +42,7 @@ export interface RoomOptions {
   readonly botsAlone?: boolean;
   /** How long a table waits for somebody to come back; two hours where left out. */
   readonly idleTableMs?: number;
+  readonly limits?: RoomLimits;
 }
 
 /** Whoever makes the tables of the room itself. */
@@ -55,6 +58,10 @@ const TABLES_IN_ROOM = 2_000;
 const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
+/** Tables in one answer about the lobby, and in one update. */
+const LOBBY_ROWS = 200;
+/** Stands in the books for somebody who has deleted themselves. */
+const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
 
@@ -72,6 +79,8 @@ type RoomMessage = Exclude<ClientMessage, TableRequest>;
 export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
   readonly people: People;
+  readonly limits: RoomLimits;
+  readonly limiter: Limiter;
   readonly #options: RoomOptions;
   readonly #tables = new Map<string, TableHost>();
   readonly #connections = new Set<Connection>();
@@ -99,6 +108,8 @@ export class Room implements Surroundings, ClusterRoom {
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
     this.#endsSeen = world.clock.now();
+    this.limits = options.limits ?? DEFAULT_LIMITS;
+    this.limiter = new Limiter(this.limits);
   }
 
   now(): number {
@@ -221,6 +232,19 @@ export class Room implements Surroundings, ClusterRoom {
     if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return;
     this.#byUser.delete(user);
     this.#tellPresence(user, false);
+  }
+
+  /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
+  async newGuest(name: string | null, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
+    return retry_ms > 0 ? { code: 'rate-limited', retry_ms } : this.people.guest(name);
+  }
+
+  /** The person of a device code. */
+  async sessionByCode(code: string, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    return (await this.people.byCode(code)) ?? { code: 'bad-code' };
   }
 
   #tellPresence(user: string, connected: boolean): void {
@@ -436,6 +460,19 @@ export class Room implements Surroundings, ClusterRoom {
     });
   }
 
+  /** A page of the lobby: the person's own tables first, then the others, each in the order of their ids. */
+  #lobbyPage(user: string, after: string | null): ResultOf<'lobby_list'> {
+    const keyed = this.#summaries(user, this.#allTables())
+      .map((summary) => ({ key: `${summary.is_mine ? 0 : 1}:${summary.table}`, summary }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .filter(({ key }) => after === null || key > after);
+    const page = keyed.slice(0, LOBBY_ROWS);
+    return {
+      tables: page.map(({ summary }) => summary),
+      next: keyed.length > page.length ? page.at(-1)!.key : null,
+    };
+  }
+
   #tellLobby(): void {
     const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
     // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
@@ -455,7 +492,10 @@ export class Room implements Surroundings, ClusterRoom {
     if (changes.length === 0) return;
     for (const connection of watchers) {
       const user = connection.person?.user ?? '';
-      const changed = this.#summaries(user, changes.flatMap(({ after }) => after ?? []));
+      const changed = this.#summaries(
+        user,
+        changes.flatMap(({ after }) => after ?? []),
+      );
       // Only those who could see a table hear that it is gone: the id of a private one is a secret.
       const gone = changes.flatMap(({ before, after }) => {
         const isSeen = after !== null && isShownTo(after, user);
@@ -496,7 +536,7 @@ export class Room implements Surroundings, ClusterRoom {
         connection.grant(id, 'sign_out', {});
         return this.#endSession(user, this.now());
       case 'lobby_list':
-        return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#allTables()) });
+        return connection.grant(id, 'lobby_list', this.#lobbyPage(user, message.data.after ?? null));
       case 'table_create':
         return this.#create(connection, person, id, message.data.settings);
       case 'ledger': {
@@ -551,8 +591,28 @@ export class Room implements Surroundings, ClusterRoom {
     const { store } = this.world;
     const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
     return booksOf(transfers, await store.sums(table), async (user) => {
-      return names.get(user) ?? (await store.person(user))?.name ?? null;
+      const seated = names.get(user);
+      if (seated !== undefined) return seated;
+      const person = await store.person(user);
+      return person === null ? null : (person.name ?? DELETED_NAME);
     });
+  }
+
+  /** The keyed hash of an address: what bans and tables know of it. */
+  addressMark(address: string): string {
+    return createHmac('sha256', this.#options.inviteKey).update(`address/${address}`).digest('base64url').slice(0, 24);
+  }
+
+  /** Kept out of the room by an operator. */
+  isBanned(_: { readonly user: string; readonly address: string }): boolean {
+    return false;
+  }
+
+  /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
+  async deletePerson(person: Person): Promise<void> {
+    this.#standUp(person);
+    await this.world.store.deletePerson(person.user);
+    this.close(person.user, 'signed-out');
   }
 
   async #history(

@@ -8,7 +8,7 @@ import { type Answer, handNumberOf, liveHand, turnLines, type WireError } from '
 import { REQUESTS, type Who } from '../access/requests.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
-import { batchOf, type Restored, restore } from '../sealing.js';
+import { batchOf, type Restored, restore } from '../sealing/entries.js';
 import { type Caller, refuseCaller } from '../table/access.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
@@ -180,7 +180,12 @@ export class TableHost implements TablePort {
 
   /** Somebody who comes, with what they show counted for what it is worth now. */
   #callerOf({ table, inviteRound }: TableState, { user, name, invite, address }: Visitor): Caller {
-    return { user, name, address, isInvited: typeof invite === 'string' && this.#around.isInvite(table, inviteRound, invite) };
+    return {
+      user,
+      name,
+      address,
+      isInvited: typeof invite === 'string' && this.#around.isInvite(table, inviteRound, invite),
+    };
   }
 
   /** Why somebody may not do what is for `who`, null where they may. */

@@ -1,6 +1,6 @@
 /** What the host of tables needs: the ports, a place for log lines, and numbers to be counted. */
 import type { Clock, Entropy, Store } from '../ports.js';
-import type { Sealer } from '../seal.js';
+import type { Sealer } from '../sealing/seal.js';
 import type { Metrics } from './metrics.js';
 
 /** The part of a pino logger that is used. No card, deck, seed or token is ever given to it. */
