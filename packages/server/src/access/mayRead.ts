@@ -26,9 +26,10 @@ export function whyNotRead(access: TableAccess | null, reader: Reader, kept: Kep
   if (access === null) return reader.isMember && kept !== 'live' ? null : { code: 'no-such-table' };
   const { user } = reader;
   if (isBanned(access, reader, now)) return { code: 'banned' };
-  const isRemoved = user !== null && access.removed.includes(user);
   if (user !== null && user === access.host) return null;
-  if (reader.isMember && !isRemoved) return null;
+  // Whoever was removed may have the invite still: it is not for them any more.
+  if (user !== null && access.removed.includes(user)) return { code: 'removed' };
+  if (reader.isMember) return null;
   if (!access.listed && !reader.isInvited) return { code: 'not-invited' };
   if (!access.spectators) return { code: 'spectators-off' };
   return kept === 'books' && !isTold(access, now) ? { code: 'not-entitled' } : null;

@@ -260,6 +260,10 @@ export class Room implements Surroundings, ClusterRoom {
   /** Ends what belongs to somebody who has signed out: here at once, at other nodes with their next look. */
   #endSession(user: string, at: number): void {
     this.#signedOut.set(user, at);
+    for (const { table, state } of this.#places.get(user) ?? []) {
+      const seat = seatOf(state, user);
+      if (seat !== null) this.#standUp(table, seat);
+    }
     this.close(user, 'signed-out');
   }
 
@@ -527,7 +531,8 @@ export class Room implements Surroundings, ClusterRoom {
       }
       case 'sign_out':
         await this.people.signOut(user);
-        this.#standUp(person);
+        // Every node takes care of its own tables; of those that are known here there is no need to wait for that.
+        for (const { table, seat_index } of this.placesOf(user)) if (seat_index !== null) this.#standUp(table, person);
         connection.grant(id, 'sign_out', {});
         return this.#endSession(user, this.now());
       case 'lobby_list':
@@ -553,15 +558,11 @@ export class Room implements Surroundings, ClusterRoom {
     assert(false, `nobody handles ${message.action}`);
   }
 
-  /** Who signs out leaves his seats once the hands are over. */
-  #standUp(person: Person): void {
-    for (const { table, seat_index } of this.placesOf(person.user)) {
-      if (seat_index === null) continue;
-      const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
-      this.withPort(table, (port) =>
-        port?.ask({ visitor: { ...person, invite: null, address: null }, message, reply: () => undefined }),
-      );
-    }
+  /** Whoever signs out leaves their seats once the hands are over. Asked for twice, it is one request. */
+  #standUp(table: string, { user, name }: TablePerson): void {
+    const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
+    const visitor: Visitor = { user, name, invite: null, address: null };
+    this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
   }
 
   async #create(connection: Connection, person: Person, id: string, settings: TableSettings): Promise<void> {
