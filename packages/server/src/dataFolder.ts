@@ -68,8 +68,12 @@ export function closeToOthers(folder: string, log: Logger): void {
 
 function syncFolder(folder: string): void {
   // Windows cannot open a folder; it needs no such call.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, constants.O_RDONLY);
+  if (process.platform !== 'win32') syncFile(folder);
+}
+
+/** On disk when it returns. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, constants.O_RDONLY);
   try {
     fsyncSync(handle);
   } finally {
