@@ -49,7 +49,7 @@ function puppet(options: Partial<ClientOptions> = {}) {
 }
 
 function update(version: number, text = `line ${version}`): Update {
-  const data = { at_ms: version, name: 'Bob', seat_index: null, text };
+  const data = { at_ms: version, user: 'u-bob', name: 'Bob', seat_index: null, text };
   return { event: 'update', table: TABLE, version, events: [{ event: 'chat_message', data }] };
 }
 

@@ -22,13 +22,16 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'bad-token': 'The session is not known here.',
   'bad-code': 'The device code is wrong, used or too old.',
   'bad-name': 'This cannot be a name: {problem}.',
-  'name-taken': 'Somebody here has this name already.',
+  'name-taken': 'Somebody here has this name, or one that looks like it.',
 
   // Tables and seats
   'no-such-table': 'There is no such table.',
   'table-ended': 'The table has ended.',
   'table-paused': 'The host has paused the table.',
   'not-invited': 'The table is private: an invite link is needed.',
+  removed: 'The host has removed you: a newer invite link is needed, or the host lets you in again.',
+  banned: 'The host has banned you from this table.',
+  'too-many-bans': 'No more than {max} people can be banned from one table.',
   'not-host': 'Only the host may do that.',
   'not-seated': 'You have no seat at this table.',
   'already-seated': 'You have a seat at this table: {seat_index}.',
@@ -41,6 +44,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'spectators-off': 'This table is not open to spectators.',
   'bad-settings': 'A table cannot be made so: {field}, {problem}.',
   'nothing-changed': 'It is so already.',
+  'sat-out': 'The host has sat you out: you can come back once the hand is over.',
   leaving: 'You are on your way out, and that cannot be taken back.',
 
   // Chips

@@ -267,6 +267,6 @@ async function makeFirstTables(room: Room): Promise<void> {
 function seatBot(host: TableHost, id: string): Promise<void> {
   const message: TableRequest = { action: 'host_add_bot', id, table: host.table, data: { bot: 'test' } };
   return new Promise((resolve) =>
-    host.ask({ visitor: { ...HOUSE, isInvited: true }, message, reply: () => resolve() }),
+    host.ask({ visitor: { ...HOUSE, invite: null, address: null }, message, reply: () => resolve() }),
   );
 }

@@ -21,6 +21,12 @@ export const tableId = z
   .regex(new RegExp(`^[A-Za-z0-9_.:-]{1,${LIMITS.idCharacters}}$`))
   .describe('the table');
 
+export const userId = z
+  .string()
+  .min(1)
+  .max(LIMITS.idCharacters)
+  .describe('the id of the person, whatever name they have');
+
 export const version = z.int().min(0).describe('the place in the log of the table, from 1 without gaps');
 
 export const handNumber = z.int().min(0).describe('the number of the hand');
@@ -191,7 +197,8 @@ export const pot = part('Pot', {
 
 export const chatLine = part('ChatLine', {
   at_ms: timeMs,
-  name: personName.describe('who says it'),
+  user: userId.describe('who says it: two people may have the same name'),
+  name: personName.describe('the name they had then'),
   seat_index: seatIndex.nullable().describe('null for a spectator'),
   text: chatText.describe('what is said; plain text'),
 });
@@ -202,6 +209,18 @@ export const chipRequest = part('ChipRequest', {
   seat_index: seatIndex,
   amount: chips.describe('how many'),
   kind: z.enum(['buy_in', 'top_up']).describe('for a seat, or for a stack'),
+});
+
+export const follower = part('Follower', {
+  user: userId,
+  name: personName.describe('their name'),
+  seat_index: seatIndex.nullable().describe('null for a spectator'),
+});
+
+export const barred = part('Barred', {
+  user: userId,
+  name: personName.describe('the name they had then'),
+  reason: z.enum(['banned', 'removed']).describe('what the host did; somebody who was removed may show a newer invite'),
 });
 
 export const hostAct = part('HostAct', {
@@ -220,6 +239,10 @@ export const hostAct = part('HostAct', {
       'add_bot',
       'mute',
       'unmute',
+      'ban',
+      'unban',
+      'new_invite',
+      'transfer',
       'end',
     ])
     .describe('what was done'),

@@ -28,7 +28,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('bad-token', {}),
   refusal('bad-code', {}),
   refusal('bad-name', {
-    problem: z.enum(['empty', 'too-long', 'bad-characters'] satisfies NameProblem[]).describe('what is wrong'),
+    problem: z
+      .enum(['empty', 'too-long', 'bad-characters', 'mixed-scripts'] satisfies NameProblem[])
+      .describe('what is wrong'),
   }),
   refusal('name-taken', {}),
 
@@ -36,6 +38,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('table-ended', {}),
   refusal('table-paused', {}),
   refusal('not-invited', {}),
+  refusal('removed', {}),
+  refusal('banned', {}),
+  refusal('too-many-bans', { max: z.int().describe('the limit') }),
   refusal('not-host', {}),
   refusal('not-seated', {}),
   refusal('already-seated', { seat_index: seatIndex }),
@@ -49,6 +54,7 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('bad-settings', { field: z.string().describe('the setting: `stakes.bringIn`'), problem }),
   refusal('nothing-changed', {}),
   refusal('leaving', {}),
+  refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),
   refusal('buy-in-out-of-range', {

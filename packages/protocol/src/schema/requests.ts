@@ -19,6 +19,7 @@ import {
   stakes,
   tableId,
   turnToken,
+  userId,
   version,
 } from './parts.js';
 
@@ -183,6 +184,15 @@ const hosting = [
     name: personName.describe('whom'),
     on: z.boolean().describe('whether to'),
   }),
+  tableRequest('host_ban', 'Bans a person from the table at once; a seat is left, its stack cashed out.', {
+    seat_index: seatIndex.exactOptional().describe('who sits there; or `user`'),
+    user: userId.exactOptional().describe('or `seat_index`'),
+    address: z.boolean().exactOptional().describe('whether to ban their address for a day, too'),
+  }),
+  tableRequest('host_unban', 'Lets a person who was banned or removed come again.', { user: userId }),
+  tableRequest('host_new_invite', 'Makes a new invite link; earlier ones are void.', {}),
+  tableRequest('host_followers', 'Asks who follows the table, and who may not come.', {}),
+  tableRequest('host_transfer', 'Makes somebody else the host, who is seated or follows the table.', { user: userId }),
   tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
 ] as const;
 

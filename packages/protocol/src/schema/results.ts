@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { ClientMessage } from '../messages.js';
 import {
+  barred,
   chips,
+  follower,
   handNumber,
   ignored,
   ledgerRow,
@@ -102,5 +104,13 @@ export const results = {
     name: personName.describe('the name of the bot at the table'),
   }),
   host_mute: nothing,
+  host_ban: nothing,
+  host_unban: nothing,
+  host_new_invite: z.strictObject({ invite: z.string().describe('the secret part of the new invite link') }),
+  host_followers: z.strictObject({
+    followers: z.array(follower).describe('people with a connection that follows the table, each once'),
+    barred: z.array(barred).describe('people who may not come'),
+  }),
+  host_transfer: nothing,
   host_end: nothing,
 } satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };

@@ -394,7 +394,7 @@ class World {
       this.invitations.push({ table, invite: null });
       for (let bot = 1; bot <= bots; bot++) {
         const message = { action: 'host_add_bot', id: `house-${table}-${bot}`, table, data: { bot: 'test' } } as const;
-        host.ask({ visitor: { ...HOUSE, isInvited: true }, message, reply: () => undefined });
+        host.ask({ visitor: { ...HOUSE, invite: null, address: null }, message, reply: () => undefined });
       }
     };
     // A room whose first tables cannot be made does not start.

@@ -125,7 +125,7 @@ describe('a node that cannot reach the store', () => {
 });
 
 describe('a request for a table that nobody runs at the moment', () => {
-  const visitor = { user: 'u', name: 'Ann', isInvited: false };
+  const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
 
   /** A table that is found once `settle` is called; gives back what was asked there. */
   function seeking() {
@@ -226,8 +226,12 @@ describe('a table that has gone while somebody was on the way to it', () => {
     expect(host.hasLeft).toBe(true);
     const versions: number[] = [];
     const replies: (WireError | null)[] = [];
-    const visitor = { user: 'u', name: 'Ann', isInvited: false };
-    const watcher = { visitor, send: (_: string, version: number) => void versions.push(version) };
+    const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
+    const watcher = {
+      visitor,
+      send: (_: string, version: number) => void versions.push(version),
+      unfollowed: () => undefined,
+    };
     host.watch(watcher, undefined, (error) => replies.push(error));
     const answers: Answer[] = [];
     const message: Ask['message'] = { action: 'chat', id: 'chat', table: 't', data: { text: 'hi' } };

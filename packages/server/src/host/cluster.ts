@@ -33,6 +33,8 @@ export interface ClusterRoom {
   infoOf(host: TableHost): TableInfo;
   /** The tables of other nodes have changed in the lobby. */
   heard(tables: Iterable<string>): void;
+  /** Closes the connections of people who have signed out at another node. */
+  endSessions(): Promise<void>;
   /** Everybody who is connected here is better served by another node. */
   sendAway(): void;
 }
@@ -168,6 +170,7 @@ export class Cluster implements RemoteSurroundings {
       const { store } = this.#world;
       const nodes = await store.nodes();
       this.#meet(nodes);
+      await this.#room.endSessions();
       if (this.#isInDoubt) await this.#giveUpLost();
       for (const [table, remote] of this.#remotes) if (remote.isIdle) this.#remotes.delete(table);
       if (this.#isDraining) return;

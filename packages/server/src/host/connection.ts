@@ -34,15 +34,19 @@ export interface Peer {
 export interface Arrival {
   /** The session token of its cookie. */
   readonly token: string | null;
+  /** A keyed hash of the address that it comes from; left out or null where it is not known. */
+  readonly address?: string | null;
 }
 
 class TableWatcher implements Watcher {
+  readonly table: string;
   readonly visitor: Visitor;
   readonly #connection: Connection;
   sent = 0;
 
-  constructor(connection: Connection, visitor: Visitor) {
+  constructor(connection: Connection, table: string, visitor: Visitor) {
     this.#connection = connection;
+    this.table = table;
     this.visitor = visitor;
   }
 
@@ -50,7 +54,14 @@ class TableWatcher implements Watcher {
     this.sent = version;
     this.#connection.sendText(text);
   }
+
+  unfollowed(error: WireError): void {
+    this.#connection.unfollowed(this, error);
+  }
 }
+
+/** Tables for which a connection remembers an invite: those that it follows, and as many again. */
+const MOST_INVITES = 2 * LIMITS.tablesWatched;
 
 type Hello = Extract<ClientMessage, { action: 'hello' }>;
 
@@ -70,8 +81,8 @@ export class Connection {
   readonly #bad = new Window(LIMITS.badMessagesMs);
   readonly #floods = new Window(LIMITS.badMessagesMs);
   readonly #watched = new Map<string, TableWatcher>();
-  /** Tables whose invitation has been shown. */
-  readonly #invited = new Set<string>();
+  /** The invite that was shown last for each table; the owner of a table knows whether it is good. */
+  readonly #invites = new Map<string, string>();
   #person: Person | null = null;
   #helloId: string | null = null;
   /** How it was opened. */
@@ -338,9 +349,22 @@ export class Connection {
     this.#room.withPort(table, (port) => port?.unwatch(watcher));
   }
 
+  /** The table lets the person follow no longer. */
+  unfollowed(watcher: TableWatcher, error: WireError): void {
+    const { table } = watcher;
+    if (this.#watched.get(table) !== watcher) return;
+    this.#watched.delete(table);
+    this.send({ event: 'unfollowed', table, error });
+  }
+
   visitorOf(person: Person, table: string, invite: string | undefined): Visitor {
-    if (invite !== undefined && this.#room.isInvite(table, invite)) this.#invited.add(table);
-    return { ...person, isInvited: this.#invited.has(table) };
+    if (invite !== undefined) {
+      this.#invites.delete(table);
+      this.#invites.set(table, invite);
+      const [oldest] = this.#invites.size > MOST_INVITES ? this.#invites.keys() : [];
+      if (oldest !== undefined) this.#invites.delete(oldest);
+    }
+    return { ...person, invite: this.#invites.get(table) ?? null, address: this.#arrival.address ?? null };
   }
 
   #watch(person: Person, { id, table, data }: Extract<ClientMessage, { action: 'table_watch' }>): void {
@@ -359,7 +383,7 @@ export class Connection {
       // Asked again, it begins anew from the version that is known.
       const before = this.#watched.get(table);
       if (before !== undefined) this.#unwatch(table, before);
-      const watcher = new TableWatcher(this, visitor);
+      const watcher = new TableWatcher(this, table, visitor);
       this.#watched.set(table, watcher);
       port.watch(watcher, data.version, (error) => {
         if (error === null) this.grant(id, 'table_watch', {});

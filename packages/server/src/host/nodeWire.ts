@@ -22,6 +22,8 @@ export type NodeFrame =
   | readonly ['watching', number, WireError | null]
   /** A message for a watcher, and the version that it brings. */
   | readonly ['text', number, number, string]
+  /** A watcher follows the table no more. */
+  | readonly ['unfollowed', number, WireError]
   /** The request or watcher belongs to a table that is not, or no longer, run here. */
   | readonly ['elsewhere', number]
   | readonly ['lobby', readonly TableInfo[], readonly string[]]

@@ -11,7 +11,9 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { type Books, booksOf } from '../books.js';
-import type { BookedTransfer, Membership, Person } from '../ports.js';
+import { type Kept, whyNotRead } from '../access/mayRead.js';
+import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
+import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
@@ -36,21 +38,34 @@ export interface RoomOptions {
   readonly times?: Partial<TableTimes>;
   /** Whether bots play on at a new table when no person is there. */
   readonly botsAlone?: boolean;
+  /** How long a table waits for somebody to come back; two hours where left out. */
+  readonly idleTableMs?: number;
 }
 
 /** Whoever makes the tables of the room itself. */
 export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
 
-/** Tables that may run in a room at once: its lobby stays one that people can read, and its nodes can hold them. */
-const TABLES_IN_ROOM = 2_000;
 /** How often the room looks after its connections and tells the lobby. */
 const SWEEP_MS = 1_000;
-/** A table with nobody but bots at it is closed after so long. */
-const DESERTED_MS = 24 * 3_600_000;
+/** A table that nobody is at, seats of absent people included, is closed after so long and its stacks are cashed out. */
+const IDLE_TABLE_MS = 2 * 3_600_000;
+/** Tables that may run in a room at once: its lobby stays one that people can read, and its nodes can hold them. */
+const TABLES_IN_ROOM = 2_000;
+/** How far back ends of sessions are asked for again: a write that takes long may show up behind a later one. */
+const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
+
+function isPlaceOf({ places }: TableInfo, user: string): boolean {
+  return places.some(([other]) => other === user);
+}
+
+/** Whether the lobby shows a table to somebody. */
+function isShownTo(info: TableInfo, user: string): boolean {
+  return info.listed || isPlaceOf(info, user);
+}
 
 type RoomMessage = Exclude<ClientMessage, TableRequest>;
 
@@ -68,7 +83,12 @@ export class Room implements Surroundings, ClusterRoom {
   readonly #seatsOf = new WeakMap<TableHost, TableHost['state']['seats']>();
   /** Tables that may look different in the lobby. */
   readonly #changed = new Set<string>();
-  readonly #listed = new Map<string, string>();
+  /** What the lobby was last told of each table. */
+  readonly #listed = new Map<string, { readonly text: string; readonly info: TableInfo }>();
+  /** Until when the sessions that ended are known. */
+  #endsSeen: number;
+  /** Who has signed out of late, and when: a session that was being opened meanwhile ends at once. */
+  readonly #signedOut = new Map<string, number>();
   readonly #quietSince = new Map<string, number>();
   #cancelSweep: () => void = () => undefined;
   #cluster: Cluster | null = null;
@@ -78,6 +98,7 @@ export class Room implements Surroundings, ClusterRoom {
     this.world = world;
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
+    this.#endsSeen = world.clock.now();
   }
 
   now(): number {
@@ -183,6 +204,10 @@ export class Room implements Surroundings, ClusterRoom {
     own.add(connection);
     this.#byUser.set(user, own);
     if (own.size === 1) this.#tellPresence(user, true);
+    if (this.#signedOut.has(user)) {
+      this.close(user, 'signed-out');
+      return;
+    }
     if (own.size > LIMITS.connectionsPerUser) {
       const [oldest] = own;
       oldest!.close('too-many-connections');
@@ -208,6 +233,21 @@ export class Room implements Surroundings, ClusterRoom {
     for (const connection of [...(this.#byUser.get(user) ?? [])]) connection.close(name);
   }
 
+  /** Ends what belongs to somebody who has signed out: here at once, at other nodes with their next look. */
+  #endSession(user: string, at: number): void {
+    this.#signedOut.set(user, at);
+    this.close(user, 'signed-out');
+  }
+
+  async endSessions(): Promise<void> {
+    const ends = await this.world.store.sessionEnds(this.#endsSeen - ENDS_OVERLAP_MS);
+    for (const { user, at } of ends) {
+      this.#endsSeen = Math.max(this.#endsSeen, at);
+      this.#endSession(user, at);
+    }
+    for (const [user, at] of this.#signedOut) if (at < this.#endsSeen - ENDS_OVERLAP_MS) this.#signedOut.delete(user);
+  }
+
   #sweep(): void {
     this.#cancelSweep = this.world.clock.at(this.now() + SWEEP_MS, () => {
       const now = this.now();
@@ -227,7 +267,7 @@ export class Room implements Surroundings, ClusterRoom {
       } else {
         const since = this.#quietSince.get(table) ?? now;
         this.#quietSince.set(table, since);
-        if (now - since >= DESERTED_MS) host.push({ kind: 'close', reason: 'empty' });
+        if (now - since >= (this.#options.idleTableMs ?? IDLE_TABLE_MS)) host.push({ kind: 'close', reason: 'empty' });
       }
     }
   }
@@ -344,9 +384,20 @@ export class Room implements Surroundings, ClusterRoom {
     return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
   }
 
-  /** Who may come to a table: to a private one those with the invitation, and those who belong to it. */
-  isOpenTo({ listed, places }: TableInfo, { user, isInvited }: Visitor): boolean {
-    return listed || isInvited || places.some(([other]) => other === user);
+  /** Who may come to a table and read what it keeps, null where nothing is known. */
+  async accessOf(table: string): Promise<TableAccess | null> {
+    const host = this.#tables.get(table);
+    if (host !== undefined && !host.hasLeft && !host.state.ended) return accessOf(host.state, null);
+    return this.world.store.access(table);
+  }
+
+  /** Why somebody may not read what a table keeps, null where they may. */
+  async whyNotRead(table: string, visitor: Omit<Visitor, 'name'>, kept: Kept): Promise<WireError | null> {
+    const { user, invite, address } = visitor;
+    const access = await this.accessOf(table);
+    const isMember = user !== '' && (await this.world.store.isMember(table, user));
+    const isInvited = access !== null && invite !== null && this.isInvite(table, access.inviteRound, invite);
+    return whyNotRead(access, { user: user === '' ? null : user, address, isMember, isInvited }, kept, this.now());
   }
 
   heard(tables: Iterable<string>): void {
@@ -356,12 +407,13 @@ export class Room implements Surroundings, ClusterRoom {
   // -------------------------------------------------------------------------------------------------- invitations
 
   /** The secret part of an invite link: known to whoever has the key, and stored nowhere. */
-  inviteOf(table: string): string {
-    return createHmac('sha256', this.#options.inviteKey).update(`invite/${table}`).digest('base64url').slice(0, 24);
+  inviteOf(table: string, round: number = this.#tables.get(table)?.state.inviteRound ?? 0): string {
+    const name = round === 0 ? `invite/${table}` : `invite/${table}/${round}`;
+    return createHmac('sha256', this.#options.inviteKey).update(name).digest('base64url').slice(0, 24);
   }
 
-  isInvite(table: string, invite: string): boolean {
-    const wanted = Buffer.from(this.inviteOf(table));
+  isInvite(table: string, round: number, invite: string): boolean {
+    const wanted = Buffer.from(this.inviteOf(table, round));
     const shown = Buffer.from(invite);
     return wanted.length === shown.length && timingSafeEqual(wanted, shown);
   }
@@ -375,9 +427,8 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   #summaries(user: string, tables: Iterable<TableInfo>): TableSummary[] {
-    return [...tables].flatMap(({ summary, listed, places }) => {
-      const is_mine = places.some(([other]) => other === user);
-      return listed || is_mine ? [{ ...summary, is_mine }] : [];
+    return [...tables].flatMap((info) => {
+      return isShownTo(info, user) ? [{ ...info.summary, is_mine: isPlaceOf(info, user) }] : [];
     });
   }
 
@@ -385,25 +436,28 @@ export class Room implements Surroundings, ClusterRoom {
     const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
     // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
     if (watchers.length === 0 && this.#cluster === null) return;
-    const changed: TableInfo[] = [];
-    const gone: string[] = [];
+    const changes: { readonly before: TableInfo | null; readonly after: TableInfo | null }[] = [];
     for (const table of this.#changed) {
-      const info = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
-      if (info === null) {
-        if (this.#listed.delete(table)) gone.push(table);
-        continue;
-      }
-      const text = JSON.stringify(info);
-      if (this.#listed.get(table) === text) continue;
-      this.#listed.set(table, text);
-      changed.push(info);
+      const before = this.#listed.get(table) ?? null;
+      const after = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
+      const text = JSON.stringify(after);
+      if ((before?.text ?? 'null') === text) continue;
+      if (after === null) this.#listed.delete(table);
+      else this.#listed.set(table, { text, info: after });
+      changes.push({ before: before?.info ?? null, after });
     }
     this.#changed.clear();
     this.#cluster?.tell();
-    if (changed.length === 0 && gone.length === 0) return;
+    if (changes.length === 0) return;
     for (const connection of watchers) {
       const user = connection.person?.user ?? '';
-      connection.send({ event: 'lobby_update', changed: this.#summaries(user, changed), gone });
+      const changed = this.#summaries(user, changes.flatMap(({ after }) => after ?? []));
+      // Only those who could see a table hear that it is gone: the id of a private one is a secret.
+      const gone = changes.flatMap(({ before, after }) => {
+        const isSeen = after !== null && isShownTo(after, user);
+        return before !== null && !isSeen && isShownTo(before, user) ? [before.summary.table] : [];
+      });
+      if (changed.length > 0 || gone.length > 0) connection.send({ event: 'lobby_update', changed, gone });
     }
   }
 
@@ -426,14 +480,16 @@ export class Room implements Surroundings, ClusterRoom {
         return connection.grant(id, 'set_name', { name: read.name });
       }
       case 'device_code': {
-        const { code, expiresAt } = await this.people.code(user);
+        const made = await this.people.code(user);
+        if (made === null) return connection.refuse(id, { code: 'bad-token' });
+        const { code, expiresAt } = made;
         return connection.grant(id, 'device_code', { code, expires_ms: expiresAt });
       }
       case 'sign_out':
         await this.people.signOut(user);
         this.#standUp(person);
         connection.grant(id, 'sign_out', {});
-        return this.close(user, 'signed-out');
+        return this.#endSession(user, this.now());
       case 'lobby_list':
         return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#allTables()) });
       case 'table_create':
@@ -463,7 +519,7 @@ export class Room implements Surroundings, ClusterRoom {
       if (seat_index === null) continue;
       const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
       this.withPort(table, (port) =>
-        port?.ask({ visitor: { ...person, isInvited: false }, message, reply: () => undefined }),
+        port?.ask({ visitor: { ...person, invite: null, address: null }, message, reply: () => undefined }),
       );
     }
   }
@@ -476,14 +532,14 @@ export class Room implements Surroundings, ClusterRoom {
       .slice(0, 16)}`;
     const made = await this.make(table, person, settings);
     if ('code' in made) return connection.refuse(id, made);
-    connection.grant(id, 'table_create', { table, invite: this.inviteOf(table), settings: made.state.settings });
+    const invite = this.inviteOf(table, made.state.inviteRound);
+    connection.grant(id, 'table_create', { table, invite, settings: made.state.settings });
   }
 
-  /** The books of a table, for those who may come to it. */
+  /** The books of a table, for those who may read them. */
   async #booksFor(connection: Connection, person: Person, table: string): Promise<Books | WireError> {
-    const known = this.known(table);
-    if (known === null) return { code: 'no-such-table' };
-    if (!this.isOpenTo(known, connection.visitorOf(person, table, undefined))) return { code: 'not-invited' };
+    const refused = await this.whyNotRead(table, connection.visitorOf(person, table, undefined), 'books');
+    if (refused !== null) return refused;
     const latest = { limit: LIMITS.ledgerRows, withHands: false, newestFirst: true };
     const { rows } = await this.world.store.transfers({ table }, latest);
     return this.books(table, rows.toReversed());
@@ -500,19 +556,21 @@ export class Room implements Surroundings, ClusterRoom {
 
   async #history(
     connection: Connection,
-    { user }: Person,
+    person: Person,
     { id, table, data }: Extract<ClientMessage, { action: 'history' }>,
   ): Promise<void> {
     const { store } = this.world;
-    if (this.known(table) === null) return connection.refuse(id, { code: 'no-such-table' });
     const { scope, hand, format } = data;
+    const visitor = connection.visitorOf(person, table, undefined);
+    const refused = scope === 'mine' ? null : await this.whyNotRead(table, visitor, 'hands');
+    if (refused !== null) return connection.refuse(id, refused);
     if (scope === 'hand') {
       const name = `${table}-${hand ?? 0}`;
       const found = await store.handById(name);
       if (found === null) return connection.refuse(id, { code: 'no-such-hand' });
       return connection.grant(id, 'history', { path: `/api/hands/${name}?format=${format}`, hands: 1 });
     }
-    const hands = await store.handCount(scope === 'mine' ? { user } : { table });
+    const hands = await store.handCount(scope === 'mine' ? { user: person.user } : { table });
     const path = scope === 'mine' ? `/api/me/hands?format=${format}` : `/api/tables/${table}/hands?format=${format}`;
     connection.grant(id, 'history', { path, hands: Math.min(hands, LIMITS.handsPerDownload) });
   }

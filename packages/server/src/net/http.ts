@@ -1,6 +1,7 @@
 /** What the room answers over HTTP: health, metrics, sessions, books, hands, receipts, and the files of the web client. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '@cardroom/protocol';
+import type { Kept } from '../access/mayRead.js';
 import { Bucket } from '../host/limiter.js';
 import { readName, type Session } from '../host/people.js';
 import type { Room } from '../host/room.js';
@@ -196,11 +197,9 @@ export class HttpApi {
   }
 
   /** Private tables are for those who belong to them; a table with a delay is not told of before its time. */
-  #mayRead(table: string, person: Person | null, invite: string | null): boolean {
-    const known = this.#room.known(table);
-    if (known === null) return true;
-    const isInvited = invite !== null && this.#room.isInvite(table, invite);
-    return this.#room.isOpenTo(known, { user: person?.user ?? '', name: person?.name ?? '', isInvited });
+  async #mayRead(table: string, person: Person | null, invite: string | null, kept: Kept): Promise<boolean> {
+    const visitor = { user: person?.user ?? '', invite, address: null };
+    return (await this.#room.whyNotRead(table, visitor, kept)) === null;
   }
 
   #isDue({ table, at, users }: ArchivedHand, person: Person | null): boolean {
@@ -236,7 +235,7 @@ export class HttpApi {
     file: string,
     invite: string | null,
   ): Promise<Reply> {
-    if (scope.table !== undefined && !this.#mayRead(scope.table, person, invite)) return problem(403, 'not-invited');
+    if (scope.table !== undefined && !(await this.#mayRead(scope.table, person, invite, 'hands'))) return problem(403, 'not-invited');
     const { store, sealer } = this.#room.world;
     const found: ArchivedHand[] = [];
     for await (const hand of allRows((before) => store.hands(scope, { limit: PAGE_ROWS, before }))) {
@@ -253,7 +252,7 @@ export class HttpApi {
   }
 
   async #ledger(table: string, person: Person | null, isCsv: boolean, invite: string | null): Promise<Reply> {
-    if (!this.#mayRead(table, person, invite)) return problem(403, 'not-invited');
+    if (!(await this.#mayRead(table, person, invite, 'books'))) return problem(403, 'not-invited');
     const { store } = this.#room.world;
     const transfers: BookedTransfer[] = [];
     for await (const row of allRows((after) =>

@@ -32,6 +32,8 @@ export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch
     entries: step.facts.map((fact, i) => entryOf(sealer, table, before + 1 + i, fact)),
     transfers: step.transfers,
     erase: step.erase,
+    access: step.access,
+    members: step.members,
     snapshot: step.snapshot ? snapshotOf(sealer, step.state) : null,
     hands: step.archive.map(({ hand, users, content }) => ({
       hand,
@@ -40,8 +42,6 @@ export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch
       users,
       sealed: sealer.seal(content, `hand/${hand}`),
     })),
-    access: null,
-    members: [],
   };
 }
 
