@@ -107,6 +107,11 @@ export class Connection {
     return this.#person;
   }
 
+  /** A keyed hash of where it comes from, null where that is not known. */
+  get address(): string | null {
+    return this.#arrival.address ?? null;
+  }
+
   // -------------------------------------------------------------------------------------------------- out
 
   send(message: ServerMessage): void {
@@ -238,11 +243,13 @@ export class Connection {
       this.close('unsupported-protocol');
       return;
     }
+    if (this.#room.isBarred(null, this.address)) return this.#bar(id);
     this.#isGreeting = true;
     this.#helloId = id;
     try {
       const session = await this.#sessionOf(data);
       if (this.#isClosed) return;
+      if ('person' in session && this.#room.isBarred(session.person.user, null)) return this.#bar(id);
       if ('code' in session) {
         this.refuse(id, session);
         return;
@@ -254,6 +261,12 @@ export class Connection {
     } finally {
       this.#isGreeting = false;
     }
+  }
+
+  /** An operator keeps them out. */
+  #bar(id: string): void {
+    this.refuse(id, { code: 'barred' });
+    this.close('barred');
   }
 
   async #sessionOf({ token, code, name }: Hello['data']): Promise<Session | WireError> {

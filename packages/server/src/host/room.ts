@@ -10,13 +10,14 @@ import {
   type TableSummary,
   type WireError,
 } from '@cardroom/protocol';
-import { type Books, booksOf } from '../books.js';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
+import { type Books, booksOf } from '../books.js';
 import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
 import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
+import { Bars } from './bars.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
 import type { TableInfo } from './nodeWire.js';
@@ -72,6 +73,7 @@ type RoomMessage = Exclude<ClientMessage, TableRequest>;
 export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
   readonly people: People;
+  readonly #bars: Bars;
   readonly #options: RoomOptions;
   readonly #tables = new Map<string, TableHost>();
   readonly #connections = new Set<Connection>();
@@ -98,6 +100,7 @@ export class Room implements Surroundings, ClusterRoom {
     this.world = world;
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
+    this.#bars = new Bars(world.store);
     this.#endsSeen = world.clock.now();
   }
 
@@ -122,6 +125,7 @@ export class Room implements Surroundings, ClusterRoom {
   /** Takes up every table where it was. */
   async open(): Promise<void> {
     const { store } = this.world;
+    await this.#bars.refresh();
     if (this.#cluster === null) {
       const tables = await store.tables();
       await Promise.all(tables.map(({ table }) => this.load(table)));
@@ -240,12 +244,65 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   async endSessions(): Promise<void> {
+    await this.#refreshBars();
     const ends = await this.world.store.sessionEnds(this.#endsSeen - ENDS_OVERLAP_MS);
     for (const { user, at } of ends) {
       this.#endsSeen = Math.max(this.#endsSeen, at);
       this.#endSession(user, at);
     }
     for (const [user, at] of this.#signedOut) if (at < this.#endsSeen - ENDS_OVERLAP_MS) this.#signedOut.delete(user);
+  }
+
+  // -------------------------------------------------------------------------------------------------- operators
+
+  /** Every running table, on this node and on others. */
+  get running(): readonly TableInfo[] {
+    return this.#allTables();
+  }
+
+  /** Whether somebody is connected to this node. */
+  isHere(user: string): boolean {
+    return this.#byUser.has(user);
+  }
+
+  /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
+  isBarred(user: string | null, address: string | null): boolean {
+    const now = this.now();
+    if (user !== null && this.#bars.holds('person', user, now)) return true;
+    return address !== null && this.#bars.holds('address', address, now);
+  }
+
+  /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
+  async bar(user: string | null, addressUntil: number | null): Promise<void> {
+    this.#cluster?.tellNodes(['bar', user, addressUntil]);
+    await this.barHere(user, addressUntil);
+  }
+
+  async barHere(user: string | null, addressUntil: number | null): Promise<void> {
+    if (user !== null && addressUntil !== null) await this.#barAddresses(user, addressUntil);
+    await this.#refreshBars();
+  }
+
+  async #barAddresses(user: string, until: number): Promise<void> {
+    const own = [...(this.#byUser.get(user) ?? [])].flatMap(({ address }) => (address === null ? [] : [address]));
+    const reason = `with ${user}`;
+    for (const key of new Set(own)) {
+      await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
+    }
+  }
+
+  async #refreshBars(): Promise<void> {
+    await this.#bars.refresh();
+    for (const connection of [...this.#connections]) {
+      if (this.isBarred(connection.person?.user ?? null, connection.address)) connection.close('barred');
+    }
+  }
+
+  /** Ends a table wherever it is run. */
+  closeTable(table: string): void {
+    const host = this.#tables.get(table);
+    if (host === undefined) this.#cluster?.tellNodes(['close', table]);
+    else host.push({ kind: 'close', reason: 'server' });
   }
 
   #sweep(): void {
@@ -451,7 +508,10 @@ export class Room implements Surroundings, ClusterRoom {
     if (changes.length === 0) return;
     for (const connection of watchers) {
       const user = connection.person?.user ?? '';
-      const changed = this.#summaries(user, changes.flatMap(({ after }) => after ?? []));
+      const changed = this.#summaries(
+        user,
+        changes.flatMap(({ after }) => after ?? []),
+      );
       // Only those who could see a table hear that it is gone: the id of a private one is a secret.
       const gone = changes.flatMap(({ before, after }) => {
         const isSeen = after !== null && isShownTo(after, user);
@@ -487,7 +547,7 @@ export class Room implements Surroundings, ClusterRoom {
       }
       case 'sign_out':
         await this.people.signOut(user);
-        this.#standUp(person);
+        this.standUp(person);
         connection.grant(id, 'sign_out', {});
         return this.#endSession(user, this.now());
       case 'lobby_list':
@@ -513,8 +573,8 @@ export class Room implements Surroundings, ClusterRoom {
     assert(false, `nobody handles ${message.action}`);
   }
 
-  /** Who signs out leaves his seats once the hands are over. */
-  #standUp(person: Person): void {
+  /** Whoever signs out or is kept out leaves their seats once the hands are over. */
+  standUp(person: Person): void {
     for (const { table, seat_index } of this.placesOf(person.user)) {
       if (seat_index === null) continue;
       const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
