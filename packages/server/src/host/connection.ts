@@ -93,12 +93,15 @@ export class Connection {
   #pending = 0;
   #heardAt: number;
   readonly openedAt: number;
+  /** The keyed hash of where it comes from. */
+  readonly address: string;
   isLobbyWatched = false;
 
   constructor(room: Room, peer: Peer, arrival: Arrival) {
     this.#room = room;
     this.#peer = peer;
     this.#arrival = arrival;
+    this.address = room.addressMark(arrival.address);
     this.openedAt = room.now();
     this.#heardAt = this.openedAt;
     this.#bucket = new Bucket(LIMITS.messageBurst, LIMITS.messagesPerSecond, this.openedAt);
@@ -250,11 +253,13 @@ export class Connection {
       this.close('unsupported-protocol');
       return;
     }
+    if (this.#room.isBarred(null, this.address)) return this.#bar(id);
     this.#isGreeting = true;
     this.#helloId = id;
     try {
       const session = await this.#sessionOf(data);
       if (this.#isClosed) return;
+      if ('person' in session && this.#room.isBarred(session.person.user, null)) return this.#bar(id);
       if ('code' in session) {
         this.refuse(id, session);
         return;
@@ -266,6 +271,12 @@ export class Connection {
     } finally {
       this.#isGreeting = false;
     }
+  }
+
+  /** An operator keeps them out. */
+  #bar(id: string): void {
+    this.refuse(id, { code: 'barred' });
+    this.close('barred');
   }
 
   async #sessionOf({ token, code, name }: Hello['data']): Promise<Session | WireError> {
@@ -380,7 +391,7 @@ export class Connection {
     return {
       ...person,
       invite: this.#invites.get(table) ?? null,
-      address: this.#room.addressMark(this.#arrival.address),
+      address: this.address,
     };
   }
 

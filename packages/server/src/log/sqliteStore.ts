@@ -31,6 +31,13 @@ export interface GroupJob<T> {
   readonly isSingle: boolean;
 }
 
+/** How sealed values begin: of everything that runs, and of the newest hands. */
+export const SEALED_HEADS = `
+  select distinct substr(sealed, 1, ?) as head from (
+    select sealed from snapshot where sealed is not null
+    union all select sealed from entry where sealed is not null
+    union all select sealed from (select sealed from hand order by rowid desc limit ?))`;
+
 /** When a lease is over: by its own time or with its owner's heartbeat. */
 const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from node where node.node = lease.owner), 0))`;
 
@@ -285,14 +292,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
   }
 
   sealedHeads(bytes: number, newestHands: number): readonly Uint8Array[] {
-    const rows = this.file.rows(
-      `select distinct substr(sealed, 1, ?) as head from (
-         select sealed from snapshot where sealed is not null
-         union all select sealed from entry where sealed is not null
-         union all select sealed from (select sealed from hand order by rowid desc limit ?))`,
-      bytes,
-      newestHands,
-    );
+    const rows = this.file.rows(SEALED_HEADS, bytes, newestHands);
     return rows.map(({ head }) => new Uint8Array(head as Uint8Array));
   }
 

@@ -464,6 +464,7 @@ export const shell = {
   'error.table-ended': 'The table has ended.',
   'error.table-paused': 'The host has paused the table.',
   'error.not-invited': 'The table is private: ask the host for the invite link.',
+  'error.barred': 'You have been banned from this room.',
   'error.not-host': 'Only the host may do that.',
   'error.not-seated': 'You have no seat at this table.',
   'error.already-seated': 'You have a seat at this table already.',

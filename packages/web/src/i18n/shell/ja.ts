@@ -469,6 +469,7 @@ export const shell = {
   'error.table-ended': 'テーブルは終了しました。',
   'error.table-paused': 'ホストがテーブルを一時停止しています。',
   'error.not-invited': '非公開のテーブルです。ホストに招待リンクをもらってください。',
+  'error.barred': 'このルームへの入室は禁止されています。',
   'error.not-host': 'それができるのはホストだけです。',
   'error.not-seated': 'このテーブルに着席していません。',
   'error.already-seated': 'すでにこのテーブルに着席しています。',

@@ -474,6 +474,7 @@ export const shell = {
   'error.table-ended': 'Стол закрыт.',
   'error.table-paused': 'Хозяин поставил стол на паузу.',
   'error.not-invited': 'Стол закрытый: попросите у хозяина ссылку.',
+  'error.barred': 'Вам закрыт вход в эту комнату.',
   'error.not-host': 'Это может только хозяин.',
   'error.not-seated': 'У вас нет места за этим столом.',
   'error.already-seated': 'Вы уже сидите за этим столом.',

@@ -465,6 +465,7 @@ export const shell = {
   'error.table-ended': '牌桌已结束。',
   'error.table-paused': '房主已暂停牌桌。',
   'error.not-invited': '这是私人牌桌，请向房主要邀请链接。',
+  'error.barred': '你已被禁止进入此房间。',
   'error.not-host': '只有房主可以这样做。',
   'error.not-seated': '你不在这张桌上。',
   'error.already-seated': '你已经在这张桌上了。',
