@@ -28,6 +28,8 @@ export type JobAnswer =
 
 /** One use of the file. */
 interface Work {
+  /** Jobs in groups that are answered together. */
+  groupsOf(jobs: readonly Job[]): readonly (readonly Job[])[];
   answersOf(jobs: readonly Job[]): JobAnswer[];
   close(): void;
 }
@@ -55,8 +57,7 @@ function commit(): void {
   const jobs = waiting;
   waiting = [];
   const asked = jobs.filter((job) => job.call !== 'close');
-  // One message for all: waking the other thread costs more than what is said.
-  if (asked.length > 0) port.postMessage(work.answersOf(asked));
+  for (const group of work.groupsOf(asked)) port.postMessage(work.answersOf(group));
   const last = jobs.find((job) => job.call === 'close');
   if (last === undefined) return;
   work.close();
@@ -67,6 +68,8 @@ function commit(): void {
 function writing(store: SqliteStore): Work {
   return {
     close: () => store.close(),
+    // One message for all: waking the other thread costs more than what is said.
+    groupsOf: (jobs) => (jobs.length === 0 ? [] : [jobs]),
     answersOf(jobs) {
       try {
         const results = store.group(jobs.map((job) => ({ run: () => call(store, job), isSingle: isSingle(job) })));
@@ -86,6 +89,8 @@ function writing(store: SqliteStore): Work {
 function reading(file: SqliteFile): Work {
   return {
     close: () => file.close(),
+    // A read may take long: nobody's waits for those behind it.
+    groupsOf: (jobs) => jobs.map((job) => [job]),
     answersOf: (jobs) => jobs.map((job) => answerOf(file, job)),
   };
 }
