@@ -6,6 +6,7 @@ import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { closeToOthers, makeFolder, makePrivate, STORE_FILE } from './dataFolder.js';
 import { type LimitSettings, roomLimits } from './host/limits.js';
+import { BotThread } from './host/botThread.js';
 import { Metrics } from './host/metrics.js';
 import { HOUSE, Room, type RoomOptions } from './host/room.js';
 import { systemClock, systemEntropy } from './host/system.js';
@@ -169,6 +170,8 @@ async function serveOn(
 ): Promise<RunningRoom> {
   const { log } = options;
   const entropy = systemEntropy;
+  const brain = new BotThread();
+  undo.push(() => brain.close());
   const world: World = {
     store,
     clock: systemClock(),
@@ -176,6 +179,7 @@ async function serveOn(
     sealer: sealer(sealingKeys(keyring), (count) => entropy.bytes(count)),
     log,
     metrics: new Metrics(),
+    brain,
   };
   const roomOptions: RoomOptions = {
     node,

@@ -531,8 +531,7 @@ export class Room implements Surroundings, ClusterRoom {
       }
       case 'sign_out':
         await this.people.signOut(user);
-        // Every node takes care of its own tables; of those that are known here there is no need to wait for that.
-        for (const { table, seat_index } of this.placesOf(user)) if (seat_index !== null) this.#standUp(table, person);
+        this.#leaveSeats(person);
         connection.grant(id, 'sign_out', {});
         return this.#endSession(user, this.now());
       case 'lobby_list':
@@ -556,6 +555,13 @@ export class Room implements Surroundings, ClusterRoom {
     }
     // The connection itself answers what is left.
     assert(false, `nobody handles ${message.action}`);
+  }
+
+  /** Every node takes care of its own tables; of those that are known here there is no need to wait for that. */
+  #leaveSeats(person: Person): void {
+    for (const { table, seat_index } of this.placesOf(person.user)) {
+      if (seat_index !== null) this.#standUp(table, person);
+    }
   }
 
   /** Whoever signs out leaves their seats once the hands are over. Asked for twice, it is one request. */
@@ -610,9 +616,9 @@ export class Room implements Surroundings, ClusterRoom {
 
   /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
   async deletePerson(person: Person): Promise<void> {
-    this.#standUp(person);
+    this.#leaveSeats(person);
     await this.world.store.deletePerson(person.user);
-    this.close(person.user, 'signed-out');
+    this.#endSession(person.user, this.now());
   }
 
   async #history(
