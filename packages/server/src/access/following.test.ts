@@ -179,7 +179,9 @@ test('[SEC-3] the lobby tells of the end of a private table only those who could
   for (const guest of [ann, stranger]) await guest.granted({ action: 'lobby_watch', data: { on: true } });
   await sit(ann, at);
   const told = (guest: Guest): string =>
-    JSON.stringify(guest.messages.filter(({ event }) => event === 'lobby_update').map(({ changed, gone }) => [changed, gone]));
+    JSON.stringify(
+      guest.messages.filter(({ event }) => event === 'lobby_update').map(({ changed, gone }) => [changed, gone]),
+    );
   await until(() => told(ann).includes(at.table));
   for (const { host, table } of [at, open]) await host.granted({ action: 'host_end', table, data: {} });
   const gone = (guest: Guest): string[] => guest.messages.flatMap((message) => message.gone ?? []);

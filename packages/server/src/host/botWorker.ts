@@ -1,8 +1,8 @@
 /** The thread in which bots think. Long preparations are made in slices, so that other tables are answered meanwhile. */
 import { parentPort } from 'node:worker_threads';
 import { assert } from '@cardroom/engine';
-import { answer, type Question, type Thought, thoughtOf } from './brain.js';
 import type { BotAnswer } from './botThread.js';
+import { answer, type Question, type Thought, thoughtOf } from './brain.js';
 
 /** One slice of a preparation: others wait no longer than this. */
 const SLICE_MS = 10;

@@ -12,9 +12,9 @@ import { MemoryStore } from '../log/memory.js';
 import { sealer } from '../sealing/seal.js';
 import { botTurnOf } from '../table/clock.js';
 import { until } from '../testing/bot-client.js';
-import { HOST, Room as TestTable, seededEntropy, settingsOf } from '../testing/room.js';
-import { BotThread } from './botThread.js';
+import { HOST, seededEntropy, settingsOf, Room as TestTable } from '../testing/room.js';
 import { Bots } from './bots.js';
+import { BotThread } from './botThread.js';
 import { OWN_BRAIN, type Question } from './brain.js';
 import { Metrics } from './metrics.js';
 import { HOUSE, Room } from './room.js';
@@ -40,7 +40,12 @@ describe('[SEC-8] bots in a thread of their own', () => {
   test('answer as they do in this one', async () => {
     const thread = new BotThread();
     try {
-      for (const [bot, variant] of [['tight', 'NT'], ['potodds', 'PO'], ['pushfold', 'NT'], ['cfr', 'FK']] as const) {
+      for (const [bot, variant] of [
+        ['tight', 'NT'],
+        ['potodds', 'PO'],
+        ['pushfold', 'NT'],
+        ['cfr', 'FK'],
+      ] as const) {
         const question = questionAt(tableWith(bot, variant), bot);
         const action = await thread.think(question);
         expect(action).not.toBeNull();
@@ -85,7 +90,10 @@ describe('[SEC-8] bots in a thread of their own', () => {
     });
     await bots.act(botTurnOf(table.state)!, table.state.hand);
     const { player } = botTurnOf(table.state)!;
-    const other = table.state.hand.actions.find((line) => line.startsWith(`d dh p${2 - player} `))!.split(' ').at(-1)!;
+    const other = table.state.hand.actions
+      .find((line) => line.startsWith(`d dh p${2 - player} `))!
+      .split(' ')
+      .at(-1)!;
     expect(asked).toHaveLength(1);
     expect(JSON.stringify(asked)).not.toContain(other);
     expect(turnTokenOf(asked[0]!.hand)).toBe(turnTokenOf(table.state.hand));

@@ -60,7 +60,13 @@ export class Site {
       };
       const node = `n${at}`;
       const lease = isCluster ? { leaseMs: 0 } : {};
-      const room = new Room(world, { node, server: 'test', inviteKey: new Uint8Array(32), limits: NO_LIMITS, ...lease });
+      const room = new Room(world, {
+        node,
+        server: 'test',
+        inviteKey: new Uint8Array(32),
+        limits: NO_LIMITS,
+        ...lease,
+      });
       if (isCluster) {
         const cluster = room.join(store, { node, url: node, ttlMs: LEASE_MS, connect });
         clusters.set(node, (wire) => cluster.accept(wire));
@@ -216,13 +222,17 @@ interface Stage {
   readonly sentAway: readonly Guest[];
 }
 
+/** One node after another: there are one or two. */
+function nodeOf({ rooms }: Site, turn: number): Room {
+  return rooms[turn & (rooms.length - 1)]!;
+}
+
 const FOREVER_MS = 600_000;
 let tables = 0;
 
 async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: number): Promise<Stage> {
   const table = `t${++tables}`;
-  const rooms = site.rooms;
-  const come = (at: number, name: string) => Guest.come(rooms[(tables + at) % rooms.length]!, { name });
+  const come = (at: number, name: string) => Guest.come(nodeOf(site, tables + at), { name });
   const [former, host, left, removed, banned, stranger, spectator] = await Promise.all(
     ['Fay', 'Hugo', 'Lea', 'Rem', 'Ben', 'Stan', 'Sue'].map((name, at) => come(at, name)),
   );
@@ -234,7 +244,7 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
     clock: { action_ms: FOREVER_MS, time_bank_ms: 10_000, time_bank_refill_ms: 0, grace_ms: 0 },
   });
   const isDealt = state === 'running' || state === 'paused';
-  const home = rooms[tables % rooms.length]!;
+  const home = nodeOf(site, tables);
   const times = { betweenHandsMs: isDealt ? 1 : FOREVER_MS };
   const made = await home.make(table, { user: former!.user, name: 'Fay' }, settings, { times });
   assert(!('code' in made), 'a table of a test can be made');
@@ -265,7 +275,7 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
     await host!.granted({ action: 'host_end', table, data: {} });
     await until(() => site.isForgotten(table));
   }
-  const again = ({ token }: Guest, at: number) => Guest.come(rooms[(tables + at) % rooms.length]!, { token });
+  const again = ({ token }: Guest, at: number) => Guest.come(nodeOf(site, tables + at), { token });
   const [leftAgain, removedAgain, bannedAgain] = await Promise.all([
     again(left!, 1),
     again(removed!, 0),
