@@ -668,7 +668,7 @@ export class Room implements Surroundings, ClusterRoom {
   async deletePerson(person: Person): Promise<void> {
     this.standUp(person);
     await this.world.store.deletePerson(person.user);
-    this.close(person.user, 'signed-out');
+    this.#endSession(person.user, this.now());
   }
 
   async #history(
