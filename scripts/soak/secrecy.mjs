@@ -31,6 +31,7 @@ import {
   splitState,
   step,
 } from '@cardroom/server';
+import { RAISED } from '../room/limits.mjs';
 import { chooseAct, connect, heldCards, Player } from '../room/players.mjs';
 import { isMain } from '../workspace.mjs';
 
@@ -483,7 +484,16 @@ async function checkSockets(hands, seed, outcome) {
     lines.push(`${text} ${JSON.stringify(fields)}`);
   const log = { debug: hear, info: hear, warn: hear, error: hear, isLevelEnabled: () => true };
   const times = { betweenHandsMs: 20, rebuyMs: 200, showMs: 1_000 };
-  const room = await serve({ data, host: '127.0.0.1', port: 0, log, server: 's', firstTables: false, times });
+  const room = await serve({
+    data,
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    server: 's',
+    firstTables: false,
+    times,
+    limits: RAISED,
+  });
   /** @type {{ name: string, token: string, player: Player }[]} */
   const people = [];
   try {
@@ -500,7 +510,9 @@ async function checkSockets(hands, seed, outcome) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     for (const { player } of people) player.stop();
     await checkDownloads(room, people, outcome);
-    const numbers = await (await fetch(`${room.url}/metrics`)).text();
+    const numbers = await (
+      await fetch(`${room.url}/metrics`, { headers: { authorization: `Bearer ${room.operatorToken}` } })
+    ).text();
     for (const line of [...lines, numbers]) {
       const named = [...cardsIn(line)];
       outcome.texts++;

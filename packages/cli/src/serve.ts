@@ -4,6 +4,8 @@ import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  LIMIT_NAMES,
+  type LimitSettings,
   LOG_LEVELS,
   type LogLevel,
   openLogger,
@@ -13,7 +15,7 @@ import {
   serve,
 } from '@cardroom/server';
 import { files } from '@cardroom/web';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
@@ -40,6 +42,9 @@ interface ServeFlags {
   readonly logLevel: LogLevel;
   readonly origin: string[];
   readonly publicUrl?: string;
+  readonly trustProxy: number;
+  readonly maxTables?: number;
+  readonly limit: LimitSettings;
   readonly nodeUrl?: string;
   readonly allowSinglePrimary?: boolean;
   readonly nodePort?: number;
@@ -68,6 +73,19 @@ export function addServe(program: Command, version: string): void {
     .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
     .option('--origin <address>', 'another address that pages may come from; can be given again', gather, [])
     .option('--public-url <address>', 'the address that people are given, behind a proxy')
+    .option(
+      '--trust-proxy <number>',
+      'proxies in front of the room: the address of a client is that many places from the end of X-Forwarded-For',
+      wholeNumber(0, 10),
+      0,
+    )
+    .option('--max-tables <number>', 'tables that the room has at most', wholeNumber(1, 1_000_000))
+    .option(
+      '--limit <name=number>',
+      `another limit than the default, can be given again: ${LIMIT_NAMES.join(', ')}`,
+      limitOption,
+      {},
+    )
     .option('--node-url <address>', 'with DATABASE_URL: where the other nodes of the room reach this one')
     .option('--allow-single-primary', 'with --node-url: go without a synchronous standby of the database')
     .option('--node-port <number>', 'with --node-url: a port for the other nodes alone', wholeNumber(0, 65_535))
@@ -82,6 +100,15 @@ export function addServe(program: Command, version: string): void {
 
 function gather(value: string, before: string[]): string[] {
   return [...before, value];
+}
+
+/** `guests=100`: so many a minute and at once; of tables, sockets and addresses, so many in all. */
+function limitOption(text: string, before: LimitSettings): LimitSettings {
+  const [, name = '', value = ''] = /^([A-Za-z]+)=([0-9]{1,12})$/.exec(text) ?? [];
+  if (!LIMIT_NAMES.includes(name) || Number(value) < 1) {
+    throw new InvalidArgumentError(`Say NAME=NUMBER with a name of ${LIMIT_NAMES.join(', ')}.`);
+  }
+  return { ...before, [name]: Number(value) };
 }
 
 async function run(flags: ServeFlags, version: string): Promise<void> {
@@ -150,9 +177,18 @@ function databaseOf(flags: ServeFlags): Pick<ServeOptions, 'database'> {
   };
 }
 
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
 async function start(flags: ServeFlags, data: string, web: string, version: string): Promise<RunningRoom> {
-  if (flags.publicUrl !== undefined && !URL.canParse(flags.publicUrl)) {
-    throw new Failure(`--public-url is no address: ${flags.publicUrl}`, Exit.Usage);
+  for (const [option, address] of [
+    ['--public-url', flags.publicUrl],
+    ...flags.origin.map((origin) => ['--origin', origin]),
+  ] as const) {
+    if (address !== undefined && !isWebAddress(address)) {
+      throw new Failure(`${option} takes an address like https://cards.example, not ${address}`, Exit.Usage);
+    }
   }
   try {
     return await serve({
@@ -162,6 +198,8 @@ async function start(flags: ServeFlags, data: string, web: string, version: stri
       server: `cardroom ${version}`,
       log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
       origins: flags.origin,
+      trustedProxies: flags.trustProxy,
+      limits: { ...flags.limit, ...(flags.maxTables === undefined ? {} : { tablesInRoom: flags.maxTables }) },
       ...databaseOf(flags),
       ...metricsOf(flags),
       ...(existsSync(join(web, 'index.html')) ? { web } : {}),

@@ -126,21 +126,20 @@ export function cashOutTransfer(table: string, user: string, amount: number): Tr
   return { from: { kind: 'seat', table, user }, to: homeOf(user), amount, reason: 'cash-out' };
 }
 
-/** The header of a ledger as CSV, and its rows. */
-const CSV_HEADER = 'at,table,from,to,amount,reason';
-
 /** A cell that no spreadsheet takes for a formula or for two. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Transfers as CSV, amounts in hundredths of a chip. */
-export function formatCsv(rows: Iterable<Transfer & { readonly at: number; readonly table: string }>): string {
-  const lines = [CSV_HEADER];
+export const CSV_HEADER = 'at,table,from,to,amount,reason\n';
+
+/** Transfers as lines of CSV, amounts in hundredths of a chip. */
+export function csvRows(rows: Iterable<Transfer & { readonly at: number; readonly table: string }>): string {
+  let text = '';
   for (const { at, table, from, to, amount, reason } of rows) {
     const cells = [new Date(at).toISOString(), table, accountKey(from), accountKey(to), String(amount), reason];
-    lines.push(cells.map(cell).join(','));
+    text += `${cells.map(cell).join(',')}\n`;
   }
-  return `${lines.join('\n')}\n`;
+  return text;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { closeToOthers, makeFolder, STORE_FILE } from './dataFolder.js';
+import { type LimitSettings, roomLimits } from './host/limits.js';
 import { Metrics } from './host/metrics.js';
 import { HOUSE, Room, type RoomOptions } from './host/room.js';
 import { systemClock, systemEntropy } from './host/system.js';
@@ -15,14 +16,16 @@ import { openPostgres, type PostgresStore } from './log/postgres/store.js';
 import { SqliteLog } from './log/sqlite.js';
 import { readFiles } from './net/files.js';
 import { type GatewayOptions, openGateway } from './net/gateway.js';
-import { HttpApi } from './net/http.js';
+import { HttpDoor } from './net/http.js';
 import { listen, type Place, urlOf } from './net/listen.js';
 import { openMetricsPort } from './net/metricsPort.js';
 import { connectNode } from './net/nodeLink.js';
 import { type NodePort, openNodePort } from './net/nodePort.js';
+import type { Origins } from './net/origin.js';
+import { ROUTES } from './net/routes.js';
 import type { Store } from './ports.js';
 import { givenKeyring, roomKeyring } from './sealing/keyFile.js';
-import { derivedKey, type Keyring, markOf, sealingKeys } from './sealing/keyring.js';
+import { derivedKey, type Keyring, markOf, operatorToken, sealingKeys } from './sealing/keyring.js';
 import { sealer } from './sealing/seal.js';
 import { requireKeys } from './sealing/used.js';
 import { StartError } from './startError.js';
@@ -50,6 +53,10 @@ export interface ServeOptions {
   readonly firstTables?: boolean;
   /** A port for metrics alone. */
   readonly metrics?: Place;
+  /** Limits in place of the defaults, by name. */
+  readonly limits?: LimitSettings;
+  /** Proxies in front of the room whose word about client addresses is taken; none where left out. */
+  readonly trustedProxies?: number;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }
@@ -74,6 +81,8 @@ export interface RunningRoom {
   /** Where the room is: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly room: Room;
+  /** Whoever holds it is an operator of the room. */
+  readonly operatorToken: string;
   /** The invite link of a table. */
   inviteLink(table: string): string;
   /** Stops without losing anything. */
@@ -106,7 +115,7 @@ async function serveAlone(options: ServeOptions, undo: Undo): Promise<RunningRoo
   const store = new SqliteLog(file);
   undo.push(() => store.close());
   await requireMark(store, keyring);
-  requireKeys(keyring, file);
+  await requireKeys(keyring, store);
   return serveOn(store, keyring, 'alone', options, undo, null);
 }
 
@@ -178,6 +187,7 @@ async function serveOn(
   };
   const roomOptions: RoomOptions = {
     node,
+    limits: roomLimits(options.limits ?? {}),
     server: options.server,
     inviteKey: derivedKey(keyring.keys[0].key, 'invite'),
     ...(join === null ? {} : { leaseMs: 0 }),
@@ -187,13 +197,20 @@ async function serveOn(
   const room = new Room(world, roomOptions);
   let isReady = false;
   const files = options.web === undefined || !existsSync(options.web) ? null : readFiles(options.web);
-  const origins = [
-    ...(options.origins ?? []),
-    ...(options.publicUrl === undefined ? [] : [new URL(options.publicUrl).origin]),
-  ];
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const isOpen = (): boolean => isReady && !room.isCutOff;
-  const api = new HttpApi(room, { files, isReady: isOpen, origins, isSecure });
+  const origins: Origins = { named: namedOrigins(options), isPublic: isSecure };
+  const trustedProxies = options.trustedProxies ?? 0;
+  const token = operatorToken(keyring);
+  const door = new HttpDoor(room, {
+    routes: ROUTES,
+    files,
+    isReady: isOpen,
+    origins,
+    isSecure,
+    trustedProxies,
+    operatorToken: token,
+  });
   // Whoever does not finish his request in time does not hold a socket.
   const patience = {
     headersTimeout: LIMITS.helloMs,
@@ -201,7 +218,7 @@ async function serveOn(
     keepAliveTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
   };
-  const server = createServer(patience, (request, response) => api.handle(request, response));
+  const server = createServer(patience, (request, response) => void door.handle(request, response));
   // Somewhat more than may stay, so that the others can be told that the room is full.
   server.maxConnections = LIMITS.connections + SPARE_CONNECTIONS;
   await listen(server, { host: options.host, port: options.port, portOption: '--port', hostOption: '--host' });
@@ -219,7 +236,13 @@ async function serveOn(
   }
   // Wires that have a port of their own are not let in at the one for people.
   const wires = nodes === null || nodePort !== undefined ? {} : { nodes };
-  const closeGateway = openGateway(server, room, { origins, isReady: isOpen, ...wires });
+  const closeGateway = openGateway(server, room, {
+    origins,
+    cookies: door.cookies,
+    trustedProxies,
+    isReady: isOpen,
+    ...wires,
+  });
   undo.push(() => closeServer(server, closeGateway));
   await room.open();
   if (options.firstTables !== false && (await store.tables()).length === 0) await makeFirstTables(room);
@@ -228,7 +251,8 @@ async function serveOn(
   return {
     url,
     room,
-    inviteLink: (table) => `${options.publicUrl ?? url}/t/${table}?invite=${room.inviteOf(table)}`,
+    operatorToken: token,
+    inviteLink: (table) => `${options.publicUrl ?? url}/t/${table}#invite=${room.inviteOf(table)}`,
     async stop() {
       isReady = false;
       await room.stop();
@@ -236,6 +260,11 @@ async function serveOn(
       log.info({}, 'the room is closed');
     },
   };
+}
+
+/** Where pages may come from: the public address, and others that were named. */
+function namedOrigins({ origins = [], publicUrl }: ServeOptions): string[] {
+  return [...origins, ...(publicUrl === undefined ? [] : [publicUrl])].map((address) => new URL(address).origin);
 }
 
 async function closeServer(server: Server, closeGateway: () => void): Promise<void> {

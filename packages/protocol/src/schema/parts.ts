@@ -27,6 +27,9 @@ export const userId = z
   .max(LIMITS.idCharacters)
   .describe('the id of the person, whatever name they have');
 
+/** A place in a list, as an answer named it. */
+export const cursor = z.string().regex(/^[A-Za-z0-9_.:-]{1,600}$/);
+
 export const version = z.int().min(0).describe('the place in the log of the table, from 1 without gaps');
 
 export const handNumber = z.int().min(0).describe('the number of the hand');

@@ -19,7 +19,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('unknown-action', { name: z.string().describe('what was asked for') }),
   refusal('duplicate-id', {}),
   refusal('rate-limited', { retry_ms }),
-  refusal('internal', {}),
+  refusal('internal', {
+    incident: z.string().exactOptional().describe('names the line in the log of the server'),
+  }),
   refusal('unavailable', { retry_ms }),
 
   refusal('unsupported-protocol', { supported: z.string().describe('the protocol of the server') }),

@@ -10,6 +10,7 @@ import {
   chatText,
   chips,
   clientHand,
+  cursor,
   handNumber,
   personName,
   requestId,
@@ -86,7 +87,9 @@ const session = [
 ] as const;
 
 const lobby = [
-  request('lobby_list', 'Asks for the tables that are listed, and for those of the person.', {}),
+  request('lobby_list', 'Asks for the tables that are listed, and for those of the person, page by page.', {
+    after: cursor.exactOptional().describe('`next` of the page before; the first page where left out'),
+  }),
   request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
     on: z.boolean().describe('whether to'),
   }),
@@ -151,7 +154,9 @@ const acting = [
 
 const talking = [
   tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
-  tableRequest('ledger', 'Asks for the books of the table.', {}),
+  tableRequest('ledger', 'Asks for the books of the table.', {
+    before: cursor.exactOptional().describe('`next` of the page before; the latest rows where left out'),
+  }),
   tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),
     hand: handNumber.exactOptional().describe('which, for `hand`'),

@@ -58,7 +58,10 @@ export const results = {
       .array(z.strictObject({ table: tableId, version }))
       .describe('the tables that the connection follows, with the last version that was sent to it'),
   }),
-  lobby_list: z.strictObject({ tables: z.array(tableSummary).describe('listed ones, and those of the person') }),
+  lobby_list: z.strictObject({
+    tables: z.array(tableSummary).describe('listed ones, and those of the person, which come first'),
+    next: z.string().nullable().exactOptional().describe('where the next page begins; null after the last one'),
+  }),
   lobby_watch: nothing,
   table_create: z.strictObject({
     table: tableId,
@@ -84,6 +87,7 @@ export const results = {
   chat: nothing,
   ledger: z.strictObject({
     rows: z.array(ledgerRow).describe('the latest ones'),
+    next: z.string().nullable().exactOptional().describe('where older rows begin; null where there are none'),
     sums: z.array(ledgerSum).describe('one for each person'),
     settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
     path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),

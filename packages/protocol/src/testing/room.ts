@@ -296,7 +296,10 @@ export class Room {
   #chatEvent(name: string, text: string): TableEvent {
     const player = this.hand.players.indexOf(name);
     const seat_index = player < 0 ? null : seatOf(this.hand, player);
-    return { event: 'chat_message', data: { at_ms: this.#options.clock.now(), user: `u-${name}`, name, seat_index, text } };
+    return {
+      event: 'chat_message',
+      data: { at_ms: this.#options.clock.now(), user: `u-${name}`, name, seat_index, text },
+    };
   }
 
   #merge(name: string, asked: unknown): WireError | null {

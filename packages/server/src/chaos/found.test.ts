@@ -55,7 +55,7 @@ class Setting {
   connect(): { readonly connection: Connection; readonly sent: Message[] } {
     const sent: Message[] = [];
     const peer = { waitingBytes: 0, send: (text: string) => sent.push(JSON.parse(text)), close: () => undefined };
-    return { connection: this.room.accept(peer, { token: null }), sent };
+    return { connection: this.room.accept(peer, { token: null, address: 'test' }), sent };
   }
 
   /** Somebody who says a thing, and what he is answered. */

@@ -289,7 +289,7 @@ class World {
     );
     if (ready.length === 0) return null;
     const { process, room } = pick(this.#balance, ready);
-    return { process, accept: (peer) => room.accept(peer, { token: null }) };
+    return { process, accept: (peer) => room.accept(peer, { token: null, address: 'test' }) };
   }
 
   // -------------------------------------------------------------------------------------------------- troubles

@@ -14,9 +14,10 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { readClientMessage } from '@cardroom/protocol/schema';
+import { costsOf } from '../access/costs.js';
 import type { Person } from '../ports.js';
-import { reasonOf } from '../reason.js';
 import { isTableRequest, type TableRequest } from '../table/input.js';
+import { refusalFor } from './incidents.js';
 import { Bucket, Window } from './limiter.js';
 import { readName, type Session } from './people.js';
 import type { Room } from './room.js';
@@ -34,8 +35,8 @@ export interface Peer {
 export interface Arrival {
   /** The session token of its cookie. */
   readonly token: string | null;
-  /** A keyed hash of the address that it comes from; left out or null where it is not known. */
-  readonly address?: string | null;
+  /** The client's address, as rates count it. */
+  readonly address: string;
 }
 
 class TableWatcher implements Watcher {
@@ -107,9 +108,8 @@ export class Connection {
     return this.#person;
   }
 
-  /** A keyed hash of where it comes from, null where that is not known. */
-  get address(): string | null {
-    return this.#arrival.address ?? null;
+  get address(): string {
+    return this.#arrival.address;
   }
 
   // -------------------------------------------------------------------------------------------------- out
@@ -198,6 +198,12 @@ export class Connection {
     return waitMs;
   }
 
+  /** A mistake of ours while a message was read: its author is told, and the process goes on. */
+  failed(error: unknown): void {
+    this.refuse(null, refusalFor(this.#room.world, error, 'a message failed'));
+    this.close('internal-error');
+  }
+
   /** Closes what has been silent for too long; the room looks from time to time. */
   look(now: number): void {
     if (this.#person === null && now - this.openedAt >= LIMITS.helloMs) this.close('no-hello');
@@ -213,17 +219,22 @@ export class Connection {
     if (person === null) this.refuse(message.id, { code: 'hello-first' });
     else if (this.#pending >= 2 * LIMITS.pendingRequests)
       this.refuse(message.id, { code: 'rate-limited', retry_ms: 1000 });
-    else this.#handle(person, message);
+    else {
+      const retry_ms = this.#waitFor(person, message.action);
+      if (retry_ms > 0) this.refuse(message.id, { code: 'rate-limited', retry_ms });
+      else this.#handle(person, message);
+    }
+  }
+
+  #waitFor({ user }: Person, action: ClientMessage['action']): number {
+    return this.#room.limiter.take(costsOf(action), { user, address: this.#arrival.address }, this.#room.now());
   }
 
   /** Work that may take a while and may fail: the store is asked. */
   #guard(id: string, work: () => Promise<void>): void {
     this.#pending++;
     work()
-      .catch((error: unknown) => {
-        this.#room.world.log.error({ reason: reasonOf(error) }, 'a request failed');
-        this.refuse(id, { code: 'unavailable', retry_ms: 1000 });
-      })
+      .catch((error: unknown) => this.refuse(id, refusalFor(this.#room.world, error, 'a request failed')))
       .finally(() => {
         this.#pending--;
       });
@@ -243,13 +254,14 @@ export class Connection {
       this.close('unsupported-protocol');
       return;
     }
-    if (this.#room.isBarred(null, this.address)) return this.#bar(id);
+    if (this.#room.isBanned({ user: null, address: this.address })) return this.#bar(id);
     this.#isGreeting = true;
     this.#helloId = id;
     try {
       const session = await this.#sessionOf(data);
       if (this.#isClosed) return;
-      if ('person' in session && this.#room.isBarred(session.person.user, null)) return this.#bar(id);
+      if ('person' in session && this.#room.isBanned({ user: session.person.user, address: null }))
+        return this.#bar(id);
       if ('code' in session) {
         this.refuse(id, session);
         return;
@@ -271,16 +283,17 @@ export class Connection {
 
   async #sessionOf({ token, code, name }: Hello['data']): Promise<Session | WireError> {
     const { people } = this.#room;
-    if (code !== undefined) return (await people.byCode(code)) ?? { code: 'bad-code' };
+    const { address } = this.#arrival;
+    if (code !== undefined) return this.#room.sessionByCode(code, address);
     if (token !== undefined) {
       const person = await people.byToken(token);
       return person === null ? { code: 'bad-token' } : { person, token: null, isNew: false };
     }
     const known = this.#arrival.token === null ? null : await people.byToken(this.#arrival.token);
     if (known !== null) return { person: known, token: null, isNew: false };
-    if (name === undefined) return people.guest(null);
+    if (name === undefined) return this.#room.newGuest(null, address);
     const read = readName(name);
-    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : people.guest(read.name);
+    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : this.#room.newGuest(read.name, address);
   }
 
   #greet(id: string, { person, token, isNew }: Session): void {
@@ -377,7 +390,11 @@ export class Connection {
       const [oldest] = this.#invites.size > MOST_INVITES ? this.#invites.keys() : [];
       if (oldest !== undefined) this.#invites.delete(oldest);
     }
-    return { ...person, invite: this.#invites.get(table) ?? null, address: this.#arrival.address ?? null };
+    return {
+      ...person,
+      invite: this.#invites.get(table) ?? null,
+      address: this.#room.addressMark(this.#arrival.address),
+    };
   }
 
   #watch(person: Person, { id, table, data }: Extract<ClientMessage, { action: 'table_watch' }>): void {

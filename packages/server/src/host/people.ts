@@ -88,6 +88,19 @@ export class People {
     return { person: { user: person.user, name: person.name }, token, isNew: false };
   }
 
+  async isDeleted(user: string): Promise<boolean> {
+    return (await this.#directory.person(user))?.name === null;
+  }
+
+  /** A new token for the person of an old one. */
+  async renewed(formerToken: string): Promise<Session | null> {
+    const person = await this.byToken(formerToken);
+    if (person === null) return null;
+    const token = this.#text(TOKEN_BYTES);
+    await this.#directory.addToken(person.user, hashOf(token));
+    return { person, token, isNew: false };
+  }
+
   async rename(user: string, name: string): Promise<void> {
     await this.#directory.renamePerson(user, name);
   }
@@ -98,9 +111,7 @@ export class People {
 }
 
 /** A name as it is kept, or the refusal. */
-export function readName(
-  text: string,
-): { readonly name: string } | { readonly problem: NameProblem } {
+export function readName(text: string): { readonly name: string } | { readonly problem: NameProblem } {
   const checked = checkName(text);
   return checked.ok ? { name: checked.value } : { problem: checked.error };
 }

@@ -319,7 +319,7 @@ describe('private tables', () => {
     expect(await world.join(bob, { invite: 'x'.repeat(24) })).toMatchObject({ error: { code: 'not-invited' } });
     expect(await world.watch(bob, { invite: world.invite })).toMatchObject({ ok: true });
     expect(await world.join(bob)).toMatchObject({ ok: true });
-    expect((await cid.ask({ action: 'lobby_list', data: {} })).result).toEqual({ tables: [] });
+    expect((await cid.ask({ action: 'lobby_list', data: {} })).result).toEqual({ tables: [], next: null });
     expect((await bob.ask({ action: 'lobby_list', data: {} })).result.tables).toHaveLength(1);
     expect(await cid.ask({ action: 'ledger', table: world.table, data: {} })).toMatchObject({
       error: { code: 'not-invited' },

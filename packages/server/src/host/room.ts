@@ -20,8 +20,10 @@ import type { TableTimes } from '../table/times.js';
 import { Bars } from './bars.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
+import { Limiter } from './limiter.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import type { TableInfo } from './nodeWire.js';
-import { People, readName } from './people.js';
+import { People, readName, type Session } from './people.js';
 import { type LeftBehind, type Surroundings, TableHost } from './tableHost.js';
 import type { TablePort, Visitor } from './tablePort.js';
 import type { World } from './world.js';
@@ -41,6 +43,7 @@ export interface RoomOptions {
   readonly botsAlone?: boolean;
   /** How long a table waits for somebody to come back; two hours where left out. */
   readonly idleTableMs?: number;
+  readonly limits?: RoomLimits;
 }
 
 /** Whoever makes the tables of the room itself. */
@@ -56,6 +59,10 @@ const TABLES_IN_ROOM = 2_000;
 const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
+/** Tables in one answer about the lobby, and in one update. */
+const LOBBY_ROWS = 200;
+/** Stands in the books for somebody who has deleted themselves. */
+const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
 
@@ -74,6 +81,8 @@ export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
   readonly people: People;
   readonly #bars: Bars;
+  readonly limits: RoomLimits;
+  readonly limiter: Limiter;
   readonly #options: RoomOptions;
   readonly #tables = new Map<string, TableHost>();
   readonly #connections = new Set<Connection>();
@@ -102,6 +111,8 @@ export class Room implements Surroundings, ClusterRoom {
     this.people = new People(world.store, world.entropy, () => world.clock.now());
     this.#bars = new Bars(world.store);
     this.#endsSeen = world.clock.now();
+    this.limits = options.limits ?? DEFAULT_LIMITS;
+    this.limiter = new Limiter(this.limits);
   }
 
   now(): number {
@@ -227,6 +238,22 @@ export class Room implements Surroundings, ClusterRoom {
     this.#tellPresence(user, false);
   }
 
+  /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
+  async newGuest(name: string | null, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
+  }
+
+  /** The person of a device code. */
+  async sessionByCode(code: string, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    const session = await this.people.byCode(code);
+    if (session === null) return { code: 'bad-code' };
+    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
+  }
+
   #tellPresence(user: string, connected: boolean): void {
     if (this.#isStopping) return;
     for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected });
@@ -266,10 +293,10 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
-  isBarred(user: string | null, address: string | null): boolean {
+  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
     const now = this.now();
     if (user !== null && this.#bars.holds('person', user, now)) return true;
-    return address !== null && this.#bars.holds('address', address, now);
+    return address !== null && this.#bars.hasAddresses && this.#bars.holds('address', this.addressMark(address), now);
   }
 
   /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
@@ -284,7 +311,7 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   async #barAddresses(user: string, until: number): Promise<void> {
-    const own = [...(this.#byUser.get(user) ?? [])].flatMap(({ address }) => (address === null ? [] : [address]));
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
     const reason = `with ${user}`;
     for (const key of new Set(own)) {
       await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
@@ -294,7 +321,8 @@ export class Room implements Surroundings, ClusterRoom {
   async #refreshBars(): Promise<void> {
     await this.#bars.refresh();
     for (const connection of [...this.#connections]) {
-      if (this.isBarred(connection.person?.user ?? null, connection.address)) connection.close('barred');
+      const { address, person } = connection;
+      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
     }
   }
 
@@ -489,6 +517,19 @@ export class Room implements Surroundings, ClusterRoom {
     });
   }
 
+  /** A page of the lobby: the person's own tables first, then the others, each in the order of their ids. */
+  #lobbyPage(user: string, after: string | null): ResultOf<'lobby_list'> {
+    const keyed = this.#summaries(user, this.#allTables())
+      .map((summary) => ({ key: `${summary.is_mine ? 0 : 1}:${summary.table}`, summary }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .filter(({ key }) => after === null || key > after);
+    const page = keyed.slice(0, LOBBY_ROWS);
+    return {
+      tables: page.map(({ summary }) => summary),
+      next: keyed.length > page.length ? page.at(-1)!.key : null,
+    };
+  }
+
   #tellLobby(): void {
     const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
     // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
@@ -551,7 +592,7 @@ export class Room implements Surroundings, ClusterRoom {
         connection.grant(id, 'sign_out', {});
         return this.#endSession(user, this.now());
       case 'lobby_list':
-        return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#allTables()) });
+        return connection.grant(id, 'lobby_list', this.#lobbyPage(user, message.data.after ?? null));
       case 'table_create':
         return this.#create(connection, person, id, message.data.settings);
       case 'ledger': {
@@ -610,8 +651,23 @@ export class Room implements Surroundings, ClusterRoom {
     const { store } = this.world;
     const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
     return booksOf(transfers, await store.sums(table), async (user) => {
-      return names.get(user) ?? (await store.person(user))?.name ?? null;
+      const seated = names.get(user);
+      if (seated !== undefined) return seated;
+      const person = await store.person(user);
+      return person === null ? null : (person.name ?? DELETED_NAME);
     });
+  }
+
+  /** The keyed hash of an address: what bans and tables know of it. */
+  addressMark(address: string): string {
+    return createHmac('sha256', this.#options.inviteKey).update(`address/${address}`).digest('base64url').slice(0, 24);
+  }
+
+  /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
+  async deletePerson(person: Person): Promise<void> {
+    this.standUp(person);
+    await this.world.store.deletePerson(person.user);
+    this.close(person.user, 'signed-out');
   }
 
   async #history(

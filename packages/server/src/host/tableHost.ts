@@ -180,7 +180,12 @@ export class TableHost implements TablePort {
 
   /** Somebody who comes, with what they show counted for what it is worth now. */
   #callerOf({ table, inviteRound }: TableState, { user, name, invite, address }: Visitor): Caller {
-    return { user, name, address, isInvited: typeof invite === 'string' && this.#around.isInvite(table, inviteRound, invite) };
+    return {
+      user,
+      name,
+      address,
+      isInvited: typeof invite === 'string' && this.#around.isInvite(table, inviteRound, invite),
+    };
   }
 
   /** Why somebody may not do what is for `who`, null where they may. */

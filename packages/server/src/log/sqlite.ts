@@ -294,6 +294,11 @@ export class SqliteLog implements Store, Membership {
     return this.#read('people', page);
   }
 
+  /** The different beginnings of sealed values: of everything that runs, and of the newest hands. */
+  sealedHeads(bytes: number, newestHands: number): Promise<readonly Uint8Array[]> {
+    return this.#call('sealedHeads', bytes, newestHands);
+  }
+
   belongsTo(keyMark: string): Promise<boolean> {
     return this.#call('belongsTo', keyMark);
   }

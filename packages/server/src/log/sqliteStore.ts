@@ -24,6 +24,7 @@ import type {
   TableClaim,
   TableLimits,
 } from '../ports.js';
+import type { SealedValues } from '../sealing/used.js';
 import { CLAIM_MS } from './claims.js';
 import type { SqlValue } from './driver.js';
 import {
@@ -40,7 +41,7 @@ import {
 import { SqliteFile } from './sqliteFile.js';
 
 /** Every call that the store answers, by name, without promises. Long reads have a thread of their own. */
-export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership>;
+export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership & SealedValues>;
 
 type Synchronous<Port> = {
   [Call in keyof Port]: Port[Call] extends (...values: infer Values) => Promise<infer Result>
@@ -518,6 +519,18 @@ export class SqliteStore implements Jobs {
       subject,
       detail,
     );
+  }
+
+  sealedHeads(bytes: number, newestHands: number): readonly Uint8Array[] {
+    const rows = this.#rows(
+      `select distinct substr(sealed, 1, ?) as head from (
+         select sealed from snapshot where sealed is not null
+         union all select sealed from entry where sealed is not null
+         union all select sealed from (select sealed from hand order by rowid desc limit ?))`,
+      bytes,
+      newestHands,
+    );
+    return rows.map(({ head }) => new Uint8Array(head as Uint8Array));
   }
 
   belongsTo(keyMark: string): boolean {

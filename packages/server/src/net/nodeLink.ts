@@ -51,7 +51,12 @@ export function wireOf(socket: WebSocket): NodeWire {
   socket.on('pong', hear);
   socket.on('message', (data) => {
     hear();
-    wire.onFrame(JSON.parse(String(data)) as NodeFrame);
+    try {
+      wire.onFrame(JSON.parse(String(data)) as NodeFrame);
+    } catch {
+      // A node that cannot be understood is as good as gone: its wire is opened anew.
+      socket.terminate();
+    }
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {

@@ -222,7 +222,9 @@ describe('[SEC-11] a table that has a new host', () => {
 
 describe('what is stored of it', () => {
   test('goes with the facts that change it, and with no others', () => {
-    const room = new Room({ settings: settingsOf('NT', { listed: false, spectators: { allowed: true, delay_ms: 5 } }) });
+    const room = new Room({
+      settings: settingsOf('NT', { listed: false, spectators: { allowed: true, delay_ms: 5 } }),
+    });
     expect(room.last.access).toEqual(accessOf(room.state, null));
     const invited = { ...personOf('Ann'), isInvited: true };
     const message = { action: 'join', id: 'j', table: 't1', data: { buy_in: 100 } } as const;
@@ -231,7 +233,13 @@ describe('what is stored of it', () => {
     room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
     expect(room.last.members).toEqual([]);
     room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann') });
-    expect(room.last.access).toMatchObject({ removed: ['u-Ann'], banned: [], inviteRound: 0, listed: false, delayMs: 5 });
+    expect(room.last.access).toMatchObject({
+      removed: ['u-Ann'],
+      banned: [],
+      inviteRound: 0,
+      listed: false,
+      delayMs: 5,
+    });
     room.ask(HOST.name, 'host_new_invite', {});
     expect(room.last.access).toMatchObject({ inviteRound: 1 });
     room.ask(HOST.name, 'host_end', {});

@@ -77,7 +77,9 @@ function isLargePot(state: TableState): boolean {
   const live = runningHand(state);
   if (live === null) return false;
   const { bigBlind, smallBet = 0, minBet = 0 } = state.settings.stakes;
-  return live.state.pot * 10 ** (2 - live.decimals) >= GRACE_AGAIN_BLINDS * hundredthsOf(bigBlind || smallBet || minBet);
+  return (
+    live.state.pot * 10 ** (2 - live.decimals) >= GRACE_AGAIN_BLINDS * hundredthsOf(bigBlind || smallBet || minBet)
+  );
 }
 
 /** Grace in place of what is left of a turn; null where that would be no more. */

@@ -5,8 +5,8 @@
 import { err, ok } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, ResultOf } from '@cardroom/protocol';
-import type { Entropy } from '../ports.js';
 import { REQUESTS } from '../access/requests.js';
+import type { Entropy } from '../ports.js';
 import { refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';

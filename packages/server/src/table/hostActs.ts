@@ -222,7 +222,8 @@ function ban(draft: Draft, { data }: RequestFor<'host_ban'>, followers: readonly
     ...(addresses.length === 0 ? {} : { addresses: addresses.map((address) => ({ user, address, until })) }),
   });
   const isSeated = seatOf(state, user) !== null;
-  if (isSeated && intentOf(state, user) !== Intent.Leave) recordIntent(draft, user, { intent: Intent.Leave, by: 'host' });
+  if (isSeated && intentOf(state, user) !== Intent.Leave)
+    recordIntent(draft, user, { intent: Intent.Leave, by: 'host' });
   return ok({});
 }
 
