@@ -5,6 +5,8 @@ import { CARDROOM, type Run } from './command.js';
 export interface ServedRoom {
   readonly url: string;
   readonly process: ChildProcess;
+  /** Everything that it has said so far. */
+  said(): string;
   /** Ends it as a system does; gives the exit code. */
   stop(): Promise<number | null>;
 }
@@ -32,6 +34,7 @@ export async function startServe(
   return {
     url,
     process: child,
+    said: () => text,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
