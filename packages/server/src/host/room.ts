@@ -241,14 +241,17 @@ export class Room implements Surroundings, ClusterRoom {
   /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
   async newGuest(name: string | null, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
-    return retry_ms > 0 ? { code: 'rate-limited', retry_ms } : this.people.guest(name);
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
   }
 
   /** The person of a device code. */
   async sessionByCode(code: string, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
-    return (await this.people.byCode(code)) ?? { code: 'bad-code' };
+    const session = await this.people.byCode(code);
+    if (session === null) return { code: 'bad-code' };
+    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
   }
 
   #tellPresence(user: string, connected: boolean): void {
@@ -294,10 +297,10 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
-  isBarred(user: string | null, address: string | null): boolean {
+  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
     const now = this.now();
     if (user !== null && this.#bars.holds('person', user, now)) return true;
-    return address !== null && this.#bars.holds('address', address, now);
+    return address !== null && this.#bars.hasAddresses && this.#bars.holds('address', this.addressMark(address), now);
   }
 
   /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
@@ -312,7 +315,7 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   async #barAddresses(user: string, until: number): Promise<void> {
-    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => address);
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
     const reason = `with ${user}`;
     for (const key of new Set(own)) {
       await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
@@ -322,7 +325,8 @@ export class Room implements Surroundings, ClusterRoom {
   async #refreshBars(): Promise<void> {
     await this.#bars.refresh();
     for (const connection of [...this.#connections]) {
-      if (this.isBarred(connection.person?.user ?? null, connection.address)) connection.close('barred');
+      const { address, person } = connection;
+      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
     }
   }
 

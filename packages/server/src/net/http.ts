@@ -141,7 +141,8 @@ export class HttpDoor {
     const token = route.who === 'operator' ? null : this.#cookies.tokenOf(request);
     const person = token === null ? null : await this.#room.people.byToken(token);
     if (route.who === 'person' && person === null) return refusal({ code: 'bad-token' });
-    if (this.#room.isBarred(person?.user ?? null, this.#room.addressMark(address))) return refusal({ code: 'barred' });
+    const isBanned = this.#room.isBanned({ user: person?.user ?? null, address });
+    if (isBanned && route.who !== 'operator') return refusal({ code: 'barred' });
     const late = this.#take(route, { user: person?.user ?? null, address }, 'person');
     if (late > 0) return refusal({ code: 'rate-limited', retry_ms: late });
     const body = isRead ? '' : await bodyOf(request);

@@ -20,6 +20,8 @@ export type HttpError =
         | 'not-found'
         | 'bad-format'
         | 'bad-cursor'
+        | 'no-such-person'
+        | 'not-banned'
         | 'too-large'
         | 'wrong-origin';
     };
@@ -36,6 +38,8 @@ const STATUSES: Readonly<Partial<Record<HttpError['code'], number>>> = {
   'wrong-origin': 403,
   'not-found': 404,
   'no-such-table': 404,
+  'no-such-person': 404,
+  'not-banned': 404,
   'no-such-hand': 404,
   'bad-method': 405,
   'too-large': 413,

@@ -122,6 +122,7 @@ export function restoreBackup({ file, data, keyText, force, now }: RestoreOption
       `${data} is not empty (${others.slice(0, 3).join(', ')}): choose another folder, or say --force`,
     );
   }
+  if (!existsSync(join(data, LOCK_FILE))) writePrivate(join(data, LOCK_FILE), '');
   const unlock = lockFolder(data);
   if (unlock === null) throw new OperationError(`a room runs on ${data}: stop it first`);
   try {

@@ -11,8 +11,8 @@ import { lockFolder } from '../log/lock.js';
 import { reasonOf } from '../reason.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { type Keyring, markOf } from '../sealing/keyring.js';
-import { keyNamesIn, missingKeys } from '../sealing/used.js';
-import { storeReport } from './storeReport.js';
+import { missingKeys } from '../sealing/used.js';
+import { keyNamesIn, storeReport } from './storeReport.js';
 
 export interface Finding {
   readonly check: string;
@@ -141,7 +141,8 @@ function lookAtStore(folder: string, now: number): readonly Finding[] {
       if (first !== undefined) return [damage(file, first)];
       const [marked] = database.prepare('select mark from room_key').all() as { readonly mark: string }[];
       const text = `${report.tables} tables, ${report.people} people, ${report.hands} hands, all of it whole`;
-      return [ok('store', text), lookAtTimes(report.newestAt, now), ...lookAtKey(folder, marked?.mark ?? null)];
+      const key = lookAtKey(folder, marked?.mark ?? null, keyNamesIn(database));
+      return [ok('store', text), lookAtTimes(report.newestAt, now), ...key];
     } finally {
       database.close();
     }
@@ -166,7 +167,7 @@ export function lookAtTimes(newestAt: number | null, now: number): Finding {
   );
 }
 
-function lookAtKey(folder: string, mark: string | null): readonly Finding[] {
+function lookAtKey(folder: string, mark: string | null, needed: ReadonlySet<string>): readonly Finding[] {
   const restore = `Put the copy of ${KEY_FILE} back that was kept apart from the backups: without it no hand can be read.`;
   let keyring: Keyring | null;
   try {
@@ -177,7 +178,7 @@ function lookAtKey(folder: string, mark: string | null): readonly Finding[] {
   if (keyring === null) return [wrong('key', `There is no ${KEY_FILE} in ${folder}`, restore)];
   if (mark !== null && markOf(keyring) !== mark)
     return [wrong('key', `${KEY_FILE} is the key of another room`, restore)];
-  const missing = missingKeys(keyring, keyNamesIn(join(folder, STORE_FILE)));
+  const missing = missingKeys(keyring, needed);
   if (missing.length > 0) {
     return [wrong('key', `Hands are sealed with ${missing.join(', ')}, which ${KEY_FILE} does not have`, restore)];
   }
