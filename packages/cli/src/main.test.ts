@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { cardroom } from './testing/command.js';
 
-const COMMANDS = ['verify', 'convert', 'replay', 'equity', 'eval', 'stats', 'audit'];
+const COMMANDS = [
+  ...['verify', 'convert', 'replay', 'equity', 'eval', 'stats', 'audit'],
+  ...['operator', 'doctor', 'backup', 'restore', 'key'],
+];
 
 describe('the command line', () => {
   test('the version is that of the package', () => {

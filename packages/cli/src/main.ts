@@ -27,6 +27,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, version
   audit: async () => (await import('./audit.js')).addAudit,
   simulate: async () => (await import('./simulate.js')).addSimulate,
   worker: async () => (await import('./worker.js')).addWorker,
+  operator: async () => (await import('./operator.js')).addOperator,
+  doctor: async () => (await import('./doctor.js')).addDoctor,
+  backup: async () => (await import('./backup.js')).addBackup,
+  restore: async () => (await import('./backup.js')).addRestore,
+  key: async () => (await import('./key.js')).addKeyCommand,
 };
 
 function version(): string {

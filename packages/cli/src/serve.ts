@@ -1,5 +1,5 @@
 /** `cardroom serve`: the room on this machine. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ import {
 import { files } from '@cardroom/web';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
-import { Exit, Failure } from './exit.js';
+import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
 import { print } from './output.js';
 
@@ -47,6 +47,12 @@ interface ServeFlags {
   readonly limit: LimitSettings;
   readonly nodeUrl?: string;
   readonly allowSinglePrimary?: boolean;
+  readonly nodePort?: number;
+  readonly nodeCert?: string;
+  readonly nodeKey?: string;
+  readonly nodeCa?: string;
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
 }
 
 export function addServe(program: Command, version: string): void {
@@ -82,6 +88,12 @@ export function addServe(program: Command, version: string): void {
     )
     .option('--node-url <address>', 'with DATABASE_URL: where the other nodes of the room reach this one')
     .option('--allow-single-primary', 'with --node-url: go without a synchronous standby of the database')
+    .option('--node-port <number>', 'with --node-url: a port for the other nodes alone', wholeNumber(0, 65_535))
+    .option('--node-cert <file>', 'with --node-port: its TLS certificate (PEM)')
+    .option('--node-key <file>', 'with --node-cert: its key (PEM)')
+    .option('--node-ca <file>', 'the authority that vouches for the other nodes, in place of those of the system (PEM)')
+    .option('--metrics-port <number>', 'a port for /metrics alone', wholeNumber(0, 65_535))
+    .option('--metrics-host <address>', 'with --metrics-port: who can reach it', '127.0.0.1')
     .addHelpText('after', HELP)
     .action((flags: ServeFlags) => run(flags, version));
 }
@@ -109,11 +121,46 @@ async function run(flags: ServeFlags, version: string): Promise<void> {
   await room.stop();
 }
 
+function fileOf(option: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new Failure(`${option} ${path}: ${explainSystem(error)}`, Exit.Usage);
+  }
+}
+
+/** How the nodes of a room reach each other. */
+function wiresOf(flags: ServeFlags): Pick<NonNullable<ServeOptions['database']>, 'nodePort' | 'nodeCa'> {
+  const { host, nodePort: port, nodeCert, nodeKey, nodeCa } = flags;
+  if ((nodeCert === undefined) !== (nodeKey === undefined)) {
+    throw new Failure('--node-cert and --node-key belong together.', Exit.Usage);
+  }
+  if (nodeCert !== undefined && port === undefined) throw new Failure('--node-cert needs --node-port.', Exit.Usage);
+  const tls =
+    nodeCert === undefined
+      ? {}
+      : { tls: { cert: fileOf('--node-cert', nodeCert), key: fileOf('--node-key', nodeKey!) } };
+  return {
+    ...(port === undefined
+      ? {}
+      : { nodePort: { host, port, portOption: '--node-port', hostOption: '--host', ...tls } }),
+    ...(nodeCa === undefined ? {} : { nodeCa: fileOf('--node-ca', nodeCa) }),
+  };
+}
+
+function metricsOf({ metricsPort: port, metricsHost: host }: ServeFlags): Pick<ServeOptions, 'metrics'> {
+  if (port === undefined) return {};
+  return { metrics: { host, port, portOption: '--metrics-port', hostOption: '--metrics-host' } };
+}
+
 /** The PostgreSQL of the environment, where there is one. */
-function databaseOf({ nodeUrl, allowSinglePrimary }: ServeFlags): Pick<ServeOptions, 'database'> {
+function databaseOf(flags: ServeFlags): Pick<ServeOptions, 'database'> {
+  const { nodeUrl, allowSinglePrimary } = flags;
   const { DATABASE_URL: url, CARDROOM_KEY: key } = process.env;
   if (url === undefined || url === '') {
     if (nodeUrl !== undefined) throw new Failure('--node-url needs DATABASE_URL in the environment.', Exit.Usage);
+    if (flags.nodePort !== undefined) throw new Failure('--node-port needs --node-url.', Exit.Usage);
     return {};
   }
   if (nodeUrl !== undefined && key === undefined) {
@@ -125,6 +172,7 @@ function databaseOf({ nodeUrl, allowSinglePrimary }: ServeFlags): Pick<ServeOpti
       ...(nodeUrl === undefined ? {} : { nodeUrl }),
       ...(allowSinglePrimary === undefined ? {} : { allowSinglePrimary }),
       ...(key === undefined ? {} : { key }),
+      ...wiresOf(flags),
     },
   };
 }
@@ -153,6 +201,7 @@ async function start(flags: ServeFlags, data: string, web: string, version: stri
       trustedProxies: flags.trustProxy,
       limits: { ...flags.limit, ...(flags.maxTables === undefined ? {} : { tablesInRoom: flags.maxTables }) },
       ...databaseOf(flags),
+      ...metricsOf(flags),
       ...(existsSync(join(web, 'index.html')) ? { web } : {}),
       ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl.replace(/\/+$/, '') }),
     });

@@ -31,6 +31,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'not-invited': 'The table is private: an invite link is needed.',
   removed: 'The host has removed you: a newer invite link is needed, or the host lets you in again.',
   banned: 'The host has banned you from this table.',
+  barred: 'You have been banned from this room.',
   'too-many-bans': 'No more than {max} people can be banned from one table.',
   'not-host': 'Only the host may do that.',
   'not-seated': 'You have no seat at this table.',

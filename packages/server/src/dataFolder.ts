@@ -66,19 +66,14 @@ export function closeToOthers(folder: string, log: Logger): void {
   }
 }
 
-/** An empty file that nobody else can read, where there is none yet: SQLite makes its database in it. */
-export function makePrivate(file: string): void {
-  try {
-    closeSync(openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, PRIVATE));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-}
-
 function syncFolder(folder: string): void {
   // Windows cannot open a folder; it needs no such call.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, constants.O_RDONLY);
+  if (process.platform !== 'win32') syncFile(folder);
+}
+
+/** On disk when it returns. */
+export function syncFile(file: string): void {
+  const handle = openSync(file, constants.O_RDONLY);
   try {
     fsyncSync(handle);
   } finally {

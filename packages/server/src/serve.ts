@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
-import { closeToOthers, makeFolder, makePrivate, STORE_FILE } from './dataFolder.js';
+import { closeToOthers, makeFolder, STORE_FILE } from './dataFolder.js';
 import { BotThread } from './host/botThread.js';
 import { type LimitSettings, roomLimits } from './host/limits.js';
 import { Metrics } from './host/metrics.js';
@@ -18,7 +18,10 @@ import { SqliteLog } from './log/sqlite.js';
 import { readFiles } from './net/files.js';
 import { type GatewayOptions, openGateway } from './net/gateway.js';
 import { HttpDoor } from './net/http.js';
+import { listen, type Place, urlOf } from './net/listen.js';
+import { openMetricsPort } from './net/metricsPort.js';
 import { connectNode } from './net/nodeLink.js';
+import { type NodePort, openNodePort } from './net/nodePort.js';
 import type { Origins } from './net/origin.js';
 import { ROUTES } from './net/routes.js';
 import type { Store } from './ports.js';
@@ -53,6 +56,8 @@ export interface ServeOptions {
   readonly limits?: LimitSettings;
   /** Proxies in front of the room whose word about client addresses is taken; none where left out. */
   readonly trustedProxies?: number;
+  /** A port for metrics alone. */
+  readonly metrics?: Place;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }
@@ -63,6 +68,10 @@ export interface DatabaseOptions {
   readonly nodeUrl?: string;
   /** Several nodes on a database that would lose acknowledged acts with its disk. */
   readonly allowSinglePrimary?: boolean;
+  /** A port for the other nodes alone; without it they come to the port of people. */
+  readonly nodePort?: NodePort;
+  /** The authority of the nodes' certificates, in place of those that the system trusts: PEM text. */
+  readonly nodeCa?: string;
   /** A node that has not been heard of for so long is dead. */
   readonly leaseMs?: number;
   /** The keys of the room as text, the same on every node; those of the folder where left out. */
@@ -103,7 +112,6 @@ async function serveAlone(options: ServeOptions, undo: Undo): Promise<RunningRoo
   undo.push(unlock);
   const keyring = roomKeyring(options.data, systemEntropy);
   const file = join(options.data, STORE_FILE);
-  makePrivate(file);
   closeToOthers(options.data, options.log);
   const store = new SqliteLog(file);
   undo.push(() => store.close());
@@ -140,7 +148,7 @@ async function serveNode(options: ServeOptions, database: DatabaseOptions, undo:
       node,
       url: database.nodeUrl ?? url,
       ttlMs: database.leaseMs ?? LEASE_MS,
-      connect: (other) => connectNode(other, secret),
+      connect: (other) => connectNode(other, secret, database.nodeCa),
     });
     return { secret, accept: (wire) => cluster.accept(wire) };
   });
@@ -217,15 +225,27 @@ async function serveOn(
   const server = createServer(patience, (request, response) => void door.handle(request, response));
   // Somewhat more than may stay, so that the others can be told that the room is full.
   server.maxConnections = LIMITS.connections + SPARE_CONNECTIONS;
-  await listen(server, options.host, options.port);
+  await listen(server, { host: options.host, port: options.port, portOption: '--port', hostOption: '--host' });
   const url = urlOf(server, options.host);
-  const nodes = join === null ? {} : { nodes: join(room, url) };
+  const nodes = join === null ? null : join(room, url);
+  const nodePort = options.database?.nodePort;
+  if (nodes !== null && nodePort !== undefined) {
+    const opened = await openNodePort(nodePort, nodes);
+    undo.push(() => opened.close());
+  }
+  if (options.metrics !== undefined) {
+    const opened = await openMetricsPort(options.metrics, () => world.metrics.text(room.gauges));
+    undo.push(() => opened.close());
+    log.info({ url: opened.url }, 'metrics are on a port of their own');
+  }
+  // Wires that have a port of their own are not let in at the one for people.
+  const wires = nodes === null || nodePort !== undefined ? {} : { nodes };
   const closeGateway = openGateway(server, room, {
     origins,
     cookies: door.cookies,
     trustedProxies,
     isReady: isOpen,
-    ...nodes,
+    ...wires,
   });
   undo.push(() => closeServer(server, closeGateway));
   await room.open();
@@ -251,41 +271,12 @@ function namedOrigins({ origins = [], publicUrl }: ServeOptions): string[] {
   return [...origins, ...(publicUrl === undefined ? [] : [publicUrl])].map((address) => new URL(address).origin);
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartError('port-busy', `port ${port} is in use: choose another one with --port`);
-    case 'EACCES':
-      return new StartError('no-permission', `port ${port} is not allowed here: choose one above 1023 with --port`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartError('bad-address', `${host} is no address of this machine: choose another one with --host`);
-    default:
-      return error;
-  }
-}
-
 async function closeServer(server: Server, closeGateway: () => void): Promise<void> {
   // What was said last is on its way before the sockets go.
   await new Promise<void>((resolve) => setTimeout(resolve, 100));
   closeGateway();
   server.closeAllConnections();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-}
-
-function urlOf(server: Server, host: string): string {
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 // ---------------------------------------------------------------------------------------------------- first tables

@@ -42,6 +42,7 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('not-invited', {}),
   refusal('removed', {}),
   refusal('banned', {}),
+  refusal('barred', {}),
   refusal('too-many-bans', { max: z.int().describe('the limit') }),
   refusal('not-host', {}),
   refusal('not-seated', {}),

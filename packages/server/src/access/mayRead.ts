@@ -35,7 +35,7 @@ export function whyNotRead(access: TableAccess | null, reader: Reader, kept: Kep
   return kept === 'books' && !isTold(access, now) ? { code: 'not-entitled' } : null;
 }
 
-export function isBanned({ banned, bannedAddresses }: TableAccess, { user, address }: Reader, now: number): boolean {
+function isBanned({ banned, bannedAddresses }: TableAccess, { user, address }: Reader, now: number): boolean {
   if (user !== null && banned.includes(user)) return true;
   return address !== null && bannedAddresses.some((ban) => ban.address === address && now < ban.until);
 }

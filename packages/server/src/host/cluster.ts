@@ -35,6 +35,9 @@ export interface ClusterRoom {
   heard(tables: Iterable<string>): void;
   /** Closes the connections of people who have signed out at another node. */
   endSessions(): Promise<void>;
+  /** An operator of another node has closed a table, or has changed who is kept out. */
+  closeTable(table: string): void;
+  barHere(user: string | null, addressUntil: number | null): Promise<void>;
   /** Everybody who is connected here is better served by another node. */
   sendAway(): void;
 }
@@ -346,12 +349,25 @@ export class Cluster implements RemoteSurroundings {
     else if (typeof frame[1] === 'number') this.#numbers.get(frame[1])?.receive(wire, frame);
   }
 
+  /** Tells every node that is reached; what matters for good is in the store. */
+  tellNodes(frame: NodeFrame): void {
+    for (const { wire } of this.#peers.values()) wire.send(frame);
+  }
+
   /** Another node's wire to us. */
   accept(wire: NodeWire): void {
     const session = new NodeSession(wire, {
       local: (table) => this.#room.tables.get(table) ?? null,
       take: (table) => void this.take(table),
       isConnectedTo: (user, host) => this.#room.isConnectedTo(user, host),
+      // Only the owner acts: another node does not pass it on.
+      close: (table) => this.#room.tables.has(table) && this.#room.closeTable(table),
+      bar: (user, addressUntil) => {
+        this.#room.barHere(user, addressUntil).catch((error: unknown) => {
+          // The next look has it.
+          this.#world.log.warn({ reason: reasonOf(error) }, 'bans were not read');
+        });
+      },
     });
     this.#sessions.add(session);
     wire.onLost = () => {

@@ -10,6 +10,8 @@ export interface SessionSurroundings {
   take(table: string): void;
   /** Whether a person is connected to any node, as far as the table is concerned. */
   isConnectedTo(user: string, host: TableHost): boolean;
+  close(table: string): void;
+  bar(user: string | null, addressUntil: number | null): void;
 }
 
 /** Somebody at another node. */
@@ -75,6 +77,12 @@ export class NodeSession {
         return;
       case 'take':
         this.#around.take(frame[1]);
+        return;
+      case 'close':
+        this.#around.close(frame[1]);
+        return;
+      case 'bar':
+        this.#around.bar(frame[1], frame[2]);
     }
   }
 

@@ -30,7 +30,11 @@ export type NodeFrame =
   /** The node has just written its heartbeat. */
   | readonly ['alive']
   /** The table has been given up: whoever reads this should take it. */
-  | readonly ['take', string];
+  | readonly ['take', string]
+  /** An operator has closed the table: its owner ends it. */
+  | readonly ['close', string]
+  /** An operator has changed who is kept out; a person's addresses, too, until a time. */
+  | readonly ['bar', string | null, number | null];
 
 /** A connection between two nodes, whatever carries it. Frames come in the order in which they were sent. */
 export interface NodeWire {

@@ -17,6 +17,7 @@ import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
+import { Bars } from './bars.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
 import { Limiter } from './limiter.js';
@@ -81,6 +82,7 @@ export class Room implements Surroundings, ClusterRoom {
   readonly people: People;
   readonly limits: RoomLimits;
   readonly limiter: Limiter;
+  readonly #bars: Bars;
   readonly #options: RoomOptions;
   readonly #tables = new Map<string, TableHost>();
   readonly #connections = new Set<Connection>();
@@ -107,6 +109,7 @@ export class Room implements Surroundings, ClusterRoom {
     this.world = world;
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
+    this.#bars = new Bars(world.store);
     this.#endsSeen = world.clock.now();
     this.limits = options.limits ?? DEFAULT_LIMITS;
     this.limiter = new Limiter(this.limits);
@@ -133,6 +136,7 @@ export class Room implements Surroundings, ClusterRoom {
   /** Takes up every table where it was. */
   async open(): Promise<void> {
     const { store } = this.world;
+    await this.#bars.refresh();
     if (this.#cluster === null) {
       const tables = await store.tables();
       await Promise.all(tables.map(({ table }) => this.load(table)));
@@ -237,14 +241,17 @@ export class Room implements Surroundings, ClusterRoom {
   /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
   async newGuest(name: string | null, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
-    return retry_ms > 0 ? { code: 'rate-limited', retry_ms } : this.people.guest(name);
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
   }
 
   /** The person of a device code. */
   async sessionByCode(code: string, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
-    return (await this.people.byCode(code)) ?? { code: 'bad-code' };
+    const session = await this.people.byCode(code);
+    if (session === null) return { code: 'bad-code' };
+    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
   }
 
   #tellPresence(user: string, connected: boolean): void {
@@ -262,18 +269,72 @@ export class Room implements Surroundings, ClusterRoom {
     this.#signedOut.set(user, at);
     for (const { table, state } of this.#places.get(user) ?? []) {
       const seat = seatOf(state, user);
-      if (seat !== null) this.#standUp(table, seat);
+      if (seat !== null) this.#leave(table, seat);
     }
     this.close(user, 'signed-out');
   }
 
   async endSessions(): Promise<void> {
+    await this.#refreshBars();
     const ends = await this.world.store.sessionEnds(this.#endsSeen - ENDS_OVERLAP_MS);
     for (const { user, at } of ends) {
       this.#endsSeen = Math.max(this.#endsSeen, at);
       this.#endSession(user, at);
     }
     for (const [user, at] of this.#signedOut) if (at < this.#endsSeen - ENDS_OVERLAP_MS) this.#signedOut.delete(user);
+  }
+
+  // -------------------------------------------------------------------------------------------------- operators
+
+  /** Every running table, on this node and on others. */
+  get running(): readonly TableInfo[] {
+    return this.#allTables();
+  }
+
+  /** Whether somebody is connected to this node. */
+  isHere(user: string): boolean {
+    return this.#byUser.has(user);
+  }
+
+  /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
+  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
+    const now = this.now();
+    if (user !== null && this.#bars.holds('person', user, now)) return true;
+    return address !== null && this.#bars.hasAddresses && this.#bars.holds('address', this.addressMark(address), now);
+  }
+
+  /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
+  async bar(user: string | null, addressUntil: number | null): Promise<void> {
+    this.#cluster?.tellNodes(['bar', user, addressUntil]);
+    await this.barHere(user, addressUntil);
+  }
+
+  async barHere(user: string | null, addressUntil: number | null): Promise<void> {
+    if (user !== null && addressUntil !== null) await this.#barAddresses(user, addressUntil);
+    await this.#refreshBars();
+  }
+
+  async #barAddresses(user: string, until: number): Promise<void> {
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
+    const reason = `with ${user}`;
+    for (const key of new Set(own)) {
+      await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
+    }
+  }
+
+  async #refreshBars(): Promise<void> {
+    await this.#bars.refresh();
+    for (const connection of [...this.#connections]) {
+      const { address, person } = connection;
+      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
+    }
+  }
+
+  /** Ends a table wherever it is run. */
+  closeTable(table: string): void {
+    const host = this.#tables.get(table);
+    if (host === undefined) this.#cluster?.tellNodes(['close', table]);
+    else host.push({ kind: 'close', reason: 'server' });
   }
 
   #sweep(): void {
@@ -531,7 +592,7 @@ export class Room implements Surroundings, ClusterRoom {
       }
       case 'sign_out':
         await this.people.signOut(user);
-        this.#leaveSeats(person);
+        this.standUp(person);
         connection.grant(id, 'sign_out', {});
         return this.#endSession(user, this.now());
       case 'lobby_list':
@@ -557,15 +618,13 @@ export class Room implements Surroundings, ClusterRoom {
     assert(false, `nobody handles ${message.action}`);
   }
 
-  /** Every node takes care of its own tables; of those that are known here there is no need to wait for that. */
-  #leaveSeats(person: Person): void {
-    for (const { table, seat_index } of this.placesOf(person.user)) {
-      if (seat_index !== null) this.#standUp(table, person);
-    }
+  /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
+  standUp(person: TablePerson): void {
+    for (const { table, seat_index } of this.placesOf(person.user)) if (seat_index !== null) this.#leave(table, person);
   }
 
-  /** Whoever signs out leaves their seats once the hands are over. Asked for twice, it is one request. */
-  #standUp(table: string, { user, name }: TablePerson): void {
+  /** Asked for twice, it is one request. */
+  #leave(table: string, { user, name }: TablePerson): void {
     const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
     const visitor: Visitor = { user, name, invite: null, address: null };
     this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
@@ -609,14 +668,9 @@ export class Room implements Surroundings, ClusterRoom {
     return createHmac('sha256', this.#options.inviteKey).update(`address/${address}`).digest('base64url').slice(0, 24);
   }
 
-  /** Kept out of the room by an operator. */
-  isBanned(_: { readonly user: string; readonly address: string }): boolean {
-    return false;
-  }
-
   /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
   async deletePerson(person: Person): Promise<void> {
-    this.#leaveSeats(person);
+    this.standUp(person);
     await this.world.store.deletePerson(person.user);
     this.#endSession(person.user, this.now());
   }

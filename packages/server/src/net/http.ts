@@ -141,9 +141,10 @@ export class HttpDoor {
     const token = route.who === 'operator' ? null : this.#cookies.tokenOf(request);
     const person = token === null ? null : await this.#room.people.byToken(token);
     if (route.who === 'person' && person === null) return refusal({ code: 'bad-token' });
+    const isBanned = this.#room.isBanned({ user: person?.user ?? null, address });
+    if (isBanned && route.who !== 'operator') return refusal({ code: 'barred' });
     const late = this.#take(route, { user: person?.user ?? null, address }, 'person');
     if (late > 0) return refusal({ code: 'rate-limited', retry_ms: late });
-    if (person !== null && this.#room.isBanned({ user: person.user, address })) return refusal({ code: 'banned' });
     const body = isRead ? '' : await bodyOf(request);
     if (body === null) return refusal({ code: 'too-large' });
     const invite = request.headers['x-cardroom-invite'];

@@ -20,6 +20,8 @@ export type HttpError =
         | 'not-found'
         | 'bad-format'
         | 'bad-cursor'
+        | 'no-such-person'
+        | 'not-banned'
         | 'too-large'
         | 'wrong-origin';
     };
@@ -27,11 +29,17 @@ export type HttpError =
 /** What each code is in HTTP; every other refusal is a 400. */
 const STATUSES: Readonly<Partial<Record<HttpError['code'], number>>> = {
   'bad-token': 401,
+  barred: 403,
+  banned: 403,
+  removed: 403,
+  'spectators-off': 403,
   'not-invited': 403,
   'not-entitled': 403,
   'wrong-origin': 403,
   'not-found': 404,
   'no-such-table': 404,
+  'no-such-person': 404,
+  'not-banned': 404,
   'no-such-hand': 404,
   'bad-method': 405,
   'too-large': 413,

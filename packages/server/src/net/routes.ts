@@ -8,6 +8,7 @@ import type { Room } from '../host/room.js';
 import type { Person } from '../ports.js';
 import { hand, receipt, sharedHand, shareHand, takeBackHand } from './answers/hands.js';
 import { deleteMe, me, myData, myHands, myTables } from './answers/me.js';
+import { audit, bans, close, people, putBan, removeBan, tables } from './answers/operator.js';
 import { signIn } from './answers/session.js';
 import { ledgerCsv, ledgerJson, tableHands } from './answers/tables.js';
 import type { Cookies } from './cookies.js';
@@ -79,6 +80,13 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/api/tables/:table/hands', who: 'anyone', costs: READ, answer: tableHands },
   { method: 'GET', path: '/api/tables/:table/ledger.json', who: 'anyone', costs: READ, answer: ledgerJson },
   { method: 'GET', path: '/api/tables/:table/ledger.csv', who: 'anyone', costs: READ, answer: ledgerCsv },
+  { method: 'GET', path: '/api/operator/tables', who: 'operator', costs: READ, answer: tables },
+  { method: 'POST', path: '/api/operator/tables/:table/close', who: 'operator', costs: READ, answer: close },
+  { method: 'GET', path: '/api/operator/people', who: 'operator', costs: READ, answer: people },
+  { method: 'GET', path: '/api/operator/bans', who: 'operator', costs: READ, answer: bans },
+  { method: 'POST', path: '/api/operator/bans', who: 'operator', costs: READ, answer: putBan },
+  { method: 'POST', path: '/api/operator/unban', who: 'operator', costs: READ, answer: removeBan },
+  { method: 'GET', path: '/api/operator/audit', who: 'operator', costs: READ, answer: audit },
 ];
 
 export type Matched =

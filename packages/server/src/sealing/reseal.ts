@@ -1,5 +1,11 @@
 /** Seals the archived hands of a SQLite room with its newest key. The room must not run: it may not know that key yet. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { STORE_FILE } from '../dataFolder.js';
 import { type Driver, openDatabase } from '../log/driver.js';
+import { lockFolder } from '../log/lock.js';
+import { OperationError } from '../operations/operationError.js';
+import { keyringIn } from './keyFile.js';
 import { type Keyring, sealingKeys } from './keyring.js';
 import { type Sealer, sealer } from './seal.js';
 
@@ -17,6 +23,24 @@ export interface Resealed {
 interface HandRow {
   readonly hand: string;
   readonly sealed: Uint8Array;
+}
+
+/** Seals the hands of a stopped room anew. */
+export async function resealRoom(
+  folder: string,
+  onProgress: (done: number, all: number) => Promise<boolean>,
+): Promise<Resealed> {
+  const file = join(folder, STORE_FILE);
+  if (!existsSync(file)) throw new OperationError(`there is no ${STORE_FILE} in ${folder}`);
+  const keyring = keyringIn(folder);
+  if (keyring === null) throw new OperationError(`there is no key in ${folder}`);
+  const unlock = lockFolder(folder);
+  if (unlock === null) throw new OperationError(`a room runs on ${folder}: stop it first`);
+  try {
+    return await resealHands(file, keyring, onProgress);
+  } finally {
+    unlock();
+  }
 }
 
 /** `onProgress` is told how many hands are behind, and may wait; what it gives back tells whether to go on. */

@@ -5,19 +5,12 @@ import { systemEntropy } from '../host/system.js';
 import { openDatabase } from '../log/driver.js';
 import type { LogReading } from '../ports.js';
 import type { ServeOptions } from '../serve.js';
-import { endRoom, keepingLog, type LogLine, startRoom, type TestRoom } from '../testing/server.js';
+import { endRoom, keepingLog, type LogLine, PLAYING, startRoom, type TestRoom } from '../testing/server.js';
 import { openArchived, restore } from './entries.js';
 import { keyringIn, rotateIn } from './keyFile.js';
 import { addKey, currentKey, newKeyring, sealingKeys } from './keyring.js';
 import { resealHands } from './reseal.js';
 import { KEY_BYTES, keyNameOf, sealer } from './seal.js';
-
-/** Bots that play without people, so that there are hands at once. */
-const PLAYING: Partial<ServeOptions> = {
-  firstTables: true,
-  botsAlone: true,
-  times: { betweenHandsMs: 5, rebuyMs: 20, showMs: 20, testPlayerMs: 5, botMs: 5, restartGraceMs: 20 },
-};
 
 let rooms: TestRoom[] = [];
 

@@ -487,6 +487,7 @@ export const shell = {
   'error.table-ended': 'The table has ended.',
   'error.table-paused': 'The host has paused the table.',
   'error.not-invited': 'The table is private: ask the host for the invite link.',
+  'error.barred': 'You have been banned from this room.',
   'error.removed': 'The host has removed you. Ask for a new invite link.',
   'error.banned': 'The host has banned you from this table.',
   'error.too-many-bans': 'No more than {max} people can be banned from one table.',

@@ -491,6 +491,7 @@ export const shell = {
   'error.table-ended': 'テーブルは終了しました。',
   'error.table-paused': 'ホストがテーブルを一時停止しています。',
   'error.not-invited': '非公開のテーブルです。ホストに招待リンクをもらってください。',
+  'error.barred': 'このルームへの入室は禁止されています。',
   'error.removed': 'ホストに退席させられました。新しい招待リンクをもらってください。',
   'error.banned': 'ホストがあなたをこのテーブルから追放しました。',
   'error.too-many-bans': '1つのテーブルで追放できるのは{max}人までです。',

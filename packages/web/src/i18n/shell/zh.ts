@@ -487,6 +487,7 @@ export const shell = {
   'error.table-ended': '牌桌已结束。',
   'error.table-paused': '房主已暂停牌桌。',
   'error.not-invited': '这是私人牌桌，请向房主要邀请链接。',
+  'error.barred': '你已被禁止进入此房间。',
   'error.removed': '房主已将你移除。请索取新的邀请链接。',
   'error.banned': '房主已将你从这张牌桌封禁。',
   'error.too-many-bans': '一张牌桌最多封禁 {max} 人。',

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { arrive, makeTable, sit, type TestClient, until } from '../testing/bot-client.js';
+import { endRoom, startRoom, type TestRoom } from '../testing/server.js';
+import { auditLog, ban, closeTable, operatorBans, operatorPeople, operatorTables, unban } from './operator.js';
+
+let room: TestRoom;
+let clients: TestClient[];
+
+beforeEach(async () => {
+  room = await startRoom();
+  clients = [];
+});
+
+afterEach(async () => {
+  for (const client of clients) client.close();
+  await endRoom(room);
+});
+
+async function come(name: string, token?: string): Promise<TestClient> {
+  const client = await arrive(room.url, token === undefined ? { name } : { token });
+  clients.push(client);
+  return client;
+}
+
+/** What is answered to a hello, and how the connection ends. */
+async function hello(data: object): Promise<{ readonly code: string; readonly closed: number }> {
+  const socket = new WebSocket(`${room.url.replace('http', 'ws')}/ws`);
+  const codes: string[] = [];
+  socket.on('message', (text) => codes.push(JSON.parse(String(text)).error?.code ?? ''));
+  socket.on('open', () =>
+    socket.send(JSON.stringify({ action: 'hello', id: 'h', data: { protocol: '1.0', client: 'test', ...data } })),
+  );
+  const closed = await new Promise<number>((resolve) => socket.on('close', resolve));
+  return { code: codes[0] ?? '', closed };
+}
+
+const audit = async (): Promise<readonly string[]> =>
+  (await auditLog(room.room, { limit: 200 })).rows.map(({ act, subject, detail }) => `${act} ${subject} ${detail}`);
+
+describe('an operator', () => {
+  test('sees all tables, private ones too, and everybody', async () => {
+    const ann = await come('Ann');
+    const open = await makeTable(ann, { title: 'Open' });
+    const secret = await makeTable(ann, { title: 'Private', listed: false });
+    const tables = operatorTables(room.room);
+    expect(tables.map(({ title, listed }) => [title, listed]).sort()).toEqual([
+      ['Open', true],
+      ['Private', false],
+    ]);
+    const bob = await come('Bob');
+    const { rows } = await operatorPeople(room.room, { limit: 10 });
+    const found = rows.find(({ user }) => user === ann.hello.user)!;
+    expect(found).toMatchObject({ name: 'Ann', connected: true, banned: false });
+    expect([...found.tables].sort()).toEqual([open.table, secret.table].sort());
+    bob.close();
+    const isGone = async (): Promise<boolean> =>
+      (await operatorPeople(room.room, { limit: 10 })).rows.some(
+        ({ user, connected }) => user === bob.hello.user && !connected,
+      );
+    await expect.poll(isGone).toBe(true);
+    const first = await operatorPeople(room.room, { limit: 1 });
+    const second = await operatorPeople(room.room, { limit: 1, after: first.next! });
+    expect([...first.rows, ...second.rows].map(({ user }) => user)).toEqual([ann.hello.user, bob.hello.user].sort());
+  });
+
+  test('closes a table: stacks are cashed out, and the act is written down', async () => {
+    const ann = await come('Ann');
+    const { table } = await makeTable(ann);
+    await sit(ann, table);
+    expect(await closeTable(room.room, 'nowhere', '')).toBe('no-such-table');
+    expect(await closeTable(room.room, table, 'a test')).toBe('closed');
+    await expect.poll(() => operatorTables(room.room)).toEqual([]);
+    const [sum] = await room.room.world.store.sums(table);
+    expect(sum).toMatchObject({ user: ann.hello.user, onTable: 0, net: 0 });
+    expect(await audit()).toEqual([`close ${table} a test`]);
+  });
+
+  test('bans a person: connections end, seats are left, and they do not come back until they are let in', async () => {
+    const [ann, bob] = [await come('Ann'), await come('Bob')];
+    const { table } = await makeTable(ann);
+    await sit(bob, table);
+    const { user, token } = bob.hello;
+    const ask = { kind: 'person', key: user, until: null, reason: 'abuse', addressUntil: null } as const;
+    expect(await ban(room.room, { ...ask, key: 'u-nobody' })).toBe('no-such-person');
+    expect(await ban(room.room, ask)).toBe('banned');
+    await until(() => bob.signals.some((signal) => signal.kind === 'lost'));
+    await expect.poll(() => room.room.tables.get(table)!.state.seats.map((seat) => seat.user)).toEqual([]);
+    expect(await hello({ token })).toEqual({ code: 'barred', closed: 4403 });
+    expect((await operatorPeople(room.room, { limit: 10 })).rows.find((row) => row.user === user)?.banned).toBe(true);
+    expect(await operatorBans(room.room)).toMatchObject([{ kind: 'person', key: user, reason: 'abuse' }]);
+    expect(await unban(room.room, 'person', user)).toBe('unbanned');
+    expect(await unban(room.room, 'person', user)).toBe('not-banned');
+    expect((await come('', token!)).hello.user).toBe(user);
+    expect(await audit()).toEqual([`unban person ${user} `, `ban person ${user} for good: abuse`]);
+  });
+
+  test('a ban ends by itself, and one from before holds after a restart', async () => {
+    const bob = await come('Bob');
+    const { user, token } = bob.hello;
+    const until = Date.now() + 1_500;
+    const ask = { kind: 'person', key: user, until, reason: '', addressUntil: null } as const;
+    await ban(room.room, ask);
+    expect(room.room.isBanned({ user, address: null })).toBe(true);
+    const { data } = room;
+    await room.stop();
+    room = await startRoom({ data });
+    expect((await hello({ token })).code).toBe('barred');
+    await expect.poll(() => room.room.isBanned({ user, address: null }), { timeout: 5_000 }).toBe(false);
+    expect((await come('', token!)).hello.user).toBe(user);
+  });
+
+  test('bans an address: whoever comes from it is refused before anything is made for them', async () => {
+    const store = room.room.world.store;
+    await ban(room.room, {
+      kind: 'address',
+      key: room.room.addressMark('192.0.2.1'),
+      until: null,
+      reason: '',
+      addressUntil: null,
+    });
+    expect(room.room.isBanned({ user: null, address: '192.0.2.1' })).toBe(true);
+    expect(room.room.isBanned({ user: null, address: '192.0.2.2' })).toBe(false);
+    const sent: string[] = [];
+    const closes: number[] = [];
+    const peer = {
+      send: (text: string) => sent.push(text),
+      close: (code: number) => closes.push(code),
+      waitingBytes: 0,
+    };
+    const connection = room.room.accept(peer, { token: null, address: '192.0.2.1' });
+    connection.receive(
+      JSON.stringify({ action: 'hello', id: 'h', data: { protocol: '1.0', client: 'test', name: 'Eve' } }),
+    );
+    await expect.poll(() => closes).toEqual([4403]);
+    expect(JSON.parse(sent[0]!).error.code).toBe('barred');
+    expect((await store.people({ limit: 10 })).rows).toEqual([]);
+  });
+});
