@@ -25,7 +25,7 @@ function sleep(ms) {
 }
 
 /** @param {readonly number[]} values @returns {Spread} */
-export function spreadOf(values) {
+function spreadOf(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (/** @type {number} */ share) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -355,7 +355,12 @@ function exchange({ hostname, port }, bytes) {
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
-      resolve(Buffer.concat(chunks).toString('latin1'));
+      // The body may be sent now: the answer is still to come.
+      resolve(
+        Buffer.concat(chunks)
+          .toString('latin1')
+          .replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''),
+      );
     });
   });
 }

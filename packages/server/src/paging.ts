@@ -43,7 +43,7 @@ export function isId(text: unknown): text is string {
   return typeof text === 'string' && ID.test(text);
 }
 
-export function formatCursor<Kind extends ListKind>(kind: Kind, place: PlaceOf<Kind>): Cursor {
+function formatCursor<Kind extends ListKind>(kind: Kind, place: PlaceOf<Kind>): Cursor {
   return Buffer.from(JSON.stringify([kind, ...place])).toString('base64url') as Cursor;
 }
 

@@ -51,12 +51,12 @@ export interface ServeOptions {
   readonly botsAlone?: boolean;
   /** Whether a new room gets its first two tables. */
   readonly firstTables?: boolean;
-  /** A port for metrics alone. */
-  readonly metrics?: Place;
   /** Limits in place of the defaults, by name. */
   readonly limits?: LimitSettings;
   /** Proxies in front of the room whose word about client addresses is taken; none where left out. */
   readonly trustedProxies?: number;
+  /** A port for metrics alone. */
+  readonly metrics?: Place;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }

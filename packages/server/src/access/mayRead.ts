@@ -26,15 +26,16 @@ export function whyNotRead(access: TableAccess | null, reader: Reader, kept: Kep
   if (access === null) return reader.isMember && kept !== 'live' ? null : { code: 'no-such-table' };
   const { user } = reader;
   if (isBanned(access, reader, now)) return { code: 'banned' };
-  const isRemoved = user !== null && access.removed.includes(user);
   if (user !== null && user === access.host) return null;
-  if (reader.isMember && !isRemoved) return null;
+  // Whoever was removed may have the invite still: it is not for them any more.
+  if (user !== null && access.removed.includes(user)) return { code: 'removed' };
+  if (reader.isMember) return null;
   if (!access.listed && !reader.isInvited) return { code: 'not-invited' };
   if (!access.spectators) return { code: 'spectators-off' };
   return kept === 'books' && !isTold(access, now) ? { code: 'not-entitled' } : null;
 }
 
-export function isBanned({ banned, bannedAddresses }: TableAccess, { user, address }: Reader, now: number): boolean {
+function isBanned({ banned, bannedAddresses }: TableAccess, { user, address }: Reader, now: number): boolean {
   if (user !== null && banned.includes(user)) return true;
   return address !== null && bannedAddresses.some((ban) => ban.address === address && now < ban.until);
 }

@@ -5,6 +5,7 @@ import { Timeline } from '../chaos/timeline.js';
 import { emptyContent, MemoryStore } from '../log/memory.js';
 import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
+import { wirePair } from '../testing/wires.js';
 import type { Cluster } from './cluster.js';
 import { Metrics } from './metrics.js';
 import type { NodeWire } from './nodeWire.js';
@@ -14,20 +15,6 @@ import type { Ask, TablePort } from './tablePort.js';
 import { SILENT } from './world.js';
 
 const LEASE_MS = 2_000;
-
-/** Two ends of a wire: what one says the other hears in the next turn of the event loop. */
-function wirePair(): [NodeWire, NodeWire] {
-  const end = (): NodeWire => ({
-    send: () => undefined,
-    close: () => undefined,
-    onFrame: () => undefined,
-    onLost: () => undefined,
-  });
-  const [a, b] = [end(), end()];
-  a.send = (frame) => void setImmediate(() => b.onFrame(frame));
-  b.send = (frame) => void setImmediate(() => a.onFrame(frame));
-  return [a, b];
-}
 
 /** A store that a node may be cut off from. */
 function reachable(store: MemoryStore, isCut: () => boolean): MemoryStore {

@@ -426,12 +426,14 @@ export class Cluster implements RemoteSurroundings {
     if (here !== undefined && !here.hasLeft) return { kind: 'here', port: here };
     try {
       const { store } = this.#world;
+      // Nobody holds a table that is not there, and a lease of one that has ended leads nowhere.
+      if (!(await store.hasTable(table))) return { kind: 'nowhere' };
       const owner = await store.owner(table);
       // Also where this node has the lease and has not taken the table up.
       if (owner === null || owner.owner === this.#options.node) {
         const taken = await this.take(table);
         if (taken !== null) return { kind: 'here', port: taken };
-        return (await store.hasTable(table)) ? { kind: 'unknown' } : { kind: 'nowhere' };
+        return { kind: 'unknown' };
       }
       const peer = this.#peers.get(owner.owner) ?? (await this.#meetOwner(owner.owner));
       return peer === null ? { kind: 'unknown' } : { kind: 'there', wire: peer.wire };

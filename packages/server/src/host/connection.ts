@@ -93,12 +93,15 @@ export class Connection {
   #pending = 0;
   #heardAt: number;
   readonly openedAt: number;
+  /** The keyed hash of where it comes from. */
+  readonly address: string;
   isLobbyWatched = false;
 
   constructor(room: Room, peer: Peer, arrival: Arrival) {
     this.#room = room;
     this.#peer = peer;
     this.#arrival = arrival;
+    this.address = room.addressMark(arrival.address);
     this.openedAt = room.now();
     this.#heardAt = this.openedAt;
     this.#bucket = new Bucket(LIMITS.messageBurst, LIMITS.messagesPerSecond, this.openedAt);
@@ -106,10 +109,6 @@ export class Connection {
 
   get person(): Person | null {
     return this.#person;
-  }
-
-  get address(): string {
-    return this.#arrival.address;
   }
 
   // -------------------------------------------------------------------------------------------------- out
@@ -254,14 +253,13 @@ export class Connection {
       this.close('unsupported-protocol');
       return;
     }
-    if (this.#room.isBanned({ user: null, address: this.address })) return this.#bar(id);
+    if (this.#room.isBarred(null, this.address)) return this.#bar(id);
     this.#isGreeting = true;
     this.#helloId = id;
     try {
       const session = await this.#sessionOf(data);
       if (this.#isClosed) return;
-      if ('person' in session && this.#room.isBanned({ user: session.person.user, address: null }))
-        return this.#bar(id);
+      if ('person' in session && this.#room.isBarred(session.person.user, null)) return this.#bar(id);
       if ('code' in session) {
         this.refuse(id, session);
         return;
@@ -393,7 +391,7 @@ export class Connection {
     return {
       ...person,
       invite: this.#invites.get(table) ?? null,
-      address: this.#room.addressMark(this.#arrival.address),
+      address: this.address,
     };
   }
 

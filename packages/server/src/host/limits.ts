@@ -88,8 +88,8 @@ export function scopeOf(rate: RateName): RateScope {
   return RATES[rate].by;
 }
 
-export const RATE_NAMES: readonly RateName[] = Object.keys(RATES) as RateName[];
-export const COUNT_NAMES: readonly CountName[] = Object.keys(COUNTS) as CountName[];
+const RATE_NAMES: readonly RateName[] = Object.keys(RATES) as RateName[];
+const COUNT_NAMES: readonly CountName[] = Object.keys(COUNTS) as CountName[];
 
 /** Names of everything that can be set, for the command line. */
 export const LIMIT_NAMES: readonly string[] = [...RATE_NAMES, ...COUNT_NAMES, 'frameBytes'];

@@ -80,9 +80,9 @@ type RoomMessage = Exclude<ClientMessage, TableRequest>;
 export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
   readonly people: People;
-  readonly #bars: Bars;
   readonly limits: RoomLimits;
   readonly limiter: Limiter;
+  readonly #bars: Bars;
   readonly #options: RoomOptions;
   readonly #tables = new Map<string, TableHost>();
   readonly #connections = new Set<Connection>();
@@ -242,7 +242,7 @@ export class Room implements Surroundings, ClusterRoom {
   async newGuest(name: string | null, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
-    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
+    return this.isBarred(null, this.addressMark(address)) ? { code: 'barred' } : this.people.guest(name);
   }
 
   /** The person of a device code. */
@@ -251,7 +251,7 @@ export class Room implements Surroundings, ClusterRoom {
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
     const session = await this.people.byCode(code);
     if (session === null) return { code: 'bad-code' };
-    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
+    return this.isBarred(session.person.user, null) ? { code: 'barred' } : session;
   }
 
   #tellPresence(user: string, connected: boolean): void {
@@ -267,6 +267,10 @@ export class Room implements Surroundings, ClusterRoom {
   /** Ends what belongs to somebody who has signed out: here at once, at other nodes with their next look. */
   #endSession(user: string, at: number): void {
     this.#signedOut.set(user, at);
+    for (const { table, state } of this.#places.get(user) ?? []) {
+      const seat = seatOf(state, user);
+      if (seat !== null) this.#leave(table, seat);
+    }
     this.close(user, 'signed-out');
   }
 
@@ -293,10 +297,10 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
-  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
+  isBarred(user: string | null, address: string | null): boolean {
     const now = this.now();
     if (user !== null && this.#bars.holds('person', user, now)) return true;
-    return address !== null && this.#bars.hasAddresses && this.#bars.holds('address', this.addressMark(address), now);
+    return address !== null && this.#bars.holds('address', address, now);
   }
 
   /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
@@ -311,7 +315,7 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   async #barAddresses(user: string, until: number): Promise<void> {
-    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => address);
     const reason = `with ${user}`;
     for (const key of new Set(own)) {
       await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
@@ -321,8 +325,7 @@ export class Room implements Surroundings, ClusterRoom {
   async #refreshBars(): Promise<void> {
     await this.#bars.refresh();
     for (const connection of [...this.#connections]) {
-      const { address, person } = connection;
-      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
+      if (this.isBarred(connection.person?.user ?? null, connection.address)) connection.close('barred');
     }
   }
 
@@ -614,15 +617,16 @@ export class Room implements Surroundings, ClusterRoom {
     assert(false, `nobody handles ${message.action}`);
   }
 
-  /** Whoever signs out or is kept out leaves their seats once the hands are over. */
-  standUp(person: Person): void {
-    for (const { table, seat_index } of this.placesOf(person.user)) {
-      if (seat_index === null) continue;
-      const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
-      this.withPort(table, (port) =>
-        port?.ask({ visitor: { ...person, invite: null, address: null }, message, reply: () => undefined }),
-      );
-    }
+  /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
+  standUp(person: TablePerson): void {
+    for (const { table, seat_index } of this.placesOf(person.user)) if (seat_index !== null) this.#leave(table, person);
+  }
+
+  /** Asked for twice, it is one request. */
+  #leave(table: string, { user, name }: TablePerson): void {
+    const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
+    const visitor: Visitor = { user, name, invite: null, address: null };
+    this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
   }
 
   async #create(connection: Connection, person: Person, id: string, settings: TableSettings): Promise<void> {

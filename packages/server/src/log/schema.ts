@@ -168,7 +168,15 @@ export function migrate(database: Driver): void {
     database.exec(`pragma user_version = ${STEPS.length}`);
     database.exec('commit');
   } catch (error) {
-    database.exec('rollback');
+    rollBack(database);
     throw error;
+  }
+}
+
+export function rollBack(database: Pick<Driver, 'exec'>): void {
+  try {
+    database.exec('rollback');
+  } catch {
+    // A full disk or an IO error has rolled back already.
   }
 }

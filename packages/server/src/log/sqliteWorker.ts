@@ -28,6 +28,8 @@ export type JobAnswer =
 
 /** One use of the file. */
 interface Work {
+  /** Jobs in groups that are answered together. */
+  groupsOf(jobs: readonly Job[]): readonly (readonly Job[])[];
   answersOf(jobs: readonly Job[]): JobAnswer[];
   close(): void;
 }
@@ -37,7 +39,12 @@ const work = workOf(workerData as WorkerData);
 let waiting: Job[] = [];
 
 function workOf({ file, use }: WorkerData): Work {
-  return use === 'write' ? writing(new SqliteStore(file)) : reading(SqliteFile.openToRead(file));
+  try {
+    return use === 'write' ? writing(new SqliteStore(file)) : reading(SqliteFile.openToRead(file));
+  } catch (error) {
+    // The drivers' own errors do not arrive in another thread.
+    throw new Error(reasonOf(error));
+  }
 }
 
 /** One turn of the event loop gathers what many tables have sent. */
@@ -50,8 +57,7 @@ function commit(): void {
   const jobs = waiting;
   waiting = [];
   const asked = jobs.filter((job) => job.call !== 'close');
-  // One message for all: waking the other thread costs more than what is said.
-  if (asked.length > 0) port.postMessage(work.answersOf(asked));
+  for (const group of work.groupsOf(asked)) port.postMessage(work.answersOf(group));
   const last = jobs.find((job) => job.call === 'close');
   if (last === undefined) return;
   work.close();
@@ -62,6 +68,8 @@ function commit(): void {
 function writing(store: SqliteStore): Work {
   return {
     close: () => store.close(),
+    // One message for all: waking the other thread costs more than what is said.
+    groupsOf: (jobs) => (jobs.length === 0 ? [] : [jobs]),
     answersOf(jobs) {
       try {
         const results = store.group(jobs.map((job) => ({ run: () => call(store, job), isSingle: isSingle(job) })));
@@ -81,6 +89,8 @@ function writing(store: SqliteStore): Work {
 function reading(file: SqliteFile): Work {
   return {
     close: () => file.close(),
+    // A read may take long: nobody's waits for those behind it.
+    groupsOf: (jobs) => jobs.map((job) => [job]),
     answersOf: (jobs) => jobs.map((job) => answerOf(file, job)),
   };
 }

@@ -29,8 +29,11 @@ export type HttpError =
 /** What each code is in HTTP; every other refusal is a 400. */
 const STATUSES: Readonly<Partial<Record<HttpError['code'], number>>> = {
   'bad-token': 401,
-  'not-invited': 403,
   barred: 403,
+  banned: 403,
+  removed: 403,
+  'spectators-off': 403,
+  'not-invited': 403,
   'not-entitled': 403,
   'wrong-origin': 403,
   'not-found': 404,

@@ -1,4 +1,6 @@
 /** The keys that a store needs: a room whose keyring lacks one of them would find its hands unreadable, one by one. */
+import { openDatabase } from '../log/driver.js';
+import { SEALED_HEADS } from '../log/sqliteStore.js';
 import { StartError } from '../startError.js';
 import type { Keyring } from './keyring.js';
 import { HEAD_BYTES, keyNameOf } from './seal.js';
@@ -11,10 +13,23 @@ export interface SealedValues {
   sealedHeads(bytes: number, newestHands: number): Promise<readonly Uint8Array[]>;
 }
 
-/** Names of the added keys that values in a store are sealed with. */
-export async function keyNamesIn(store: SealedValues): Promise<ReadonlySet<string>> {
-  const heads = await store.sealedHeads(HEAD_BYTES, NEWEST_HANDS);
+function namesOf(heads: readonly Uint8Array[]): ReadonlySet<string> {
   return new Set(heads.map(keyNameOf).filter((name) => name !== null));
+}
+
+/** Names of the added keys that values in a closed file are sealed with. The file stays open until the process ends. */
+export function keyNamesIn(file: string): ReadonlySet<string> {
+  const database = openDatabase(file);
+  try {
+    const tables = database.prepare("select name from sqlite_master where type = 'table' and name = 'snapshot'").all();
+    if (tables.length === 0) return new Set();
+    const rows = database.prepare(SEALED_HEADS).all(HEAD_BYTES, NEWEST_HANDS) as readonly {
+      readonly head: Uint8Array;
+    }[];
+    return namesOf(rows.map(({ head }) => new Uint8Array(head)));
+  } finally {
+    database.close();
+  }
 }
 
 /** Names of keys that a store needs and a keyring lacks. */
@@ -24,7 +39,7 @@ export function missingKeys({ keys }: Keyring, needed: ReadonlySet<string>): rea
 
 /** Refuses to start on a store that is sealed with keys of which the keyring knows nothing. */
 export async function requireKeys(keyring: Keyring, store: SealedValues): Promise<void> {
-  const missing = missingKeys(keyring, await keyNamesIn(store));
+  const missing = missingKeys(keyring, namesOf(await store.sealedHeads(HEAD_BYTES, NEWEST_HANDS)));
   if (missing.length === 0) return;
   throw new StartError(
     'bad-key',

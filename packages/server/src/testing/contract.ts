@@ -8,9 +8,9 @@ import type {
   Scope,
   Store,
   StoredEntry,
-  TableAccess,
   Transfer,
 } from '../ports.js';
+import { accessOf, directoryContract } from './directory.js';
 
 const NO_BATCH: AppendBatch = {
   entries: [],
@@ -41,22 +41,6 @@ function archived(hand: string, at: number, users: readonly string[], table = 't
   return { hand, table, at, users, sealed: new Uint8Array([1, 2, at & 255]) };
 }
 
-function accessOf(table: string, host: string, more: Partial<TableAccess> = {}): TableAccess {
-  return {
-    table,
-    listed: false,
-    host,
-    spectators: true,
-    delayMs: 0,
-    inviteRound: 0,
-    banned: [],
-    bannedAddresses: [],
-    removed: [],
-    endedAt: null,
-    ...more,
-  };
-}
-
 /** Long enough that no test outlives it. */
 const TTL_MS = 60_000;
 
@@ -71,6 +55,8 @@ export function storeContract(
       ({ store, end } = await open());
     });
     afterEach(() => end());
+
+    directoryContract(() => store);
 
     const rowsOf = async (scope: Scope): Promise<readonly BookedTransfer[]> =>
       (await store.transfers(scope, { limit: 200, withHands: true })).rows;

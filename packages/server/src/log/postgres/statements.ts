@@ -13,7 +13,7 @@ import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
 /** The database's clock in milliseconds: it goes on within a transaction that waits. */
-export const CLOCK = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+const CLOCK = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 export interface Append {
   readonly table: string;
