@@ -40,4 +40,6 @@ export interface OpenResult {
 export interface Bot {
   readonly name: string;
   readonly make: (seat: number) => Strategy;
+  /** Long work that an answer needs, in small steps, so that others can be heard between them; null where it is done. */
+  readonly prepare?: (situation: Situation) => Iterator<void> | null;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { closeToOthers, makeFolder, STORE_FILE } from './dataFolder.js';
+import { BotThread } from './host/botThread.js';
 import { type LimitSettings, roomLimits } from './host/limits.js';
 import { Metrics } from './host/metrics.js';
 import { HOUSE, Room, type RoomOptions } from './host/room.js';
@@ -177,6 +178,8 @@ async function serveOn(
 ): Promise<RunningRoom> {
   const { log } = options;
   const entropy = systemEntropy;
+  const brain = new BotThread();
+  undo.push(() => brain.close());
   const world: World = {
     store,
     clock: systemClock(),
@@ -184,6 +187,7 @@ async function serveOn(
     sealer: sealer(sealingKeys(keyring), (count) => entropy.bytes(count)),
     log,
     metrics: new Metrics(),
+    brain,
   };
   const roomOptions: RoomOptions = {
     node,

@@ -34,7 +34,7 @@ async function party(settings: Partial<TableSettings> = {}): Promise<Party> {
 }
 
 /** Somebody at the other node than the table is. */
-async function come(name: string, address: string | null = null): Promise<Guest> {
+async function come(name: string, address?: string): Promise<Guest> {
   return Guest.come(site.rooms[1]!, { name }, address);
 }
 

@@ -12,8 +12,12 @@ export class Bars {
 
   async refresh(): Promise<void> {
     const bans = await this.#store.bans();
+    this.hasAddresses = bans.some(({ kind }) => kind === 'address');
     this.#until = new Map(bans.map(({ kind, key, until }) => [placeOf(kind, key), until]));
   }
+
+  /** Whether any address is kept out: where none is, none has to be hashed. */
+  hasAddresses = false;
 
   holds(kind: Ban['kind'], key: string, now: number): boolean {
     const until = this.#until.get(placeOf(kind, key));

@@ -77,7 +77,7 @@ function visit(room: Room): { code: number | null } {
       visitor.code = code;
     },
   };
-  room.accept(peer, { token: null });
+  room.accept(peer, { token: null, address: '192.0.2.1' });
   return visitor;
 }
 

@@ -93,15 +93,15 @@ export class Connection {
   #pending = 0;
   #heardAt: number;
   readonly openedAt: number;
-  /** The keyed hash of where it comes from. */
-  readonly address: string;
+  /** The keyed hash of the address: what tables know of it. */
+  readonly #addressMark: string;
   isLobbyWatched = false;
 
   constructor(room: Room, peer: Peer, arrival: Arrival) {
     this.#room = room;
     this.#peer = peer;
     this.#arrival = arrival;
-    this.address = room.addressMark(arrival.address);
+    this.#addressMark = room.addressMark(arrival.address);
     this.openedAt = room.now();
     this.#heardAt = this.openedAt;
     this.#bucket = new Bucket(LIMITS.messageBurst, LIMITS.messagesPerSecond, this.openedAt);
@@ -109,6 +109,10 @@ export class Connection {
 
   get person(): Person | null {
     return this.#person;
+  }
+
+  get address(): string {
+    return this.#arrival.address;
   }
 
   // -------------------------------------------------------------------------------------------------- out
@@ -253,13 +257,14 @@ export class Connection {
       this.close('unsupported-protocol');
       return;
     }
-    if (this.#room.isBarred(null, this.address)) return this.#bar(id);
+    if (this.#room.isBanned({ user: null, address: this.address })) return this.#bar(id);
     this.#isGreeting = true;
     this.#helloId = id;
     try {
       const session = await this.#sessionOf(data);
       if (this.#isClosed) return;
-      if ('person' in session && this.#room.isBarred(session.person.user, null)) return this.#bar(id);
+      if ('person' in session && this.#room.isBanned({ user: session.person.user, address: null }))
+        return this.#bar(id);
       if ('code' in session) {
         this.refuse(id, session);
         return;
@@ -391,7 +396,7 @@ export class Connection {
     return {
       ...person,
       invite: this.#invites.get(table) ?? null,
-      address: this.address,
+      address: this.#addressMark,
     };
   }
 

@@ -101,12 +101,12 @@ describe('an operator', () => {
     const until = Date.now() + 1_500;
     const ask = { kind: 'person', key: user, until, reason: '', addressUntil: null } as const;
     await ban(room.room, ask);
-    expect(room.room.isBarred(user, null)).toBe(true);
+    expect(room.room.isBanned({ user, address: null })).toBe(true);
     const { data } = room;
     await room.stop();
     room = await startRoom({ data });
     expect((await hello({ token })).code).toBe('barred');
-    await expect.poll(() => room.room.isBarred(user, null), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => room.room.isBanned({ user, address: null }), { timeout: 5_000 }).toBe(false);
     expect((await come('', token!)).hello.user).toBe(user);
   });
 
@@ -119,8 +119,8 @@ describe('an operator', () => {
       reason: '',
       addressUntil: null,
     });
-    expect(room.room.isBarred(null, room.room.addressMark('192.0.2.1'))).toBe(true);
-    expect(room.room.isBarred(null, room.room.addressMark('192.0.2.2'))).toBe(false);
+    expect(room.room.isBanned({ user: null, address: '192.0.2.1' })).toBe(true);
+    expect(room.room.isBanned({ user: null, address: '192.0.2.2' })).toBe(false);
     const sent: string[] = [];
     const closes: number[] = [];
     const peer = {

@@ -51,7 +51,7 @@ export async function operatorPeople(room: Room, page: PageRequest): Promise<Pag
     name,
     connected: room.isHere(user),
     tables: room.placesOf(user).map(({ table }) => table),
-    banned: room.isBarred(user, null),
+    banned: room.isBanned({ user, address: null }),
   }));
   return { rows: people, next };
 }
@@ -87,7 +87,7 @@ export async function closeTable(
 }
 
 export interface BanRequest {
-  /** A person of the room, or an address as the door has hashed it. */
+  /** A person of the room, or the mark of an address. */
   readonly kind: Ban['kind'];
   readonly key: string;
   /** Null is for good. */

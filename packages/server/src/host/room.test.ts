@@ -57,7 +57,7 @@ class Guest {
           this.closed = code;
         },
       },
-      { token: null },
+      { token: null, address: '192.0.2.1' },
     );
   }
 

@@ -242,7 +242,7 @@ export class Room implements Surroundings, ClusterRoom {
   async newGuest(name: string | null, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
-    return this.isBarred(null, this.addressMark(address)) ? { code: 'barred' } : this.people.guest(name);
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
   }
 
   /** The person of a device code. */
@@ -251,7 +251,7 @@ export class Room implements Surroundings, ClusterRoom {
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
     const session = await this.people.byCode(code);
     if (session === null) return { code: 'bad-code' };
-    return this.isBarred(session.person.user, null) ? { code: 'barred' } : session;
+    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
   }
 
   #tellPresence(user: string, connected: boolean): void {
@@ -297,10 +297,10 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
-  isBarred(user: string | null, address: string | null): boolean {
+  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
     const now = this.now();
     if (user !== null && this.#bars.holds('person', user, now)) return true;
-    return address !== null && this.#bars.holds('address', address, now);
+    return address !== null && this.#bars.hasAddresses && this.#bars.holds('address', this.addressMark(address), now);
   }
 
   /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
@@ -315,7 +315,7 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   async #barAddresses(user: string, until: number): Promise<void> {
-    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => address);
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
     const reason = `with ${user}`;
     for (const key of new Set(own)) {
       await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
@@ -325,7 +325,8 @@ export class Room implements Surroundings, ClusterRoom {
   async #refreshBars(): Promise<void> {
     await this.#bars.refresh();
     for (const connection of [...this.#connections]) {
-      if (this.isBarred(connection.person?.user ?? null, connection.address)) connection.close('barred');
+      const { address, person } = connection;
+      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
     }
   }
 
@@ -671,7 +672,7 @@ export class Room implements Surroundings, ClusterRoom {
   async deletePerson(person: Person): Promise<void> {
     this.standUp(person);
     await this.world.store.deletePerson(person.user);
-    this.close(person.user, 'signed-out');
+    this.#endSession(person.user, this.now());
   }
 
   async #history(

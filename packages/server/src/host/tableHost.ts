@@ -4,7 +4,7 @@
  * with the very same step once the store is back.
  */
 import type { Result } from '@cardroom/engine';
-import { type Answer, handNumberOf, liveHand, turnLines, type WireError } from '@cardroom/protocol';
+import { type Answer, liveHand, turnLines, type WireError } from '@cardroom/protocol';
 import { REQUESTS, type Who } from '../access/requests.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
@@ -17,6 +17,7 @@ import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { type Happened, summaryOf } from '../table/telling.js';
 import { Bots } from './bots.js';
+import { OWN_BRAIN } from './brain.js';
 import { Followers, type LeftFollower } from './followers.js';
 import { Refusals } from './refusals.js';
 import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
@@ -98,7 +99,7 @@ export class TableHost implements TablePort {
     this.#around = around;
     this.#epoch = epoch;
     this.#state = state;
-    this.#bots = new Bots(world.entropy);
+    this.#bots = new Bots(world.entropy, world.brain ?? OWN_BRAIN);
     this.#followers = new Followers(world.clock, state, at, {
       isStalled: () => this.#isStalled,
       whyNot: (known, visitor) => refuseCaller(known, this.#callerOf(known, visitor), 'reader', world.clock.now()),
@@ -439,11 +440,10 @@ export class TableHost implements TablePort {
   }
 
   async #askBot(turn: BotTurn): Promise<void> {
-    const live = liveHand(this.#state.hand);
-    if (live === null || this.#isStopped) return;
+    if (this.#isStopped) return;
     this.#askedTurn = turn.turn;
     try {
-      const action = await this.#bots.act(turn, live.state, handNumberOf(this.#state.hand));
+      const action = await this.#bots.act(turn, this.#state.hand);
       this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
     } catch (error) {
       // The clock plays for a bot that fails.

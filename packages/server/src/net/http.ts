@@ -8,7 +8,6 @@ import { incident, refusalFor } from '../host/incidents.js';
 import type { Asker } from '../host/limiter.js';
 import { type RateScope, scopeOf } from '../host/limits.js';
 import type { Room } from '../host/room.js';
-import type { Person } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import { clientAddress, networkOf } from './address.js';
 import { Cookies } from './cookies.js';
@@ -142,9 +141,8 @@ export class HttpDoor {
     const token = route.who === 'operator' ? null : this.#cookies.tokenOf(request);
     const person = token === null ? null : await this.#room.people.byToken(token);
     if (route.who === 'person' && person === null) return refusal({ code: 'bad-token' });
-    // Whoever shows the operator token can still take a ban of their own address back.
-    const isBarred = route.who !== 'operator' && this.#isBarred(person, address);
-    if (isBarred) return refusal({ code: 'barred' });
+    const isBanned = this.#room.isBanned({ user: person?.user ?? null, address });
+    if (isBanned && route.who !== 'operator') return refusal({ code: 'barred' });
     const late = this.#take(route, { user: person?.user ?? null, address }, 'person');
     if (late > 0) return refusal({ code: 'rate-limited', retry_ms: late });
     const body = isRead ? '' : await bodyOf(request);
@@ -161,10 +159,6 @@ export class HttpDoor {
       formerToken: this.#cookies.formerTokenOf(request),
       body,
     });
-  }
-
-  #isBarred(person: Person | null, address: string): boolean {
-    return this.#room.isBarred(person?.user ?? null, this.#room.addressMark(address));
   }
 
   #take({ costs }: Route, asker: Asker, by: RateScope): number {

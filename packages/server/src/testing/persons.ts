@@ -6,13 +6,14 @@ import { assert } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { type ActionName, liveHand, priceOf, type TableSettings, turnTokenOf } from '@cardroom/protocol';
 import type { Connection } from '../host/connection.js';
+import { COUNT_NAMES, RATE_NAMES, roomLimits } from '../host/limits.js';
 import { Metrics } from '../host/metrics.js';
 import type { NodeWire } from '../host/nodeWire.js';
 import { Room } from '../host/room.js';
 import { systemClock, systemEntropy } from '../host/system.js';
 import { SILENT, type World } from '../host/world.js';
 import type { Membership, Store } from '../ports.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { actorOf } from '../table/clock.js';
 import { isRunning, seatOf, type TableState, viewOf } from '../table/state.js';
 import { until } from './bot-client.js';
@@ -23,6 +24,9 @@ import { wirePair } from './wires.js';
 type Message = Record<string, any>;
 
 // ---------------------------------------------------------------------------------------------------- rooms
+
+/** Thousands of people come from one address here. */
+const NO_LIMITS = roomLimits(Object.fromEntries([...RATE_NAMES, ...COUNT_NAMES].map((name) => [name, 1e9])));
 
 /** Long enough for a machine that does much else: tables stay where they are. */
 const LEASE_MS = 8_000;
@@ -56,7 +60,13 @@ export class Site {
       };
       const node = `n${at}`;
       const lease = isCluster ? { leaseMs: 0 } : {};
-      const room = new Room(world, { node, server: 'test', inviteKey: new Uint8Array(32), ...lease });
+      const room = new Room(world, {
+        node,
+        server: 'test',
+        inviteKey: new Uint8Array(32),
+        limits: NO_LIMITS,
+        ...lease,
+      });
       if (isCluster) {
         const cluster = room.join(store, { node, url: node, ttlMs: LEASE_MS, connect });
         clusters.set(node, (wire) => cluster.accept(wire));
@@ -100,7 +110,7 @@ export class Guest {
   token = '';
   isClosed = false;
 
-  constructor(room: Room, address: string | null) {
+  constructor(room: Room, address: string) {
     this.#connection = room.accept(
       {
         waitingBytes: 0,
@@ -116,7 +126,7 @@ export class Guest {
   static async come(
     room: Room,
     data: { readonly name?: string; readonly token?: string; readonly code?: string },
-    address: string | null = null,
+    address = '192.0.2.1',
   ): Promise<Guest> {
     const guest = new Guest(room, address);
     const { result } = await guest.granted({ action: 'hello', data: { protocol: '1.0', client: 'test', ...data } });
@@ -212,13 +222,17 @@ interface Stage {
   readonly sentAway: readonly Guest[];
 }
 
+/** One node after another: there are one or two. */
+function nodeOf({ rooms }: Site, turn: number): Room {
+  return rooms[turn & (rooms.length - 1)]!;
+}
+
 const FOREVER_MS = 600_000;
 let tables = 0;
 
 async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: number): Promise<Stage> {
   const table = `t${++tables}`;
-  const rooms = site.rooms;
-  const come = (at: number, name: string) => Guest.come(rooms[(tables + at) % rooms.length]!, { name });
+  const come = (at: number, name: string) => Guest.come(nodeOf(site, tables + at), { name });
   const [former, host, left, removed, banned, stranger, spectator] = await Promise.all(
     ['Fay', 'Hugo', 'Lea', 'Rem', 'Ben', 'Stan', 'Sue'].map((name, at) => come(at, name)),
   );
@@ -230,7 +244,7 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
     clock: { action_ms: FOREVER_MS, time_bank_ms: 10_000, time_bank_refill_ms: 0, grace_ms: 0 },
   });
   const isDealt = state === 'running' || state === 'paused';
-  const home = rooms[tables % rooms.length]!;
+  const home = nodeOf(site, tables);
   const times = { betweenHandsMs: isDealt ? 1 : FOREVER_MS };
   const made = await home.make(table, { user: former!.user, name: 'Fay' }, settings, { times });
   assert(!('code' in made), 'a table of a test can be made');
@@ -261,7 +275,7 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
     await host!.granted({ action: 'host_end', table, data: {} });
     await until(() => site.isForgotten(table));
   }
-  const again = ({ token }: Guest, at: number) => Guest.come(rooms[(tables + at) % rooms.length]!, { token });
+  const again = ({ token }: Guest, at: number) => Guest.come(nodeOf(site, tables + at), { token });
   const [leftAgain, removedAgain, bannedAgain] = await Promise.all([
     again(left!, 1),
     again(removed!, 0),
