@@ -6,9 +6,9 @@
  * All parts of a statement see the database as it was before it, so entries that the same append would erase or take
  * away again must not be among those it writes.
  */
-import type { AppendBatch, Transfer } from '../../ports.js';
+import type { AppendBatch } from '../../ports.js';
 import { READS, type ReadName } from '../history.js';
-import { admittedBy, formatAccount, sumOf } from '../rows.js';
+import { admittedBy, formatAccount, sumOf, userOf } from '../rows.js';
 import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
@@ -169,10 +169,6 @@ function snapshotValues(appends: readonly Append[]): Value[] {
     blobs(rows.map(({ sealed }) => sealed)),
     numbers(rows.map(({ sealed }) => sumOf(sealed))),
   ];
-}
-
-function userOf(account: Transfer['from']): string | null {
-  return account.kind === 'bank' ? null : account.user;
 }
 
 function transferValues(appends: readonly Append[]): Value[] {
