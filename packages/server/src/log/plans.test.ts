@@ -75,6 +75,7 @@ test('[SEC-4] everything else goes by an index too, but for lists that are wante
   const person = { kind: 'person', user: 'u' } as const;
   const seat = { kind: 'seat', table: 't', user: 'u' } as const;
   store.claimTable('t', { host: 'u', listed: true, at: 1e12 }, { perHost: 2, inRoom: 2 });
+  store.dropClaim('none');
   store.claimTable('later', { host: 'u', listed: true, at: 2e12 }, { perHost: 2, inRoom: 2 });
   const { epoch } = store.acquire('t', 'n', 1e6)!;
   store.append('t', epoch, {

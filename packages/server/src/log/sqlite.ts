@@ -174,6 +174,10 @@ export class SqliteLog extends HistoryReader implements Store, Membership {
     return this.#call('claimTable', table, claim, limits);
   }
 
+  dropClaim(table: string): Promise<void> {
+    return this.#call('dropClaim', table);
+  }
+
   addTable(table: string, listed: boolean): Promise<void> {
     return this.#call('addTable', table, listed);
   }

@@ -297,6 +297,10 @@ from cardroom.node where expires_at > ${CLOCK} order by node`;
 export const CLAIM_TABLE: string =
   'select cardroom.claim_table($1, $2, $3, $4::bigint, $5::bigint, $6::bigint, $7::bigint) as result';
 
+export const DROP_CLAIM: string = `
+with dropped as (delete from cardroom.table_record where table_id = $1 and not begun returning table_id)
+delete from cardroom.table_member using dropped where table_member.table_id = dropped.table_id and not sat`;
+
 const REMOVE_TOKENS = `
 with tokens as (delete from cardroom.token where user_id = $1),
 codes as (delete from cardroom.device_code where user_id = $1),

@@ -198,6 +198,10 @@ export class PostgresStore extends HistoryReader implements Store, Membership {
     return row?.result as ClaimResult;
   }
 
+  async dropClaim(table: string): Promise<void> {
+    await this.#row(statements.DROP_CLAIM, table);
+  }
+
   async access(table: string): Promise<TableAccess | null> {
     if (!isId(table)) return null;
     return accessOf(await this.#row('select access, ended_at from cardroom.table_record where table_id = $1', table));
