@@ -136,4 +136,38 @@ describe('an operator', () => {
     expect(JSON.parse(sent[0]!).error.code).toBe('barred');
     expect((await store.people({ limit: 10 })).rows).toEqual([]);
   });
+
+  test('bans an address over HTTP, too, but not the operator who comes from it', async () => {
+    const headers = { authorization: `Bearer ${room.operatorToken}` };
+    const post = (path: string, body: object, by: object = {}): Promise<Response> =>
+      fetch(`${room.url}/api/${path}`, { method: 'POST', body: JSON.stringify(body), headers: { ...by } });
+    const bans = { kind: 'address', key: '127.0.0.1', hours: 1 };
+    expect((await post('operator/bans', bans)).status).toBe(401);
+    expect((await post('operator/bans', bans, headers)).status).toBe(200);
+    const refused = await post('session', { name: 'Eve' });
+    expect([refused.status, await refused.json()]).toEqual([403, { error: { code: 'barred' } }]);
+    expect((await room.room.world.store.people({ limit: 10 })).rows).toEqual([]);
+    expect((await fetch(`${room.url}/api/operator/bans`, { headers })).status).toBe(200);
+    expect((await post('operator/unban', bans, headers)).status).toBe(200);
+    expect((await post('session', { name: 'Eve' })).status).toBe(200);
+  });
+
+  test.each([
+    ['bans', 'x', 'bad-json'],
+    ['bans', '[]', 'bad-json'],
+    ['bans', '{"kind":"person","key":"house"}', 'bad-message'],
+    ['bans', '{"kind":"address","key":"1.2.3.4.5"}', 'bad-message'],
+    ['bans', '{"kind":"person","key":"u-00000000000000000000"}', 'no-such-person'],
+    ['bans', '{"kind":"address","key":"192.0.2.1","hours":0}', 'bad-message'],
+    ['bans', '{"kind":"address","key":"192.0.2.1","reason":"a\\u0007b"}', 'bad-message'],
+    ['bans', '{"kind":"address","key":"192.0.2.1","address":1}', 'bad-message'],
+    ['unban', '{"kind":"address","key":"192.0.2.1"}', 'not-banned'],
+    ['tables/none/close', '{"reason":7}', 'bad-message'],
+    ['tables/none/close', '', 'no-such-table'],
+  ])('%s with %j is refused as %s, and nothing is written down', async (path, body, code) => {
+    const headers = { authorization: `Bearer ${room.operatorToken}` };
+    const answer = await fetch(`${room.url}/api/operator/${path}`, { method: 'POST', body, headers });
+    expect(((await answer.json()) as { error: { code: string } }).error.code).toBe(code);
+    expect(await audit()).toEqual([]);
+  });
 });
