@@ -66,7 +66,10 @@ describe('the host of a private table', () => {
     await ann.button(/^Ban: Guest/).click();
     await ann.button('Cancel').click();
     await ann.button(/^Ban: Guest/).click();
-    await ann.page.getByRole('group', { name: /^Ban: Guest/ }).getByRole('button', { name: 'Ban', exact: true }).click();
+    await ann.page
+      .getByRole('group', { name: /^Ban: Guest/ })
+      .getByRole('button', { name: 'Ban', exact: true })
+      .click();
     await cid.page.getByText('The host has banned you from this table.').waitFor();
     await cid.reopen(pathOf(link));
     await cid.page.getByText('The host has banned you from this table.').waitFor();
