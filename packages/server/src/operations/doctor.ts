@@ -156,7 +156,10 @@ function damage(file: string, problem: string): Finding {
   return wrong('store', `${file} is damaged: ${problem}`, fix);
 }
 
-/** A clock that was set back makes new facts older than those before them. */
+/**
+ * A clock that was set back makes new facts older than those before them.
+ * @internal
+ */
 export function lookAtTimes(newestAt: number | null, now: number): Finding {
   if (newestAt === null || newestAt <= now + CLOCK_SLACK_MS) return ok('clock', new Date(now).toISOString());
   const ahead = Math.round((newestAt - now) / 1000);
