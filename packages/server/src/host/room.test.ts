@@ -8,7 +8,7 @@ import { seededEntropy, settingsOf } from '../testing/room.js';
 import { keepingLog, type LogLine } from '../testing/server.js';
 import type { Connection } from './connection.js';
 import { Metrics } from './metrics.js';
-import { Room } from './room.js';
+import { HOUSE, Room } from './room.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever is sent, looked at field by field as a client does
 type Message = Record<string, any>;
@@ -430,5 +430,44 @@ describe('limits of a connection', () => {
     expect([mute.closed, guest.closed]).toEqual([4408, null]);
     await world.pass(21_000);
     expect(guest.closed).toBe(4410);
+  });
+});
+
+describe('[SEC-9] a table that nobody is at', () => {
+  const HOUR_MS = 3_600_000;
+
+  test('closes after two hours, also where an absent guest has a seat, and the stack is cashed out', async () => {
+    const world = new TestWorld();
+    const [ann, bob] = [await world.guest('Ann'), await world.guest('Bob')];
+    await world.make(ann);
+    await world.join(bob);
+    const { user } = bob.connection.person!;
+    for (const guest of [ann, bob]) guest.connection.lost();
+    await world.pass(2 * HOUR_MS - 60_000);
+    expect(world.state.ended).toBe(false);
+    await world.pass(120_000);
+    expect(world.room.tables.size).toBe(0);
+    const sums = await world.store.sums(world.table);
+    expect(sums).toMatchObject([{ user, bought: 10_000, cashed: 10_000, onTable: 0 }]);
+    expect(await world.store.access(world.table)).toMatchObject({ endedAt: expect.any(Number) });
+  });
+
+  test('stays while somebody follows it, and the tables of the room itself stay for good', async () => {
+    const world = new TestWorld();
+    const ann = await world.guest('Ann');
+    await world.make(ann);
+    await world.room.make('house-table', HOUSE, settingsOf());
+    await world.watch(ann);
+    for (let minute = 0; minute < 5 * 60; minute++) {
+      await world.pass(29_000);
+      ann.say({ action: 'ping', data: {} });
+      await world.pass(29_000);
+      ann.say({ action: 'ping', data: {} });
+    }
+    expect(ann.closed).toBeNull();
+    expect([...world.room.tables.keys()].sort()).toEqual(['house-table', world.table].sort());
+    ann.connection.lost();
+    await world.pass(3 * HOUR_MS);
+    expect([...world.room.tables.keys()]).toEqual(['house-table']);
   });
 });

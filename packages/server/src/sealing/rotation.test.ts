@@ -153,7 +153,6 @@ describe('[SEC-13] files of a room', () => {
     expect(told).toEqual([
       ['secret.key', '644'],
       ['room.db', '644'],
-      ['room.lock', '644'],
     ]);
   });
 });

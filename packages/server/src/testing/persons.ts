@@ -6,7 +6,7 @@ import { assert } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { type ActionName, liveHand, priceOf, type TableSettings, turnTokenOf } from '@cardroom/protocol';
 import type { Connection } from '../host/connection.js';
-import { COUNT_NAMES, RATE_NAMES, roomLimits } from '../host/limits.js';
+import { LIMIT_NAMES, roomLimits } from '../host/limits.js';
 import { Metrics } from '../host/metrics.js';
 import type { NodeWire } from '../host/nodeWire.js';
 import { Room } from '../host/room.js';
@@ -26,7 +26,7 @@ type Message = Record<string, any>;
 // ---------------------------------------------------------------------------------------------------- rooms
 
 /** Thousands of people come from one address here. */
-const NO_LIMITS = roomLimits(Object.fromEntries([...RATE_NAMES, ...COUNT_NAMES].map((name) => [name, 1e9])));
+const NO_LIMITS = roomLimits(Object.fromEntries(LIMIT_NAMES.map((name) => [name, 1e9])));
 
 /** Long enough for a machine that does much else: tables stay where they are. */
 const LEASE_MS = 8_000;
