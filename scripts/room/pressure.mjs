@@ -126,6 +126,8 @@ async function writeLongLedger(folder, transfers) {
       members: [],
     });
   }
+  await store.addTable(LONG, true);
+  await store.endTable(LONG);
   await store.close();
 }
 
@@ -194,9 +196,10 @@ export function readLongLedger({ transfers, readers, tables, seconds }) {
           }
           const response = await fetch(`${address}/ledger.json${after === '' ? '' : `?after=${after}`}`);
           const text = await response.text();
+          if (!response.ok) throw new Error(`the ledger was refused: ${text}`);
           bytes += text.length;
           pages++;
-          after = response.ok ? (JSON.parse(text).next ?? '') : '';
+          after = JSON.parse(text).next ?? '';
         }
       };
       const reading = Promise.all(Array.from({ length: readers }, (_, at) => reader(at)));
@@ -301,7 +304,12 @@ export function flood(kind) {
   });
 }
 
-export const FLOOD_CODE = CLOSE_REASONS.flood.code;
+/** How each of them ends. */
+export const FLOOD_CODES = {
+  pongs: CLOSE_REASONS.flood.code,
+  pings: CLOSE_REASONS.flood.code,
+  fragments: CLOSE_REASONS['too-many-parts'].code,
+};
 
 // ---------------------------------------------------------------------------------------------------- slow bots
 

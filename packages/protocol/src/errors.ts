@@ -40,6 +40,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'seat-taken': 'Seat {seat_index} is taken.',
   'seat-empty': 'Nobody sits on seat {seat_index}.',
   'table-full': 'All seats are taken.',
+  'room-full': 'The room has {max} tables already. Join one of them, or try again later.',
   'too-many-tables': 'You have {max} tables already.',
   'too-many-watched': 'One connection follows {max} tables at most.',
   'spectators-off': 'This table is not open to spectators.',

@@ -3,6 +3,8 @@
  * how much of everything there is. Each is a setting; loopback is no exception.
  */
 
+import { LIMITS } from '@cardroom/protocol';
+
 /** So many at once, and so many a minute after that. */
 export interface Rate {
   readonly burst: number;
@@ -58,15 +60,15 @@ const RATES: Readonly<Record<RateName, RateRow>> = {
   sockets: { by: 'address', burst: 120, perMinute: 120, why: 'WebSockets opened from one address.' },
 };
 
+export type CountName = 'socketsPerAddress' | 'tablesPerPerson' | 'tablesInRoom' | 'addressesKept';
+
 /** Amounts of which there are at most so many. */
-const COUNTS = {
+const COUNTS: Readonly<Record<CountName, { readonly most: number; readonly why: string }>> = {
   socketsPerAddress: { most: 256, why: 'WebSockets open at once from one address: a club behind one router.' },
-  tablesPerPerson: { most: 20, why: 'Tables of one host that have not ended.' },
+  tablesPerPerson: { most: LIMITS.tablesPerUser, why: 'Tables of one host that have not ended.' },
   tablesInRoom: { most: 2_000, why: 'Tables that have not ended: what the memory of one process is planned for.' },
   addressesKept: { most: 20_000, why: 'Addresses and people whose rates are remembered; the longest unseen go first.' },
-} as const;
-
-export type CountName = keyof typeof COUNTS;
+};
 
 /** Bytes of frames of every type on one connection, in the same terms. */
 export interface ByteRate {

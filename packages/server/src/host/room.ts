@@ -53,8 +53,6 @@ export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
 const SWEEP_MS = 1_000;
 /** A table that nobody is at, seats of absent people included, is closed after so long and its stacks are cashed out. */
 const IDLE_TABLE_MS = 2 * 3_600_000;
-/** Tables that may run in a room at once: its lobby stays one that people can read, and its nodes can hold them. */
-const TABLES_IN_ROOM = 2_000;
 /** How far back ends of sessions are asked for again: a write that takes long may show up behind a later one. */
 const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
@@ -184,12 +182,12 @@ export class Room implements Surroundings, ClusterRoom {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
     const { store } = this.world;
-    const perHost = host.user === HOUSE.user ? TABLES_IN_ROOM : LIMITS.tablesPerUser;
+    const { tablesInRoom: inRoom, tablesPerPerson } = this.limits.counts;
+    const perHost = host.user === HOUSE.user ? inRoom : tablesPerPerson;
     const claim = { host: host.user, listed: settings.listed, at: this.now() };
-    const claimed = await store.claimTable(table, claim, { perHost, inRoom: TABLES_IN_ROOM });
-    if (claimed !== 'claimed') {
-      return { code: 'too-many-tables', max: claimed === 'too-many-own' ? perHost : TABLES_IN_ROOM };
-    }
+    const claimed = await store.claimTable(table, claim, { perHost, inRoom });
+    if (claimed === 'too-many-own') return { code: 'too-many-tables', max: perHost };
+    if (claimed === 'too-many') return { code: 'room-full', max: inRoom };
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
     const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;

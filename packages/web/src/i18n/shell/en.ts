@@ -499,6 +499,7 @@ export const shell = {
   'error.seat-taken': 'The seat is taken.',
   'error.seat-empty': 'Nobody sits on that seat.',
   'error.table-full': 'All seats are taken.',
+  'error.room-full': 'The room has {max} tables already. Join one of them, or try again later.',
   'error.too-many-tables': 'You have {max} tables already.',
   'error.too-many-watched': 'One page follows {max} tables at most.',
   'error.spectators-off': 'This table is not open to spectators.',

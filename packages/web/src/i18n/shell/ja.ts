@@ -503,6 +503,8 @@ export const shell = {
   'error.seat-taken': 'その席は埋まっています。',
   'error.seat-empty': 'その席には誰もいません。',
   'error.table-full': '満席です。',
+  'error.room-full':
+    'このルームにはすでに{max}テーブルあります。空いているテーブルに参加するか、後でもう一度お試しください。',
   'error.too-many-tables': 'すでに{max}テーブルを持っています。',
   'error.too-many-watched': '1ページで見られるのは{max}テーブルまでです。',
   'error.spectators-off': 'このテーブルは観戦できません。',

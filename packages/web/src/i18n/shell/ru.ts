@@ -508,6 +508,7 @@ export const shell = {
   'error.seat-taken': 'Место занято.',
   'error.seat-empty': 'На этом месте никого нет.',
   'error.table-full': 'Все места заняты.',
+  'error.room-full': 'В комнате уже {max} столов. Присоединитесь к одному из них или попробуйте позже.',
   'error.too-many-tables': 'Столов у вас уже {max}.',
   'error.too-many-watched': 'Одна страница следит не более чем за столькими столами: {max}.',
   'error.spectators-off': 'Этот стол закрыт для зрителей.',

@@ -499,6 +499,7 @@ export const shell = {
   'error.seat-taken': '座位已有人。',
   'error.seat-empty': '那个座位没有人。',
   'error.table-full': '座位已满。',
+  'error.room-full': '房间里已有 {max} 张牌桌。请加入其中一张，或稍后再试。',
   'error.too-many-tables': '你已经有 {max} 张桌。',
   'error.too-many-watched': '一个页面最多看 {max} 张桌。',
   'error.spectators-off': '这张桌不允许观战。',
