@@ -18,6 +18,11 @@ export interface Caller extends TablePerson {
  */
 export type Standing = 'host' | 'seated' | 'guest' | 'stranger' | 'removed' | 'banned';
 
+/**
+ * What somebody is to a table now.
+ *
+ * @internal
+ */
 export function standingOf(state: TableState, caller: Caller, now: number): Standing {
   const { user, isInvited = false } = caller;
   if (user === state.host.user) return 'host';

@@ -197,17 +197,7 @@ export type Privacy = 'listed' | 'private';
  * Who asks. Whoever was removed or banned comes on a new connection and shows the invite; whoever left comes without
  * one. The delayed spectator sits at a table of the same kind with a delay.
  */
-export const PERSONS = [
-  'stranger',
-  'left',
-  'removed',
-  'banned',
-  'spectator',
-  'delayed',
-  'seated',
-  'former',
-  'host',
-] as const;
+const PERSONS = ['stranger', 'left', 'removed', 'banned', 'spectator', 'delayed', 'seated', 'former', 'host'] as const;
 type PersonName = (typeof PERSONS)[number];
 
 /** A table of one kind with everybody around it. */
