@@ -1,6 +1,8 @@
 /** The files of deploy/, as far as they can be run here: command lines start rooms, a production install is complete. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,8 +12,10 @@ import { npm, ROOT, readJson } from './workspace.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-deploy-'));
 const rooms: ServedRoom[] = [];
+const proxies: Server[] = [];
 
 afterAll(async () => {
+  for (const proxy of proxies) proxy.close();
   for (const room of rooms) await room.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -45,6 +49,45 @@ async function expectRoom(port: string): Promise<void> {
   expect((await fetch(`${local}/metrics`)).status).not.toBe(200);
 }
 
+/** A proxy as Caddy is one: it says who asked, and believes nobody who says so themselves before it. */
+async function openProxy(port: string): Promise<number> {
+  const proxy = createServer((asked, answer) => {
+    const seen = [asked.headers['x-forwarded-for'], asked.socket.remoteAddress].filter((part) => part !== undefined);
+    const headers = { ...asked.headers, 'x-forwarded-for': seen.join(', ') };
+    const passed = request({ port, host: '127.0.0.1', path: asked.url, method: asked.method, headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.headers);
+      from.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '0.0.0.0', resolve));
+  proxies.push(proxy);
+  return (proxy.address() as AddressInfo).port;
+}
+
+/** A new guest who comes from an address of this machine, and claims another one. */
+function guest(port: number, localAddress: string): Promise<{ readonly status: number; readonly cookie: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: 'cards.example', origin: 'https://cards.example', 'x-forwarded-for': '192.0.2.1' };
+    const options = {
+      port,
+      host: '127.0.0.1',
+      localAddress,
+      path: '/api/session',
+      method: 'POST',
+      headers,
+      agent: false as const,
+    };
+    const asked = request(options, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode ?? 0, cookie: String(answer.headers['set-cookie'] ?? '') });
+    });
+    asked.on('error', reject);
+    asked.end('{}');
+  });
+}
+
 /** The port where a process listens for people: it is in the first line that it logs. */
 function portIn(log: string): string {
   return /"url":"http:\/\/127\.0\.0\.1:(\d+)","tables"/.exec(log)?.[1] ?? '';
@@ -54,7 +97,7 @@ describe('the unit of systemd', () => {
   const unit = settings(deployed('cardroom.service'));
   const env = settings(deployed('cardroom.env'));
 
-  test('its command line opens a room, behind its public address', async () => {
+  test('[SEC-7] its command line opens a room that tells clients behind a proxy apart, by what the proxy says alone', async () => {
     const data = join(folder, 'unit');
     const words = unit
       .get('ExecStart')!
@@ -70,6 +113,15 @@ describe('the unit of systemd', () => {
     await expectRoom(port);
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect(answer.headers.get('strict-transport-security')).not.toBeNull();
+
+    const proxy = await openProxy(port);
+    const first = await guest(proxy, '127.0.0.1');
+    expect(first.status).toBe(200);
+    expect(first.cookie).toMatch(/^__Host-.*; Secure/);
+    let status = first.status;
+    for (let i = 0; status === 200 && i < 100; i++) status = (await guest(proxy, '127.0.0.1')).status;
+    expect(status).toBe(429);
+    expect((await guest(proxy, '127.0.0.2')).status).toBe(200);
     expect(await room.stop()).toBe(0);
   });
 

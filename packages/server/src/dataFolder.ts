@@ -1,6 +1,7 @@
 /** The folder of a room: the names of its files, and who may read them. */
 import {
   chmodSync,
+  chownSync,
   closeSync,
   constants,
   existsSync,
@@ -95,9 +96,20 @@ export function writePrivate(file: string, text: string): void {
   syncFolder(dirname(file));
 }
 
+/**
+ * Gives a file to the owner of another one. An operator may work as root on the folder of a room that does not, and the
+ * room could not read its own files afterwards.
+ */
+export function giveToOwnerOf(file: string, other: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(other);
+  chownSync(file, uid, gid);
+}
+
 /** Puts a text in the place of a file: after a crash it is the old one or the new one, whole. */
 export function replacePrivate(file: string, text: string): void {
   writePrivate(`${file}.new`, text);
+  giveToOwnerOf(`${file}.new`, file);
   renameSync(`${file}.new`, file);
   syncFolder(dirname(file));
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -145,6 +145,18 @@ describe('what is refused', () => {
     writeFileSync(damaged, bytes);
     expect(() => restore(damaged)).toThrow(/damaged|cannot be read/);
     expect(readdirSync(join(folder, 'restored'))).toEqual(['room.lock']);
+  });
+
+  test('restored files belong to the owner of the folder', async () => {
+    const room = await playing(1);
+    const file = backUp(room, 'b.db', true);
+    const data = join(folder, 'owned');
+    mkdirSync(data);
+    const owner = process.getuid!() === 0 ? 12_345 : process.getuid!();
+    chownSync(data, owner, process.getgid!());
+    restore(file, { data });
+    const owners = ['room.db', 'secret.key', 'room.lock'].map((name) => statSync(join(data, name)).uid);
+    expect(owners).toEqual([owner, owner, owner]);
   });
 
   test('with --force a room that was there is kept beside the restored one', async () => {

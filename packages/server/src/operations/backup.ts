@@ -4,7 +4,7 @@
  */
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { KEY_FILE, LOCK_FILE, makeFolder, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
+import { giveToOwnerOf, KEY_FILE, LOCK_FILE, makeFolder, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
 import { type Driver, openDatabase } from '../log/driver.js';
 import { lockFolder } from '../log/lock.js';
 import { keyringIn } from '../sealing/keyFile.js';
@@ -148,6 +148,9 @@ function restoreInto(file: string, data: string, keyText: string | null, now: nu
     const kept = setAside(data, replaced, now);
     if (given !== null) writePrivate(join(data, KEY_FILE), `${formatKeyring(given, '\n')}\n`);
     renameSync(fresh, join(data, STORE_FILE));
+    for (const name of [STORE_FILE, KEY_FILE, LOCK_FILE]) {
+      if (existsSync(join(data, name))) giveToOwnerOf(join(data, name), data);
+    }
     const own = keyringIn(data);
     const hasKey = own !== null && (mark === null || markOf(own) === mark);
     return { ...report, madeAt, hasKey, kept };

@@ -42,7 +42,11 @@ export function roomKeyring(folder: string, entropy: Entropy): Keyring {
 export function rotateIn(folder: string, entropy: Entropy): Keyring {
   const known = keyringIn(folder);
   if (known === null) throw new StartError('bad-key', `there is no ${KEY_FILE} in ${folder}`);
+  const file = join(folder, KEY_FILE);
+  if (existsSync(`${file}.new`)) {
+    throw new StartError('bad-key', `${file}.new is left from a change that was interrupted: remove it and try again`);
+  }
   const keyring = addKey(known, entropy.bytes(KEY_BYTES));
-  replacePrivate(join(folder, KEY_FILE), `${formatKeyring(keyring, '\n')}\n`);
+  replacePrivate(file, `${formatKeyring(keyring, '\n')}\n`);
   return keyring;
 }

@@ -1,11 +1,19 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemEntropy } from '../host/system.js';
 import { openDatabase } from '../log/driver.js';
 import type { LogReading } from '../ports.js';
 import type { ServeOptions } from '../serve.js';
-import { endRoom, keepingLog, type LogLine, PLAYING, startRoom, type TestRoom } from '../testing/server.js';
+import {
+  endRoom,
+  keepingLog,
+  type LogLine,
+  PLAYING,
+  startRoom,
+  type TestRoom,
+  temporaryFolder,
+} from '../testing/server.js';
 import { openArchived, restore } from './entries.js';
 import { keyringIn, rotateIn } from './keyFile.js';
 import { addKey, currentKey, newKeyring, sealingKeys } from './keyring.js';
@@ -84,6 +92,22 @@ describe('[SEC-13] a room whose key is rotated', () => {
     writeFileSync(keyFile, 'nonsense\n');
     await expect(startRoom({ data })).rejects.toThrow('holds no key of a room: a key is 32 bytes in hexadecimal');
     expect(handsIn(data)).toEqual(after);
+  });
+
+  test('the new file belongs to whom the old one did, and an interrupted change is named', async () => {
+    const data = temporaryFolder();
+    const file = join(data, 'secret.key');
+    writeFileSync(file, `${'ab'.repeat(32)}\n`);
+    // Only root can give files away, and only root has to.
+    const owner = process.getuid!() === 0 ? 12_345 : process.getuid!();
+    chownSync(file, owner, process.getgid!());
+    rotateIn(data, systemEntropy);
+    expect([statSync(file).uid, statSync(file).mode & 0o777]).toEqual([owner, 0o600]);
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(`${file}.new`, '');
+    expect(() => rotateIn(data, systemEntropy)).toThrow('is left from a change that was interrupted');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    rmSync(data, { recursive: true });
   });
 
   test('its hands can be sealed anew, also in two goes, and still open', async () => {
