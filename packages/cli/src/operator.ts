@@ -1,5 +1,14 @@
 /** `cardroom operator`: what the operator of a running room sees and does, over its HTTP. */
-import { givenKeyring, type Keyring, keyringIn, operatorToken } from '@cardroom/server';
+import {
+  type AuditEntry,
+  type Ban,
+  givenKeyring,
+  type Keyring,
+  keyringIn,
+  type OperatorPerson,
+  type OperatorTable,
+  operatorToken,
+} from '@cardroom/server';
 import type { Command } from 'commander';
 import { columnsOf } from './columns.js';
 import { Exit, Failure } from './exit.js';
@@ -131,16 +140,7 @@ async function showToken(flags: Flags): Promise<void> {
 }
 
 interface Tables {
-  readonly tables: readonly {
-    readonly table: string;
-    readonly title: string;
-    readonly variant: string;
-    readonly status: string;
-    readonly listed: boolean;
-    readonly seated: readonly string[];
-    readonly seats: number;
-    readonly spectators: number;
-  }[];
+  readonly tables: readonly OperatorTable[];
 }
 
 async function listTables(flags: Flags): Promise<void> {
@@ -161,13 +161,7 @@ async function listTables(flags: Flags): Promise<void> {
 }
 
 interface People {
-  readonly people: readonly {
-    readonly user: string;
-    readonly name: string | null;
-    readonly connected: boolean;
-    readonly tables: readonly string[];
-    readonly banned: boolean;
-  }[];
+  readonly people: readonly OperatorPerson[];
   readonly next: string | null;
 }
 
@@ -221,12 +215,7 @@ async function unban(person: string, flags: Flags): Promise<void> {
 }
 
 interface Bans {
-  readonly bans: readonly {
-    readonly kind: string;
-    readonly key: string;
-    readonly until: number | null;
-    readonly reason: string;
-  }[];
+  readonly bans: readonly Ban[];
 }
 
 async function listBans(flags: Flags): Promise<void> {
@@ -244,13 +233,7 @@ async function listBans(flags: Flags): Promise<void> {
 }
 
 interface Audit {
-  readonly acts: readonly {
-    readonly at: number;
-    readonly by: string;
-    readonly act: string;
-    readonly subject: string;
-    readonly detail: string;
-  }[];
+  readonly acts: readonly AuditEntry[];
   readonly next: string | null;
 }
 

@@ -2,6 +2,7 @@
 export * from './chips.js';
 export { LIMIT_NAMES, type LimitSettings } from './host/limits.js';
 export { Metrics } from './host/metrics.js';
+export type { OperatorPerson, OperatorTable } from './host/operator.js';
 export { HOUSE, Room, type RoomOptions } from './host/room.js';
 export { systemClock, systemEntropy } from './host/system.js';
 export { type Logger, SILENT, type World } from './host/world.js';

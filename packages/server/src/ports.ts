@@ -230,6 +230,8 @@ export interface Directory extends History {
    * has not begun after ten minutes is dropped.
    */
   claimTable(table: string, claim: TableClaim, limits: TableLimits): Promise<ClaimResult>;
+  /** Gives a place back whose table will not begin. */
+  dropClaim(table: string): Promise<void>;
   /** The table has begun. */
   addTable(table: string, listed: boolean): Promise<void>;
   /** The table is no longer among the tables; its access, log, books and hands stay. */

@@ -390,6 +390,31 @@ describe('a table that has ended', () => {
   });
 });
 
+describe('limits of a host', () => {
+  const ann = { user: 'ann', name: 'Ann' };
+
+  test('[SEC-9] a burst of new tables makes as many as one host may have', async () => {
+    const { room } = new TestWorld();
+    await room.open();
+    const made = await Promise.all(
+      Array.from({ length: 39 }, (_, i) => room.make(`t${i}`, ann, settingsOf('NT', { title: `t${i}` }))),
+    );
+    const refused = made.filter((result) => 'code' in result);
+    expect(refused).toHaveLength(19);
+    expect(refused.every((error) => JSON.stringify(error) === '{"code":"too-many-tables","max":20}')).toBe(true);
+    expect(room.tables.size).toBe(20);
+  });
+
+  test('[SEC-9] settings that are refused take no place among the tables', async () => {
+    const { room } = new TestWorld();
+    await room.open();
+    for (let i = 0; i < 25; i++) {
+      expect(await room.make(`bad${i}`, ann, settingsOf('NT', { seats: 99 }))).toMatchObject({ code: 'bad-settings' });
+    }
+    expect('code' in (await room.make('good', ann, settingsOf('NT')))).toBe(false);
+  });
+});
+
 describe('limits of a connection', () => {
   test('a reader who takes nothing is closed, once more waits for him than may', async () => {
     const { world, wim, actor } = await playing();

@@ -197,7 +197,11 @@ export class Room implements Surroundings, ClusterRoom {
     const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
     // What was written before a lost answer is there already.
     const found = made.ok ? made.value : made.error.code === 'unavailable' ? await this.load(table) : null;
-    if (found === null) return made.ok ? { code: 'unavailable', retry_ms: 1000 } : made.error;
+    if (found === null) {
+      if (made.ok || made.error.code === 'unavailable') return { code: 'unavailable', retry_ms: 1000 };
+      await store.dropClaim(table);
+      return made.error;
+    }
     // In the list only once it has its first entry: nobody takes up a table that has not begun.
     await store.addTable(table, settings.listed);
     if (made.ok) this.#add(found);

@@ -223,3 +223,51 @@ export const QUESTIONS: Questions = {
   auditLog,
   people,
 };
+
+/** Forwards every call to the one place that asks the database. */
+export abstract class HistoryReader implements History {
+  protected abstract ask<C extends keyof History>(
+    call: C,
+    ...values: Parameters<History[C]>
+  ): Promise<Awaited<ReturnType<History[C]>>>;
+
+  hands(...asked: Parameters<History['hands']>): Promise<Page<ArchivedHand>> {
+    return this.ask('hands', ...asked);
+  }
+
+  handCount(scope: Scope): Promise<number> {
+    return this.ask('handCount', scope);
+  }
+
+  handById(hand: string): Promise<ArchivedHand | null> {
+    return this.ask('handById', hand);
+  }
+
+  transfers(scope: Scope, page: TransferPage): Promise<Page<BookedTransfer>> {
+    return this.ask('transfers', scope, page);
+  }
+
+  sums(table: string): Promise<readonly LedgerSum[]> {
+    return this.ask('sums', table);
+  }
+
+  tablesOf(user: string, page: PageRequest): Promise<Page<OwnTable>> {
+    return this.ask('tablesOf', user, page);
+  }
+
+  handByLink(linkHash: string): Promise<HandLink | null> {
+    return this.ask('handByLink', linkHash);
+  }
+
+  linksOf(user: string, page: PageRequest): Promise<Page<HandLink>> {
+    return this.ask('linksOf', user, page);
+  }
+
+  auditLog(page: PageRequest): Promise<Page<AuditEntry>> {
+    return this.ask('auditLog', page);
+  }
+
+  people(page: PageRequest): Promise<Page<KnownPerson>> {
+    return this.ask('people', page);
+  }
+}

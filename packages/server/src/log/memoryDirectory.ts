@@ -132,12 +132,8 @@ export class MemoryDirectory implements Directory {
   }
 
   async claimTable(table: string, { host, at }: TableClaim, limits: TableLimits): Promise<ClaimResult> {
-    const { records, members } = this.content;
-    for (const [other, { hasBegun, madeAt }] of records) {
-      if (hasBegun || madeAt >= at - CLAIM_MS) continue;
-      records.delete(other);
-      for (const [user, { sat }] of members.get(other) ?? []) if (!sat) members.get(other)?.delete(user);
-    }
+    const { records } = this.content;
+    for (const [other, { madeAt }] of records) if (madeAt < at - CLAIM_MS) await this.dropClaim(other);
     if (records.has(table)) return 'claimed';
     const running = [...records.values()].filter(({ endedAt }) => endedAt === null);
     if (running.filter((record) => record.host === host).length >= limits.perHost) return 'too-many-own';
@@ -145,6 +141,13 @@ export class MemoryDirectory implements Directory {
     this.#record(table, at, { host });
     this.#addMember(table, host, at, false);
     return 'claimed';
+  }
+
+  async dropClaim(table: string): Promise<void> {
+    const { records, members } = this.content;
+    if (records.get(table)?.hasBegun !== false) return;
+    records.delete(table);
+    for (const [user, { sat }] of members.get(table) ?? []) if (!sat) members.get(table)?.delete(user);
   }
 
   async addTable(table: string, listed: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accessOf } from '../testing/directory.js';
 import type { Driver } from './driver.js';
 import { READS } from './history.js';
 import { SqliteStore } from './sqliteStore.js';
@@ -71,21 +72,10 @@ test('[SEC-4] pages need no sorting: their order is that of an index', () => {
 });
 
 test('[SEC-4] everything else goes by an index too, but for lists that are wanted whole', () => {
-  const access = {
-    table: 't',
-    listed: true,
-    host: 'u',
-    spectators: true,
-    delayMs: 0,
-    inviteRound: 0,
-    banned: [],
-    bannedAddresses: [],
-    removed: [],
-    endedAt: null,
-  };
   const person = { kind: 'person', user: 'u' } as const;
   const seat = { kind: 'seat', table: 't', user: 'u' } as const;
   store.claimTable('t', { host: 'u', listed: true, at: 1e12 }, { perHost: 2, inRoom: 2 });
+  store.dropClaim('none');
   store.claimTable('later', { host: 'u', listed: true, at: 2e12 }, { perHost: 2, inRoom: 2 });
   const { epoch } = store.acquire('t', 'n', 1e6)!;
   store.append('t', epoch, {
@@ -94,7 +84,7 @@ test('[SEC-4] everything else goes by an index too, but for lists that are wante
     erase: [1],
     snapshot: { version: 1, state: '{}', sealed: null },
     hands: [{ hand: 't-1', table: 't', at: 1, users: ['u'], sealed: new Uint8Array(1) }],
-    access,
+    access: accessOf('t', 'u'),
     members: ['u'],
   });
   store.renew('t', epoch, 1e6);

@@ -33,6 +33,11 @@ export function formatAccount(account: Account): string {
   return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
 }
 
+/** The user whose account it is, null for the bank. */
+export function userOf(account: Account): string | null {
+  return account.kind === 'bank' ? null : account.user;
+}
+
 /** @internal */
 export function parseAccount(text: string): Account {
   const [kind, user = '', ...table] = text.split('/');

@@ -69,12 +69,14 @@ function ifFromElsewhere(row: 'old' | 'new', other: string): string {
  * index for every question.
  */
 const TRUST = `
-alter table transfer add column from_user text generated always as (${userOf('from_account')}) virtual;
-alter table transfer add column to_user text generated always as (${userOf('to_account')}) virtual;
-create index transfer_from on transfer (from_user, at, table_id, version, place);
-create index transfer_to on transfer (to_user, at, table_id, version, place);
-create index transfer_from_home on transfer (from_user, at, table_id, version, place) where reason <> 'hand';
-create index transfer_to_home on transfer (to_user, at, table_id, version, place) where reason <> 'hand';
+alter table transfer add column from_user text;
+alter table transfer add column to_user text;
+update transfer set from_user = ${userOf('from_account')}, to_user = ${userOf('to_account')};
+-- Few transfers of a person have the same time: no more is needed to put them in order.
+create index transfer_from on transfer (from_user, at);
+create index transfer_to on transfer (to_user, at);
+create index transfer_from_home on transfer (from_user, at) where reason <> 'hand';
+create index transfer_to_home on transfer (to_user, at) where reason <> 'hand';
 create index transfer_home on transfer (table_id, version, place) where reason <> 'hand';
 drop index hand_of_table;
 create index hand_of_table on hand (table_id, at, hand);

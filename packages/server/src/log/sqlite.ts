@@ -15,8 +15,6 @@ import type {
   LogReading,
   Membership,
   Owner,
-  Page,
-  PageRequest,
   Person,
   RoomNode,
   Store,
@@ -24,6 +22,7 @@ import type {
   TableClaim,
   TableLimits,
 } from '../ports.js';
+import { HistoryReader } from './history.js';
 import type { Jobs } from './sqliteStore.js';
 import type { Call, Job, JobAnswer, WorkerData } from './sqliteWorker.js';
 import { StoreUnavailable } from './unavailable.js';
@@ -99,7 +98,7 @@ class Thread {
   }
 }
 
-export class SqliteLog implements Store, Membership {
+export class SqliteLog extends HistoryReader implements Store, Membership {
   readonly #file: string;
   readonly #writer: Thread;
   /** Started with the first long read, once the file is there and of this version. */
@@ -108,6 +107,7 @@ export class SqliteLog implements Store, Membership {
 
   /** Opens or creates the database file. */
   constructor(file: string) {
+    super();
     this.#file = file;
     this.#writer = new Thread({ file, use: 'write' });
   }
@@ -116,7 +116,7 @@ export class SqliteLog implements Store, Membership {
     return this.#writer.send(call, values) as Promise<ReturnType<Jobs[C]>>;
   }
 
-  async #read<C extends keyof History>(
+  protected async ask<C extends keyof History>(
     call: C,
     ...values: Parameters<History[C]>
   ): Promise<Awaited<ReturnType<History[C]>>> {
@@ -172,6 +172,10 @@ export class SqliteLog implements Store, Membership {
 
   claimTable(table: string, claim: TableClaim, limits: TableLimits): Promise<ClaimResult> {
     return this.#call('claimTable', table, claim, limits);
+  }
+
+  dropClaim(table: string): Promise<void> {
+    return this.#call('dropClaim', table);
   }
 
   addTable(table: string, listed: boolean): Promise<void> {
@@ -252,46 +256,6 @@ export class SqliteLog implements Store, Membership {
 
   audit(entry: AuditEntry): Promise<void> {
     return this.#call('audit', entry);
-  }
-
-  hands(...asked: Parameters<History['hands']>): ReturnType<History['hands']> {
-    return this.#read('hands', ...asked);
-  }
-
-  handCount(...asked: Parameters<History['handCount']>): Promise<number> {
-    return this.#read('handCount', ...asked);
-  }
-
-  handById(hand: string): ReturnType<History['handById']> {
-    return this.#read('handById', hand);
-  }
-
-  transfers(...asked: Parameters<History['transfers']>): ReturnType<History['transfers']> {
-    return this.#read('transfers', ...asked);
-  }
-
-  sums(table: string): ReturnType<History['sums']> {
-    return this.#read('sums', table);
-  }
-
-  tablesOf(...asked: Parameters<History['tablesOf']>): ReturnType<History['tablesOf']> {
-    return this.#read('tablesOf', ...asked);
-  }
-
-  handByLink(linkHash: string): Promise<HandLink | null> {
-    return this.#read('handByLink', linkHash);
-  }
-
-  linksOf(user: string, page: PageRequest): Promise<Page<HandLink>> {
-    return this.#read('linksOf', user, page);
-  }
-
-  auditLog(page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.#read('auditLog', page);
-  }
-
-  people(page: PageRequest): Promise<Page<KnownPerson>> {
-    return this.#read('people', page);
   }
 
   /** The different beginnings of sealed values: of everything that runs, and of the newest hands. */

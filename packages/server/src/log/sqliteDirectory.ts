@@ -74,7 +74,8 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
   }
 
   claimTable(table: string, { host, listed, at }: TableClaim, { perHost, inRoom }: TableLimits): ClaimResult {
-    this.#dropClaims(at - CLAIM_MS);
+    const stale = this.file.rows('select table_id from table_record where begun = 0 and made_at < ?', at - CLAIM_MS);
+    for (const { table_id } of stale) this.dropClaim(table_id as string);
     if (this.file.rows('select 1 from table_record where table_id = ?', table).length > 0) return 'claimed';
     const [counted] = this.file.rows(
       `select (select count(*) from table_record where ended_at is null and host = ?) as own,
@@ -94,14 +95,9 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
     return 'claimed';
   }
 
-  #dropClaims(before: number): void {
-    const dropped = this.file.rows(
-      'delete from table_record where begun = 0 and made_at < ? returning table_id',
-      before,
-    );
-    for (const { table_id } of dropped) {
-      this.file.run('delete from table_member where table_id = ? and sat = 0', table_id as string);
-    }
+  dropClaim(table: string): void {
+    if (this.file.run('delete from table_record where table_id = ? and begun = 0', table) === 0) return;
+    this.file.run('delete from table_member where table_id = ? and sat = 0', table);
   }
 
   addTable(table: string, listed: boolean): void {

@@ -16,7 +16,7 @@ import type {
   StoredEntry,
 } from '../ports.js';
 import type { SealedValues } from '../sealing/used.js';
-import { formatAccount, ownerOf, readingOf, sumOf } from './rows.js';
+import { formatAccount, ownerOf, readingOf, sumOf, userOf } from './rows.js';
 import { rollBack } from './schema.js';
 import { SqliteDirectory, type Synchronous } from './sqliteDirectory.js';
 import { SqliteFile } from './sqliteFile.js';
@@ -155,14 +155,17 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     const last = entries.at(-1);
     transfers.forEach((transfer, place) => {
       this.file.run(
-        `insert into transfer (table_id, version, place, at, from_account, to_account, amount, reason)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into transfer
+           (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         table,
         last?.version ?? 0,
         place,
         last?.at ?? this.now(),
         formatAccount(transfer.from),
+        userOf(transfer.from),
         formatAccount(transfer.to),
+        userOf(transfer.to),
         transfer.amount,
         transfer.reason,
       );

@@ -1,33 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { NodeFrame, NodeWire } from '../host/nodeWire.js';
+import { testCertificate } from '../testing/certificate.js';
 import { openMetricsPort } from './metricsPort.js';
 import { connectNode } from './nodeLink.js';
 import { openNodePort } from './nodePort.js';
 
 const PLACE = { host: '127.0.0.1', port: 0, portOption: '--node-port', hostOption: '--host' } as const;
 const SECRET = 's'.repeat(64);
-const folder = mkdtempSync(join(tmpdir(), 'cardroom-tls-'));
-
-/** A self-signed certificate, which is its own authority. */
-function certificate(name: string): { readonly cert: string; readonly key: string } {
-  const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
-  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
-}
-
-const tls = certificate('node');
+const tls = testCertificate('node');
 const closing: (() => unknown)[] = [];
 
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function nodePort(options: { readonly tls?: typeof tls } = {}): Promise<{ url: string; came: NodeWire[] }> {
   const came: NodeWire[] = [];
@@ -64,7 +49,7 @@ describe('[SEC-13] wires between nodes', () => {
   test('do not go to a certificate that nobody vouches for, nor to one of another authority', async () => {
     const { url, came } = await nodePort({ tls });
     expect(await outcome(connectNode(url, SECRET))).toBeNull();
-    expect(await outcome(connectNode(url, SECRET, certificate('other').cert))).toBeNull();
+    expect(await outcome(connectNode(url, SECRET, testCertificate('other').cert))).toBeNull();
     expect(await outcome(connectNode(url.replace('https', 'http'), SECRET))).toBeNull();
     expect(came).toEqual([]);
   });
@@ -80,7 +65,7 @@ describe('[SEC-13] wires between nodes', () => {
   });
 
   test('a key that does not belong to the certificate is refused in words', async () => {
-    const { key } = certificate('another');
+    const { key } = testCertificate('another');
     await expect(nodePort({ tls: { cert: tls.cert, key } })).rejects.toThrow('cannot be used with its key');
   });
 });

@@ -11,8 +11,8 @@ import { lockFolder } from '../log/lock.js';
 import { reasonOf } from '../reason.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { type Keyring, markOf } from '../sealing/keyring.js';
-import { missingKeys } from '../sealing/used.js';
-import { keyNamesIn, storeReport } from './storeReport.js';
+import { keyNamesIn, missingKeys } from '../sealing/used.js';
+import { storeReport } from './storeReport.js';
 
 export interface Finding {
   readonly check: string;
@@ -141,7 +141,7 @@ function lookAtStore(folder: string, now: number): readonly Finding[] {
       if (first !== undefined) return [damage(file, first)];
       const [marked] = database.prepare('select mark from room_key').all() as { readonly mark: string }[];
       const text = `${report.tables} tables, ${report.people} people, ${report.hands} hands, all of it whole`;
-      const key = lookAtKey(folder, marked?.mark ?? null, keyNamesIn(database));
+      const key = lookAtKey(folder, marked?.mark ?? null, keyNamesIn(file));
       return [ok('store', text), lookAtTimes(report.newestAt, now), ...key];
     } finally {
       database.close();
@@ -156,7 +156,10 @@ function damage(file: string, problem: string): Finding {
   return wrong('store', `${file} is damaged: ${problem}`, fix);
 }
 
-/** A clock that was set back makes new facts older than those before them. */
+/**
+ * A clock that was set back makes new facts older than those before them.
+ * @internal
+ */
 export function lookAtTimes(newestAt: number | null, now: number): Finding {
   if (newestAt === null || newestAt <= now + CLOCK_SLACK_MS) return ok('clock', new Date(now).toISOString());
   const ahead = Math.round((newestAt - now) / 1000);

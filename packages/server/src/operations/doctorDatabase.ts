@@ -54,6 +54,7 @@ export async function lookAtDatabase(
   }
 }
 
+/** @internal */
 export function lookAtFacts(facts: Facts, now: number): readonly Finding[] {
   const major = Math.floor(Number(facts.version) / 10_000);
   const apart = Number(facts.now_ms) - now;
@@ -100,6 +101,7 @@ async function lookInside(sql: Sql, keyring: Keyring | null): Promise<readonly F
 /** Addresses that only one machine or one private network has. */
 const PRIVATE_HOST = /^(?:localhost|\[::1\]|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[f[cd])/;
 
+/** @internal */
 export function lookAtWireUrls(urls: readonly string[]): readonly Finding[] {
   const plain = urls.filter((url) => URL.canParse(url) && url.startsWith('http:'));
   const open = plain.filter((url) => {

@@ -56,7 +56,8 @@ export async function lookAtUrl(url: URL, now: () => number): Promise<readonly F
   ];
 }
 
-function lookAtDate(answer: Response, now: number): Finding {
+/** @internal */
+export function lookAtDate(answer: Pick<Response, 'headers'>, now: number): Finding {
   const date = Date.parse(answer.headers.get('date') ?? '');
   if (Number.isNaN(date)) return note('clock', 'The room does not say what time it has.');
   const seconds = Math.round((date - now) / 1000);
@@ -64,7 +65,8 @@ function lookAtDate(answer: Response, now: number): Finding {
   return wrong('clock', `The clock of the room is ${seconds} s off this one`, 'Set both by NTP.');
 }
 
-function lookAtScheme(url: URL, answer: Response): Finding {
+/** @internal */
+export function lookAtScheme(url: URL, answer: Pick<Response, 'headers'>): Finding {
   if (url.protocol !== 'https:') {
     if (isLoopback(url.hostname)) return ok('https', 'Plain HTTP, to this machine alone.');
     return wrong(

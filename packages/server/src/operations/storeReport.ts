@@ -1,7 +1,6 @@
 /** A look through a SQLite store: whether it is whole, and how much is in it. */
 import type { Driver } from '../log/driver.js';
 import { type Row, sumOf } from '../log/rows.js';
-import { HEAD_BYTES, keyNameOf } from '../sealing/seal.js';
 
 export interface StoreReport {
   readonly tables: number;
@@ -75,14 +74,4 @@ export function storeReport(database: Driver): StoreReport {
     ),
     problems,
   };
-}
-
-/** Names of the added keys that anything in it is sealed with: all of it, not only what a start asks about. */
-export function keyNamesIn(database: Driver): ReadonlySet<string> {
-  const kinds = ['snapshot', 'entry', 'hand'].map((kind) => `select sealed from ${kind} where sealed is not null`);
-  const rows = database
-    .prepare(`select distinct substr(sealed, 1, ${HEAD_BYTES}) as head from (${kinds.join(' union all ')})`)
-    .all() as Row[];
-  const names = rows.map(({ head }) => keyNameOf(new Uint8Array(head as Uint8Array)));
-  return new Set(names.filter((name) => name !== null));
 }

@@ -43,7 +43,10 @@ export async function resealRoom(
   }
 }
 
-/** `onProgress` is told how many hands are behind, and may wait; what it gives back tells whether to go on. */
+/**
+ * `onProgress` is told how many hands are behind, and may wait; what it gives back tells whether to go on.
+ * @internal
+ */
 export async function resealHands(
   file: string,
   keyring: Keyring,

@@ -17,7 +17,7 @@ function namesOf(heads: readonly Uint8Array[]): ReadonlySet<string> {
   return new Set(heads.map(keyNameOf).filter((name) => name !== null));
 }
 
-/** Names of the added keys that values in a closed file are sealed with. The file stays open until the process ends. */
+/** Names of the added keys that values in a SQLite file are sealed with. */
 export function keyNamesIn(file: string): ReadonlySet<string> {
   const database = openDatabase(file);
   try {

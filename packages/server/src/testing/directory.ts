@@ -353,6 +353,20 @@ export function directoryContract(store: () => AnyStore): void {
     expect((await store().tablesOf('ann', { limit: 9 })).rows.map(({ table }) => table)).toEqual(['c', 'b']);
   });
 
+  test('[SEC-9] a claim can be given back, and a table that has begun keeps its place', async () => {
+    const limits = { perHost: 1, inRoom: 10 };
+    const claim = (table: string) => store().claimTable(table, { host: 'ann', listed: true, at: 1 }, limits);
+    expect(await claim('a')).toBe('claimed');
+    expect(await claim('b')).toBe('too-many-own');
+    await store().dropClaim('a');
+    await store().dropClaim('nothing');
+    expect(await claim('b')).toBe('claimed');
+    await store().addTable('b', true);
+    await store().dropClaim('b');
+    expect(await claim('c')).toBe('too-many-own');
+    expect((await store().tablesOf('ann', { limit: 9 })).rows).toEqual([{ table: 'b', endedAt: null }]);
+  });
+
   test('[SEC-10] signing out takes one-time codes away, and other nodes learn of it', async () => {
     await store().addPerson({ user: 'u1', name: 'Ann' }, 'hash-1');
     await store().addPerson({ user: 'u2', name: 'Bob' }, 'hash-2');

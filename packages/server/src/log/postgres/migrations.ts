@@ -6,6 +6,15 @@
  * write, and what. Its rows are small and change all the time: half of each page is left free for that. Sealed bytes
  * cannot be made shorter, so nobody tries.
  */
+
+/** What transfers mean for the sums of a table: how much each of both sides brings to a seat, and from where. */
+function seatChanges(transfers: string): string {
+  return `${transfers} t cross join lateral (values
+      (0, t.to_account, t.to_user, case when t.from_account like 'seat/%' then 0 else t.amount end, 0, t.amount),
+      (1, t.from_account, t.from_user, 0, case when t.to_account like 'seat/%' then 0 else t.amount end, -t.amount)
+    ) as c (side, account, user_id, bought, cashed, on_table) where c.account like 'seat/%'`;
+}
+
 export const MIGRATIONS: readonly string[] = [
   `
 create table cardroom.lease (
@@ -54,10 +63,10 @@ create table cardroom.room_key (place bigint primary key, mark text not null);
 -- In the order in which appends take them.
 lock table cardroom.transfer, cardroom.hand, cardroom.hand_user, cardroom.room_table in share row exclusive mode;
 alter table cardroom.person add column deleted_at bigint;
-create index transfer_from on cardroom.transfer (from_user, at, table_id, version, place);
-create index transfer_to on cardroom.transfer (to_user, at, table_id, version, place);
-create index transfer_from_home on cardroom.transfer (from_user, at, table_id, version, place) where reason <> 'hand';
-create index transfer_to_home on cardroom.transfer (to_user, at, table_id, version, place) where reason <> 'hand';
+create index transfer_from on cardroom.transfer (from_user, at);
+create index transfer_to on cardroom.transfer (to_user, at);
+create index transfer_from_home on cardroom.transfer (from_user, at) where reason <> 'hand';
+create index transfer_to_home on cardroom.transfer (to_user, at) where reason <> 'hand';
 create index transfer_home on cardroom.transfer (table_id, version, place) where reason <> 'hand';
 -- The new ones begin with the same column.
 drop index cardroom.transfer_from_user;
@@ -108,28 +117,16 @@ insert into cardroom.table_member (table_id, user_id, at, sat)
     union all select table_id, to_user, at from cardroom.transfer where to_account like 'seat/%' and reason = 'buy-in'
   ) as came where user_id not like 'bot:%' group by table_id, user_id;
 
--- What transfers mean for the sums of a table: how much each of both sides brings to a seat, and from where.
-create function cardroom.seat_changes(
-  to_account text, to_user text, from_account text, from_user text, amount bigint,
-  out side int, out user_id text, out bought bigint, out cashed bigint, out on_table bigint
-) returns setof record language sql immutable as $$
-  select 0, to_user, case when from_account like 'seat/%' then 0 else amount end, 0::bigint, amount
-    where to_account like 'seat/%'
-  union all
-  select 1, from_user, 0, case when to_account like 'seat/%' then 0 else amount end, -amount
-    where from_account like 'seat/%'
-$$;
 insert into cardroom.ledger_sum (table_id, user_id, bought, cashed, on_table, transfers)
   select t.table_id, c.user_id, sum(c.bought), sum(c.cashed), sum(c.on_table), count(*)
-  from cardroom.transfer t,
-    cardroom.seat_changes(t.to_account, t.to_user, t.from_account, t.from_user, t.amount) c
+  from ${seatChanges('cardroom.transfer')}
   group by t.table_id, c.user_id order by t.table_id, min(array[t.version, t.place, c.side]);
 
 -- The database itself keeps sums, people and ends up to date: nodes of the last version know nothing of them.
 create function cardroom.transfers_added() returns trigger language plpgsql as $$ begin
   insert into cardroom.ledger_sum as known (table_id, user_id, bought, cashed, on_table, transfers)
     select t.table_id, c.user_id, sum(c.bought), sum(c.cashed), sum(c.on_table), count(*)
-    from added t, cardroom.seat_changes(t.to_account, t.to_user, t.from_account, t.from_user, t.amount) c
+    from ${seatChanges('added')}
     group by t.table_id, c.user_id order by t.table_id, min(array[t.version, t.place, c.side])
     on conflict (table_id, user_id) do update set bought = known.bought + excluded.bought,
       cashed = known.cashed + excluded.cashed, on_table = known.on_table + excluded.on_table,
@@ -148,7 +145,7 @@ create function cardroom.transfers_dropped() returns trigger language plpgsql as
   from (
     select t.table_id, c.user_id, sum(c.bought) as bought, sum(c.cashed) as cashed, sum(c.on_table) as on_table,
       count(*) as transfers
-    from dropped t, cardroom.seat_changes(t.to_account, t.to_user, t.from_account, t.from_user, t.amount) c
+    from ${seatChanges('dropped')}
     group by t.table_id, c.user_id
   ) as gone where known.table_id = gone.table_id and known.user_id = gone.user_id;
   delete from cardroom.ledger_sum where transfers = 0 and table_id in (select table_id from dropped);

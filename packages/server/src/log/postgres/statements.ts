@@ -6,9 +6,9 @@
  * All parts of a statement see the database as it was before it, so entries that the same append would erase or take
  * away again must not be among those it writes.
  */
-import type { AppendBatch, Transfer } from '../../ports.js';
+import type { AppendBatch } from '../../ports.js';
 import { READS, type ReadName } from '../history.js';
-import { admittedBy, formatAccount, sumOf } from '../rows.js';
+import { admittedBy, formatAccount, sumOf, userOf } from '../rows.js';
 import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
@@ -171,10 +171,6 @@ function snapshotValues(appends: readonly Append[]): Value[] {
   ];
 }
 
-function userOf(account: Transfer['from']): string | null {
-  return account.kind === 'bank' ? null : account.user;
-}
-
 function transferValues(appends: readonly Append[]): Value[] {
   const rows = appends.flatMap(({ table, batch: { transfers, entries } }) =>
     transfers.map((transfer, place) => ({ ...transfer, table, place, at: entries.at(-1)?.at ?? null })),
@@ -300,6 +296,10 @@ from cardroom.node where expires_at > ${CLOCK} order by node`;
 
 export const CLAIM_TABLE: string =
   'select cardroom.claim_table($1, $2, $3, $4::bigint, $5::bigint, $6::bigint, $7::bigint) as result';
+
+export const DROP_CLAIM: string = `
+with dropped as (delete from cardroom.table_record where table_id = $1 and not begun returning table_id)
+delete from cardroom.table_member using dropped where table_member.table_id = dropped.table_id and not sat`;
 
 const REMOVE_TOKENS = `
 with tokens as (delete from cardroom.token where user_id = $1),

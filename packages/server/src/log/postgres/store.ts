@@ -12,8 +12,6 @@ import type {
   LogReading,
   Membership,
   Owner,
-  Page,
-  PageRequest,
   Person,
   RoomNode,
   Store,
@@ -22,7 +20,7 @@ import type {
   TableLimits,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
-import { QUESTIONS, type Question } from '../history.js';
+import { HistoryReader, QUESTIONS, type Question } from '../history.js';
 import { accessOf, banOf, knownPersonOf, ownerOf, type Row, readingOf } from '../rows.js';
 import { Appends } from './appends.js';
 import { type Client, openClient, type Value } from './client.js';
@@ -69,13 +67,14 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
 }
 
-export class PostgresStore implements Store, Membership {
+export class PostgresStore extends HistoryReader implements Store, Membership {
   readonly #log: Client;
   readonly #client: Client;
   readonly #history: Client;
   readonly #appends: Appends;
 
   constructor(log: Client, client: Client, history: Client) {
+    super();
     this.#log = log;
     this.#client = client;
     this.#history = history;
@@ -86,7 +85,7 @@ export class PostgresStore implements Store, Membership {
     return (await this.#client.repeat(text, values))[0] ?? null;
   }
 
-  async #ask<C extends keyof History>(
+  protected async ask<C extends keyof History>(
     call: C,
     ...values: Parameters<History[C]>
   ): Promise<Awaited<ReturnType<History[C]>>> {
@@ -199,6 +198,10 @@ export class PostgresStore implements Store, Membership {
     return row?.result as ClaimResult;
   }
 
+  async dropClaim(table: string): Promise<void> {
+    await this.#row(statements.DROP_CLAIM, table);
+  }
+
   async access(table: string): Promise<TableAccess | null> {
     if (!isId(table)) return null;
     return accessOf(await this.#row('select access, ended_at from cardroom.table_record where table_id = $1', table));
@@ -308,50 +311,6 @@ export class PostgresStore implements Store, Membership {
       [at, by, act, subject, detail],
     );
   }
-
-  // --- History
-
-  hands(...asked: Parameters<History['hands']>): ReturnType<History['hands']> {
-    return this.#ask('hands', ...asked);
-  }
-
-  handCount(...asked: Parameters<History['handCount']>): Promise<number> {
-    return this.#ask('handCount', ...asked);
-  }
-
-  handById(hand: string): ReturnType<History['handById']> {
-    return this.#ask('handById', hand);
-  }
-
-  transfers(...asked: Parameters<History['transfers']>): ReturnType<History['transfers']> {
-    return this.#ask('transfers', ...asked);
-  }
-
-  sums(table: string): ReturnType<History['sums']> {
-    return this.#ask('sums', table);
-  }
-
-  tablesOf(...asked: Parameters<History['tablesOf']>): ReturnType<History['tablesOf']> {
-    return this.#ask('tablesOf', ...asked);
-  }
-
-  handByLink(linkHash: string): Promise<HandLink | null> {
-    return this.#ask('handByLink', linkHash);
-  }
-
-  linksOf(user: string, page: PageRequest): Promise<Page<HandLink>> {
-    return this.#ask('linksOf', user, page);
-  }
-
-  auditLog(page: PageRequest): Promise<Page<AuditEntry>> {
-    return this.#ask('auditLog', page);
-  }
-
-  people(page: PageRequest): Promise<Page<KnownPerson>> {
-    return this.#ask('people', page);
-  }
-
-  // --- The room's key
 
   async belongsTo(keyMark: string): Promise<boolean> {
     await this.#row('insert into cardroom.room_key (place, mark) values (1, $1) on conflict do nothing', keyMark);
