@@ -60,7 +60,6 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'not-host': HOST,
   removed: HOST,
   banned: HOST,
-  barred: IDENTITY,
   'sat-out': HOST,
   'too-many-bans': LIMIT,
   'not-seated': SEAT,
