@@ -177,12 +177,32 @@ const exchange: Maker = (random, state, id) => {
   return say(chance(random, 20) ? { ...shown, players: ['x'], _inactive: 'no', hand: null } : change(shown, name));
 };
 
+/** Whoever is the host now sends people away, lets them in again, or hands the table over. */
+function peopleAct(random: Random, state: TableState, id: string, name: string): TableInput {
+  const person = chance(random, 90) ? state.host.name : name;
+  const { user } = personOf(pick(random, NAMES));
+  switch (below(random, 6)) {
+    case 0:
+      return request(person, id, 'host_ban', { seat_index: 1 + below(random, 6) });
+    case 1:
+      return request(person, id, 'host_transfer', { user });
+    case 2:
+      return request(person, id, 'host_new_invite', {});
+    default: {
+      const barred = [...state.banned, ...state.removed];
+      return request(person, id, 'host_unban', { user: barred.length === 0 ? user : pick(random, barred).user });
+    }
+  }
+}
+
 const hostActs: Maker = (random, state, id) => {
   const name = chance(random, 90) ? 'Host' : pick(random, NAMES);
   const seat_index = 1 + below(random, 10);
-  switch (below(random, 10)) {
+  switch (below(random, 12)) {
     case 0:
       return at(0, request(name, id, 'host_pause', {}));
+    case 10:
+      return at(0, peopleAct(random, state, id, name));
     case 1:
     case 2:
       return at(below(random, 3_000), request(name, id, 'host_resume', {}));
