@@ -330,14 +330,14 @@ export function slowBots({ stakes, seconds }) {
       const pinging = (async () => {
         while (!isOver) {
           const sentAt = performance.now();
-          await pinger.request('ping', {});
+          // Answered by the connection itself, as a ping is.
+          await pinger.request('lobby_watch', { on: false });
           pings.push(performance.now() - sentAt);
           await sleep(60);
         }
       })();
       for (let i = 0; i < stakes; i++) {
         const base = defaultSettings(/** @type {any} */ (VARIANTS.get('FL')));
-        const variant = [...VARIANTS.values()].find(({ code }) => code === base.variant);
         const big = 2 + i;
         const made = await host.request('table_create', {
           settings: {
@@ -347,7 +347,7 @@ export function slowBots({ stakes, seconds }) {
             buy_in: { min: big * 10, max: big * 50 },
           },
         });
-        if (!made.ok) throw new Error(`${variant?.code}: ${JSON.stringify(made.error)}`);
+        if (!made.ok) throw new Error(JSON.stringify(made.error));
         for (let seat = 0; seat < 2; seat++) {
           const added = await host.request('host_add_bot', { bot: 'cfr' }, { table: made.result.table });
           if (!added.ok) throw new Error(JSON.stringify(added.error));

@@ -346,7 +346,7 @@ async function playInRoom(begun, said, onText, leak) {
       },
       close: (/** @type {number} */ code) => stream.push(`close ${code}`),
     };
-    const connection = room.accept(peer, { token: tokenOf(user) });
+    const connection = room.accept(peer, { token: tokenOf(user), address: 'soak' });
     connections.set(user, connection);
     connection.receive('{"action":"hello","id":"h","data":{"protocol":"1.0","client":"s"}}');
     await settled();

@@ -8,6 +8,7 @@ import {
   type LimitSettings,
   LOG_LEVELS,
   type LogLevel,
+  limitReason,
   openLogger,
   type RunningRoom,
   type ServeOptions,
@@ -28,6 +29,9 @@ Ctrl-C: nothing is lost, every hand goes on at the next start. Play chips only, 
 With DATABASE_URL in the environment the room is kept in that PostgreSQL, and with --node-url it runs on several machines
 (docs/OPERATIONS.md). All nodes of a room have the same CARDROOM_KEY, 64 hexadecimal digits; a room with one node keeps
 its own in the data folder.
+
+Limits (--limit NAME=NUMBER), so many a minute and at once, or so many in all:
+${LIMIT_NAMES.map((name) => `  ${name.padEnd(18)} ${limitReason(name)}`).join('\n')}
 
 Examples:
   $ cardroom serve

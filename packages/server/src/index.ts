@@ -1,6 +1,6 @@
 /** The room: pure tables, stores, the host that runs them, and the server that puts them on the network. */
 export * from './chips.js';
-export { LIMIT_NAMES, type LimitSettings } from './host/limits.js';
+export { LIMIT_NAMES, type LimitSettings, limitReason } from './host/limits.js';
 export { Metrics } from './host/metrics.js';
 export type { OperatorPerson, OperatorTable } from './host/operator.js';
 export { HOUSE, Room, type RoomOptions } from './host/room.js';
