@@ -88,7 +88,29 @@ export {
   xoshiro128,
 } from './random.js';
 export { assert, err, ok, type Result } from './result.js';
-export { type BetCap, type HouseRules, isRuleSetName, RULE_SETS, type RuleSetName, STANDARD } from './rules.js';
+export {
+  type BetCap,
+  type HandRules,
+  type HouseRules,
+  isRuleSetName,
+  isRuleValue,
+  type ResolvedRules,
+  RULE_SET_NAMES,
+  RULE_SETS,
+  RULES,
+  type RuleRow,
+  type RuleSetName,
+  type RuleValue,
+  resolveHandRules,
+  resolveRules,
+  resolveTableRules,
+  ruleRows,
+  type SettableRule,
+  STANDARD,
+  STANDARD_TABLE,
+  TABLE_RULE_SETS,
+  type TableRules,
+} from './rules.js';
 export {
   chooseButton,
   firstSeatToAct,

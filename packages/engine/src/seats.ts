@@ -5,9 +5,10 @@
  * anticlockwise, one step clockwise is one label down, from the lowest seat in use to the highest [S0-1 .. S0-6].
  */
 import { assert } from './result.js';
+import type { TableRules } from './rules.js';
 
-/** The way in which the labels of the seats grow; `anticlockwise` where nobody says otherwise [X-1]. */
-export type SeatNumbering = 'anticlockwise' | 'clockwise';
+/** The way in which the labels of the seats grow [X-1]. */
+export type SeatNumbering = TableRules['seatNumbering'];
 
 /** The largest table: labels run from 1 to this [S0-1]. */
 export const MAX_SEATS = 10;

@@ -10,7 +10,7 @@ import { owed } from './betting.js';
 import { formatCards, parseCards } from './cards.js';
 import { type ActionError, explain } from './errors.js';
 import type { HandState } from './hand.js';
-import { type BetRange, type Legal, type LegalBet, legal } from './legal.js';
+import { type BetRange, isCheckOnly, type Legal, type LegalBet, legal } from './legal.js';
 import { err, ok, type Result } from './result.js';
 
 // --- PHH's lines
@@ -207,8 +207,18 @@ function refusedCall({ player }: LegalBet, state: HandState): { toCall: number; 
   return state.terms.rules.shortCall === 'refuse' && stack < toCall ? { toCall, stack } : null;
 }
 
+/** In the last raiser's extra turn a call of 0 is open, and is recorded as the check that it is [X-45]. */
+function isCallOfNothing(betting: LegalBet, state: HandState): boolean {
+  return betting.toCall === 0 && state.encore && !isCheckOnly(state);
+}
+
+/** Whether there is something to call, or 000's author may call all the same. */
+function isCallOpen(betting: LegalBet, state: HandState): boolean {
+  return betting.checkCall && (betting.toCall > 0 || isCallOfNothing(betting, state));
+}
+
 function canCall(betting: LegalBet, state: HandState): boolean {
-  return betting.checkCall && betting.toCall > 0 && refusedCall(betting, state) === null;
+  return isCallOpen(betting, state) && refusedCall(betting, state) === null;
 }
 
 function canRaise(betting: LegalBet, state: HandState): boolean {
@@ -243,7 +253,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
     bring_in: first,
     complete_bet: first && legal.betRaise !== null,
     check: legal.checkCall && legal.toCall === 0,
-    call: legal.checkCall && legal.toCall > 0,
+    call: isCallOpen(legal, state),
     bet: !first && state.currentBet === 0 && legal.betRaise !== null,
     raise: canRaise(legal, state),
     fold: legal.fold,
@@ -265,7 +275,7 @@ function fold(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   if (betting.fold) return ok({ kind: 'fold', player });
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
-  return err({ code: state.encore ? 'check-only' : 'fold-when-free', player });
+  return err({ code: isCheckOnly(state) ? 'check-only' : 'fold-when-free', player });
 }
 
 function check(betting: LegalBet): Result<Action, WordError> {
@@ -276,10 +286,10 @@ function check(betting: LegalBet): Result<Action, WordError> {
 }
 
 /** A call, all-in where the stack is short: 004 has no other way to say that [S4-32]. */
-function call(betting: LegalBet): Result<Action, WordError> {
+function call(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
-  if (betting.toCall === 0) return err({ code: 'nothing-to-call', player });
+  if (!isCallOpen(betting, state)) return err({ code: 'nothing-to-call', player });
   return ok({ kind: 'checkCall', player });
 }
 
@@ -287,7 +297,7 @@ function call(betting: LegalBet): Result<Action, WordError> {
 function callInFull(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   const short = refusedCall(betting, state);
-  return short === null ? call(betting) : err({ code: 'short-call', player, ...short });
+  return short === null ? call(betting, state) : err({ code: 'short-call', player, ...short });
 }
 
 /** What a bring-in player may bet: the bring-in or the completed bet, and nothing between [S4-21, S4-23]. */
@@ -392,7 +402,7 @@ export function actionOfType(
     case 'check':
       return check(betting);
     case 'call':
-      return call(betting);
+      return call(betting, state);
     case 'bet':
       return bet(betting, state, amount);
     case 'raise':
