@@ -192,7 +192,7 @@ function choices(state: HandState): Action[] {
 }
 
 describe('words and legality say the same', () => {
-  test('[S2-25, X-25] a word is listed exactly when it is accepted with some amount, and then `apply` takes it', () => {
+  test('[X-25] a word is listed exactly when it is accepted with some amount, and then `apply` takes it', () => {
     const decisions = everyDecision((state) => {
       const listed = wordsOf(legal(state), state);
       const accepted = ACT_WORDS.filter((word) =>

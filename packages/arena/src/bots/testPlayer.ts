@@ -1,12 +1,12 @@
 /**
- * Document 000's test player: 30 % fold, 40 % check or call, 30 % minimum or half-pot raise. It never folds when a
- * check is free [X-8].
+ * The test player of source document 000 (turn order): 30 % fold, 40 % check or call, 30 % minimum or half-pot raise.
+ * When a check is free it folds only if the rules allow it, as `turnOrder` does [X-8, X-45].
  */
 import { below, type Action as EngineAction, type HandState, Phase, type Random } from '@cardroom/engine';
 import { Situation } from '../situation.js';
 import type { Bot, Decision } from '../strategy.js';
 import { decide } from '../strict.js';
-import { betPart, betTo, bettingOf, giveUp, stayIn } from './acts.js';
+import { betPart, betTo, bettingOf, FOLD, stayIn } from './acts.js';
 import { drawWell } from './draws.js';
 import { strategyOf } from './simple.js';
 
@@ -20,7 +20,7 @@ const STAYS = 4;
 function act(situation: Situation): Decision {
   const { random } = situation;
   const roll = below(random, FOLDS + STAYS + 3);
-  if (roll < FOLDS) return giveUp(situation);
+  if (roll < FOLDS) return bettingOf(situation).fold ? FOLD : stayIn(situation);
   if (roll < FOLDS + STAYS) return stayIn(situation);
   const { betRaise } = bettingOf(situation);
   if (betRaise === null) return stayIn(situation);
