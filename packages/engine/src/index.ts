@@ -2,6 +2,7 @@ export type * from './action.js';
 export { type Applied, apply, dealFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
+export * from './chips.js';
 export type { Stub } from './dealing.js';
 export {
   type BettingRound,
@@ -72,6 +73,19 @@ export {
   type LegalShow,
   legal,
 } from './legal.js';
+export {
+  decimalsOfLine,
+  formatAction,
+  formatLine,
+  type Line,
+  type LineAction,
+  type LineError,
+  type LineErrorCode,
+  LineReader,
+  MAX_LINE,
+  parseAction,
+  parseLine,
+} from './line.js';
 export { history } from './log.js';
 export { type Pot, pots } from './pots.js';
 export {
@@ -141,10 +155,8 @@ export {
   actionTypeOf,
   actionTypesOf,
   explainWord,
-  formatAction,
   isActionType,
   isActWord,
-  parseAction,
   type WordError,
   wordOf,
   wordsOf,

@@ -1,127 +1,16 @@
 /**
  * One set of acts, four vocabularies [X-25].
  *
- * PHH's lines (`p3 cbr 60`) are the form in which hands are written down. The six words of documents 000 and 002 and
+ * PHH's lines (`p3 cbr 60`) are the form in which hands are written down: see line.ts. The six words of documents 000 and 002 and
  * the action types of document 004 say more than PHH does: a check is not a call, a bet is not a raise. Here a word
  * becomes an action when it fits the situation, and an error value when it does not. What fits is read from `legal`.
  */
 import type { Action } from './action.js';
 import { owed } from './betting.js';
-import { formatCards, parseCards } from './cards.js';
 import { type ActionError, explain } from './errors.js';
 import type { HandState } from './hand.js';
 import { type BetRange, isCheckOnly, type Legal, type LegalBet, legal } from './legal.js';
 import { err, ok, type Result } from './result.js';
-
-// --- PHH's lines
-
-const PLAYER = /^p([1-9][0-9]{0,8})$/;
-const WHOLE = /^(?:0|[1-9][0-9]{0,15})$/;
-
-function parsePlayer(word: string | undefined): number | null {
-  const number = word === undefined ? null : PLAYER.exec(word)?.[1];
-  return number == null ? null : Number(number) - 1;
-}
-
-function parseAmount(word: string | undefined): number | null {
-  if (word === undefined || !WHOLE.test(word)) return null;
-  const amount = Number(word);
-  return Number.isSafeInteger(amount) ? amount : null;
-}
-
-function parseDealerAct(words: readonly string[]): Action | null {
-  if (words[1] === 'dh' && words.length === 4) {
-    const player = parsePlayer(words[2]);
-    const cards = parseCards(words[3]!);
-    return player === null || cards === null ? null : { kind: 'dealHole', player, cards };
-  }
-  if (words.length !== 3) return null;
-  if (words[1] === 'db') {
-    const cards = parseCards(words[2]!);
-    return cards === null ? null : { kind: 'dealBoard', cards };
-  }
-  if (words[1] === 'runs') {
-    const count = parseAmount(words[2]);
-    return count === null ? null : { kind: 'chooseRuns', count };
-  }
-  return null;
-}
-
-function parseShow(player: number, text: string | undefined): Action | null {
-  if (text === undefined) return { kind: 'muck', player };
-  if (text === '-') return { kind: 'show', player };
-  const cards = parseCards(text);
-  return cards === null ? null : { kind: 'show', player, cards };
-}
-
-function parsePlayerAct(player: number, words: readonly string[]): Action | null {
-  if (words.length > 3) return null;
-  const argument = words[2];
-  switch (words[1]) {
-    case 'sm':
-      return parseShow(player, argument);
-    case 'sd': {
-      const cards = parseCards(argument ?? '');
-      return cards === null ? null : { kind: 'discard', player, cards };
-    }
-    case 'cbr': {
-      const to = parseAmount(argument);
-      return to === null ? null : { kind: 'betRaise', player, to };
-    }
-  }
-  if (argument !== undefined) return null;
-  switch (words[1]) {
-    case 'f':
-      return { kind: 'fold', player };
-    case 'cc':
-      return { kind: 'checkCall', player };
-    case 'pb':
-      return { kind: 'bringIn', player };
-    case 'ai':
-      return { kind: 'allIn', player };
-    default:
-      return null;
-  }
-}
-
-/**
- * The action that a line says, or null when it says none. Amounts are whole numbers of the smallest unit; decimals,
- * commentaries and empty lines belong to whoever reads files. Two words are not PHH's: `pN ai` (all-in) and
- * `d runs N`.
- */
-export function parseAction(text: string): Action | null {
-  const words = text.trim().split(/\s+/);
-  if (words[0] === 'd') return parseDealerAct(words);
-  const player = parsePlayer(words[0]);
-  return player === null ? null : parsePlayerAct(player, words);
-}
-
-/** The line that says an action. A fold by the house is written like any other [X-39]. */
-export function formatAction(action: Action): string {
-  if (action.kind === 'dealBoard') return `d db ${formatCards(action.cards)}`;
-  if (action.kind === 'chooseRuns') return `d runs ${action.count}`;
-  const name = `p${action.player + 1}`;
-  switch (action.kind) {
-    case 'dealHole':
-      return `d dh ${name} ${formatCards(action.cards)}`;
-    case 'fold':
-      return `${name} f`;
-    case 'checkCall':
-      return `${name} cc`;
-    case 'betRaise':
-      return `${name} cbr ${action.to}`;
-    case 'allIn':
-      return `${name} ai`;
-    case 'bringIn':
-      return `${name} pb`;
-    case 'discard':
-      return action.cards.length === 0 ? `${name} sd` : `${name} sd ${formatCards(action.cards)}`;
-    case 'show':
-      return `${name} sm ${action.cards === undefined ? '-' : formatCards(action.cards)}`;
-    case 'muck':
-      return `${name} sm`;
-  }
-}
 
 // --- The six words of documents 000 and 002
 

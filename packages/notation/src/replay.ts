@@ -113,14 +113,14 @@ export function loggedAct(hand: Hand, state: HandState, action: Action): Action 
   return isHouse ? { ...action, byHouse: true } : action;
 }
 
-const DEALT = /^\s*d\s+dh\s+p([1-9][0-9]?)\s/;
-
 /** For each player whether the log gives him cards. */
 export function dealtIn(hand: Hand): boolean[] {
   const dealt = hand.players.map(() => false);
-  for (const line of hand.actions) {
-    const player = DEALT.exec(line)?.[1];
-    if (player !== undefined && Number(player) <= dealt.length) dealt[Number(player) - 1] = true;
+  for (const text of hand.actions) {
+    if (!text.includes('dh')) continue;
+    const line = parseLine(text, 0);
+    const action = line.ok ? line.value.action : null;
+    if (action?.kind === 'dealHole' && action.player < dealt.length) dealt[action.player] = true;
   }
   return dealt;
 }

@@ -16,6 +16,7 @@ import {
   type Setup,
   STANDARD,
 } from '../index.js';
+import { formatAction, parseAction } from '../line.js';
 import {
   ask,
   checkDown,
@@ -31,7 +32,7 @@ import {
   streetOf,
   wordRefusal,
 } from '../testing/play.js';
-import { actionOf, actionOfType, actionTypeOf, formatAction, parseAction, wordOf, wordsOf } from '../vocabulary.js';
+import { actionOf, actionOfType, actionTypeOf, wordOf, wordsOf } from '../vocabulary.js';
 
 const PAIRS = ['AsAh', 'KsKh', 'QsQh', 'JsJh', 'TsTh', '9s9h'];
 /** Helps nobody who holds a pair of nines or better. */
