@@ -154,6 +154,8 @@ export {
   actionOfType,
   actionTypeOf,
   actionTypesOf,
+  type BetWord,
+  betWord,
   explainWord,
   isActionType,
   isActWord,

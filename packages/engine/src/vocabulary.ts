@@ -8,7 +8,7 @@
 import type { Action } from './action.js';
 import { owed } from './betting.js';
 import { type ActionError, explain } from './errors.js';
-import type { HandState } from './hand.js';
+import { type HandState, Phase } from './hand.js';
 import { type BetRange, isCheckOnly, type Legal, type LegalBet, legal } from './legal.js';
 import { err, ok, type Result } from './result.js';
 
@@ -305,6 +305,21 @@ export function actionOfType(
     default:
       return err({ code: 'unknown-act', act: type });
   }
+}
+
+/** What people call a bet to a total. */
+export type BetWord = 'bet' | 'raise' | 'complete';
+
+/**
+ * The word for a bet that is open now. To bring a bring-in, or an all-in below the small bet, up to the small bet is to
+ * complete it [X-19, X-30]; every other bet over a bet is a raise.
+ */
+export function betWord(state: HandState, to: number): BetWord {
+  if (state.phase === Phase.BringIn) return 'complete';
+  if (state.currentBet === 0) return 'bet';
+  const { bringIn, smallBet } = state.terms;
+  const isCompletion = bringIn > 0 && to === smallBet && state.currentBet < smallBet;
+  return isCompletion ? 'complete' : 'raise';
 }
 
 /** What 000 and 002 call an action that the actor is about to take; null for what they have no word for. */
