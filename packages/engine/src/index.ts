@@ -125,22 +125,7 @@ export {
   TABLE_RULE_SETS,
   type TableRules,
 } from './rules.js';
-export {
-  chooseButton,
-  firstSeatToAct,
-  labelOfPlace,
-  MAX_SEATS,
-  maxSeat,
-  minSeat,
-  nextSeatClockwise,
-  type PositionName,
-  placeOfLabel,
-  positionNames,
-  type SeatNumbering,
-  type StartingSeats,
-  seatsClockwiseFrom,
-  startingSeats,
-} from './seats.js';
+export { labelOfPlace, MAX_SEATS, placeOfLabel, type SeatNumbering } from './seats.js';
 export { newHand, type Setup } from './setup.js';
 export { type Award, type HandResult, result, type SettledPot } from './showdown.js';
 export { VARIANTS, variantOf } from './variants/index.js';

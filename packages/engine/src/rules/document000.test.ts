@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { lastRaiser } from '../derived.js';
 import { clone, type HandState, holeCards, isLive, legal, RULE_SETS, result } from '../index.js';
-import { seatsClockwiseFrom, startingSeats } from '../seats.js';
 import {
   ask,
   chipsOf,
@@ -18,10 +17,8 @@ import {
 } from '../testing/play.js';
 import { wordsOf } from '../vocabulary.js';
 
-const TABLE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const DEALER = 7;
-/** Players in clockwise order from the small blind: seat 6 is p1, the dealer in seat 7 is p10. */
-const SEATS = seatsClockwiseFrom(startingSeats(DEALER, TABLE).smallBlind, TABLE);
+/** The document's labels in clockwise order with the dealer in seat 7: the small blind in seat 6 is p1, seat 7 is p10. */
+const SEATS = [6, 5, 4, 3, 2, 1, 10, 9, 8, 7];
 
 /** Every player holds a pair; the higher the closer to the small blind. */
 const HANDS: Readonly<Record<number, string>> = {
@@ -120,14 +117,6 @@ describe('the start of a hand', () => {
     expect(turn(hand)).toBe(4);
     expect(ask(hand)).toBe('p3: fold, call 20, raise 40..1000');
   });
-
-  test('[S0-8, S0-10, S0-12] the seats of the blinds and of the first to act are those of the labels', () => {
-    const { smallBlind, bigBlind, underTheGun } = startingSeats(DEALER, TABLE);
-    const hand = tenHanded();
-    expect([smallBlind, bigBlind, underTheGun]).toEqual([6, 5, 4]);
-    expect([hand.bet[playerIn(smallBlind)], hand.bet[playerIn(bigBlind)]]).toEqual([10, 20]);
-    expect(turn(hand)).toBe(underTheGun);
-  });
 });
 
 describe('who gets the turn', () => {
@@ -161,11 +150,23 @@ describe('who gets the turn', () => {
     expect(askedUntilDealt(hand)).toEqual([6, 5, 4, 3, 2, 1, 10, 9, 8, 7]);
   });
 
-  test('[S0-19, S0-20, S0-21] the search starts at the next seat clockwise and wraps from the lowest to the highest', () => {
+  test('[S0-19, S0-20] the search starts at the next seat clockwise and wraps from the lowest to the highest', () => {
     const hand = bySeat(tenHanded(), '4 cc');
     expect(turn(hand)).toBe(3);
     bySeat(hand, '3 cc', '2 cc', '1 cc');
     expect(turn(hand)).toBe(10);
+  });
+
+  test('[S0-21] seat after seat is examined until one has to act: folded, all-in and matched seats are passed', () => {
+    const hand = bySeat(tenHanded({ stacks: { 2: 60 } }), '4 cbr 60', '3 f', '2 cc', '1 cc', '10 f', '9 cbr 200');
+    bySeat(hand, '8 cc', '7 f', '6 f', '5 f');
+    // From 5 the next seat owes: it is asked. From 4 the search passes 3 (folded) and 2 (all-in) and stops at 1.
+    expect(turn(hand)).toBe(4);
+    bySeat(hand, '4 cc');
+    expect(turn(hand)).toBe(1);
+    // From 1 it passes 10 (folded), 9 (the raiser) and 8 (matched); nobody owes, and 9 has the raiser's extra turn.
+    bySeat(hand, '1 cc');
+    expect([turn(hand), legal(hand)]).toMatchObject([9, { toCall: 0 }]);
   });
 
   test('[S0-4, S0-20] the wrap goes to the highest seat in use', () => {
@@ -272,7 +273,7 @@ describe('acts', () => {
     expect(wordRefusal(hand, 'CHECK')).toEqual({ code: 'check-facing-bet', player: 1, toCall: 50 });
   });
 
-  test('[S0-35, S0-36, X-24] FOLD takes the player and his cards out of the hand; only the log keeps them', () => {
+  test('[S0-37, X-24] FOLD takes the player out of the hand; only the log keeps the cards', () => {
     const hand = say(tenHanded(), 'FOLD');
     expect(isLive(hand, playerIn(4))).toBe(false);
     expect(askedUntilDealt(hand)).not.toContain(4);
