@@ -184,7 +184,7 @@ function playOn(state: HandState, player: number, random: Random): void {
 }
 
 describe('document 002, read a second time', () => {
-  test('[S2-25, S2-22, S2-23, S2-24, S2-3..10, X-45, SEED-4] the three functions say what its sentences say', () => {
+  test('[S2-25, S2-22, S2-23, S2-24, S2-3..10, X-45] [SEED-4] the three functions say what its sentences say', () => {
     const random = stream('document 002', 'oracle');
     let decisions = 0;
     for (let hand = 0; hand < 400; hand++) {

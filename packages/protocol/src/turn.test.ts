@@ -134,7 +134,7 @@ describe("004's your_turn", () => {
     });
   });
 
-  test('[CODE-1, X-19] over a bring-in the small bet completes; where the house adds to it, that is a raise', () => {
+  test('[X-19] [CODE-1] over a bring-in the small bet completes; where the house adds to it, that is a raise', () => {
     const cards = ['d dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd'];
     const house = withLines(firstHand(settings('F7S'), [100, 100, 100]), ...cards, 'p2 pb');
     expect(turn(house)).toMatchObject({ range: { sizes: [5] }, verbs: ['complete'], can_raise: true });

@@ -67,7 +67,7 @@ describe('test player', () => {
     expect(isAbout(counts['BET 20'], 0.15, TIMES)).toBe(true);
   });
 
-  test('[S0-53, X-45, SEED-4] under turnOrder it folds in 30 of 100 cases, also when a check is free', () => {
+  test('[S0-53, X-45] [SEED-4] under turnOrder it folds in 30 of 100 cases, also when a check is free', () => {
     const state = tableBy(RULE_SETS.turnOrder, 1000, 1000, 1000);
     for (let i = 0; i < 2; i++) apply(state, { kind: 'checkCall', player: state.actor });
     dealFrom(state, { cards: [...DECKS.standard].reverse(), at: 0 });

@@ -345,7 +345,7 @@ describe('the end of a round', () => {
     expect(potTexts(hand)).toEqual(['500: p1 p2 p3 p4 p5 p6 p7 p8 p9 p10']);
   });
 
-  test('[S0-44, X-4, I0-3, X-45, SEED-4] the extra turn offers fold, check, call and raise', () => {
+  test('[S0-44, X-4, I0-3, X-45] [SEED-4] the extra turn offers fold, check, call and raise', () => {
     const hand = bySeat(tenHanded(), '4 cbr 50', '3 cc', '2 f', '1 f', '10 f', '9 f', '8 f', '7 f', '6 f', '5 f');
     expect(ask(hand)).toBe('p3: fold, check, raise 70..1000');
     expect(wordsOf(legal(hand), hand)).toEqual(['FOLD', 'CHECK', 'CALL', 'RAISE', 'ALL_IN']);

@@ -191,7 +191,7 @@ describe('ALL_IN', () => {
     expect(hand.stack[player]).toBe(0);
   });
 
-  test('[S2-10, X-45, SEED-4] after a short all-in too, although nobody is left to call the raise', () => {
+  test('[S2-10, X-45] [SEED-4] after a short all-in too, although nobody is left to call the raise', () => {
     const hand = play(table(70, 1000, 1000), 'p3 cbr 60', 'p1 ai', 'p2 f');
     expect(words(hand)).toEqual(['FOLD', 'CALL', 'RAISE', 'ALL_IN']);
     expect(ask(hand)).toBe('p3: fold, call 10, raise 110..1000');

@@ -40,7 +40,7 @@ function onFlop(rules: HouseRules, stacks: readonly number[], variant = 'NT'): H
 }
 
 describe('turnOrder: source document 000', () => {
-  test('[X-45, SEED-4] a fold is open when a check is free, in and out of the extra turn', () => {
+  test('[X-45] [SEED-4] a fold is open when a check is free, in and out of the extra turn', () => {
     const rules = RULE_SETS.turnOrder;
     expect(ask(onFlop(rules, [100, 100, 100]))).toBe('p1: fold, check, bet 20..80');
     expect(lines(say(onFlop(rules, [100, 100, 100]), 'FOLD')).at(-1)).toBe('p1 f');
@@ -86,7 +86,7 @@ describe('turnOrder: source document 000', () => {
 describe('doubleRaise: source document 001', () => {
   const rules = RULE_SETS.doubleRaise;
 
-  test('[X-45, SEED-5, S1-25, S1-33] any all-in above the bet becomes the last raise size', () => {
+  test('[X-45, S1-25, S1-33] [SEED-5] any all-in above the bet becomes the last raise size', () => {
     const stacks = [1000, 1000, 370, 1000];
     const hand = play(onFlop(rules, stacks), 'p1 cbr 100', 'p2 cbr 300', 'p3 ai');
     expect(hand.currentBet).toBe(350);
@@ -107,7 +107,7 @@ describe('doubleRaise: source document 001', () => {
 describe('strict: source document 002', () => {
   const rules = RULE_SETS.strict;
 
-  test('[X-45, SEED-4] ALL_IN puts in the whole stack, and what nobody can call comes back', () => {
+  test('[X-45] [SEED-4] ALL_IN puts in the whole stack, and what nobody can call comes back', () => {
     const hand = say(table(rules, [200, 1000]), 'ALL_IN');
     expect(lines(hand).at(-1)).toBe('p1 cbr 200');
     expect(ask(hand)).toBe('p2: fold, call 180, raise 380..1000');
@@ -117,7 +117,7 @@ describe('strict: source document 002', () => {
     expect(potTexts(hand)).toEqual(['400: p1 p2']);
   });
 
-  test('[X-45, SEED-4] RAISE is open whenever there is a bet and more than the call, also against players who are all-in', () => {
+  test('[X-45] [SEED-4] RAISE is open whenever there is a bet and more than the call, also against players who are all-in', () => {
     const hand = play(table(rules, [200, 1000]), 'p1 ai');
     expect(wordsOf(legal(hand), hand)).toEqual(['FOLD', 'CALL', 'RAISE', 'ALL_IN']);
     say(hand, 'RAISE', 380);
@@ -182,7 +182,7 @@ describe('notation: source document 003', () => {
 describe('[X-46] a first bet below the minimum', () => {
   const reopens: HouseRules = { ...STANDARD, shortBet: 'reopens' };
 
-  test('[X-46, TRUTH-2] lets those who checked raise, under `reopens` alone', () => {
+  test('[X-46] [TRUTH-2] lets those who checked raise, under `reopens` alone', () => {
     const stacks = [1000, 35, 1000];
     const lay = (rules: HouseRules) => ask(play(onFlop(rules, stacks), 'p1 cc', 'p2 cbr 15', 'p3 cc'));
     expect(lay(reopens)).toBe('p1: fold, call 15, raise 35..980');
@@ -191,7 +191,7 @@ describe('[X-46] a first bet below the minimum', () => {
     expect(lay(RULE_SETS.pokerstars)).toBe('p1: fold, call 15, raise 35..980');
   });
 
-  test('[X-46, TRUTH-2] before the flop the first raise over the blinds does it for those who only called', () => {
+  test('[X-46] [TRUTH-2] before the flop the first raise over the blinds does it for those who only called', () => {
     const stacks = [1000, 1000, 1000, 30];
     const lay = (rules: HouseRules) => ask(play(table(rules, stacks), 'p3 cc', 'p4 ai', 'p1 f', 'p2 cc'));
     expect(lay(reopens)).toBe('p3: fold, call 10, raise 50..1000');
