@@ -112,21 +112,12 @@ describe('lines that are none', () => {
   });
 });
 
-describe('a line is read and written', () => {
+describe('a line in decimals', () => {
   test.each([
-    ['d dh p1 AhKd', { kind: 'dealHole', player: 0, cards: [50, 45] }],
-    ['d dh p10 ????', { kind: 'dealHole', player: 9, cards: [52, 52] }],
-    ['d db 2c3c4c', { kind: 'dealBoard', cards: [0, 4, 8] }],
-    ['p1 f', { kind: 'fold', player: 0 }],
-    ['p2 cc', { kind: 'checkCall', player: 1 }],
     ['p3 cbr 75.25', { kind: 'betRaise', player: 2, to: 7525 }],
-    ['p4 pb', { kind: 'bringIn', player: 3 }],
-    ['p5 sd', { kind: 'discard', player: 4, cards: [] }],
-    ['p5 sd As2c', { kind: 'discard', player: 4, cards: [51, 0] }],
-    ['p6 sm', { kind: 'muck', player: 5 }],
-    ['p6 sm -', { kind: 'show', player: 5 }],
+    ['p3 cbr 0.07', { kind: 'betRaise', player: 2, to: 7 }],
     ['p6 sm AsAh', { kind: 'show', player: 5, cards: [51, 50] }],
-  ] as const)('%s', (text, action) => {
+  ] as const)('%s is read and written', (text, action) => {
     expect(parseLine(text, 2)).toEqual({ ok: true, value: { action, comment: null } });
     expect(formatLine(action as LineAction, 2)).toBe(text);
   });
