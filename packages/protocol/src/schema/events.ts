@@ -1,5 +1,5 @@
 /** What a server says: answers, and what happens at the tables that a connection follows. */
-import type { HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
+import type { BetWord, HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { z } from 'zod';
 import {
@@ -138,6 +138,11 @@ const yourTurnShape = {
     })
     .nullable()
     .describe('the totals that a bet, raise or completion may reach on this street'),
+  verbs: z
+    .array(z.enum(['bet', 'raise', 'complete'] satisfies BetWord[]))
+    .describe(
+      'what people call a bet to each of `range.sizes`; one word where all totals are open, none without a range',
+    ),
   closed: z
     .enum(['not-reopened', 'capped', 'nobody-can-call', 'too-few-chips', 'own-raise'] satisfies RaiseClosed[])
     .nullable()

@@ -1,6 +1,16 @@
 /** What messages are made of: ids, amounts, seats, cards, settings, and everything else that several of them hold. */
-import { ACTION_TYPES, type HouseRules, RULE_SETS, type RuleSetName, VARIANTS } from '@cardroom/engine';
-import type { IgnoredCode, TableRules, Taken } from '@cardroom/notation';
+import {
+  ACTION_TYPES,
+  type HouseRules,
+  RULE_SET_NAMES,
+  type RULES,
+  type RuleRow,
+  ruleRows,
+  type SettableRule,
+  type TableRules,
+  VARIANTS,
+} from '@cardroom/engine';
+import type { IgnoredCode, Taken } from '@cardroom/notation';
 import { z } from 'zod';
 import { CLOSE_NAMES } from '../close.js';
 import { LIMITS } from '../limits.js';
@@ -77,38 +87,40 @@ export const closeName = z.enum(CLOSE_NAMES).meta({ id: 'CloseName' });
 
 // ---------------------------------------------------------------------------------------------------- settings
 
-const ruleSetName = z.enum(Object.keys(RULE_SETS) as [RuleSetName, ...RuleSetName[]]);
+const ruleSetName = z.enum(RULE_SET_NAMES);
 
-const houseRules = part('HouseRules', {
-  bigBlindOption: z.boolean().exactOptional().describe('X-3 of RULES.md'),
-  raiserActsAgain: z.boolean().exactOptional().describe('X-4 of RULES.md'),
-  minRaise: z.enum(['lastRaise', 'double', 'bigBlind']).exactOptional().describe('X-5 of RULES.md'),
-  foldWhenFree: z.enum(['refuse', 'allow']).exactOptional().describe('X-8 of RULES.md'),
-  reopen: z.enum(['fullRaise', 'anyRaise']).exactOptional().describe('X-10 of RULES.md'),
-  limitShortAllIn: z.enum(['halfBet', 'complete', 'add']).exactOptional().describe('X-30 of RULES.md'),
-  shortCall: z.enum(['allIn', 'refuse']).exactOptional().describe('X-11 of RULES.md'),
-  bringInRaise: z.enum(['complete', 'add']).exactOptional().describe('X-19 of RULES.md'),
-  studTie: z.enum(['leftOfDealer', 'afterBringIn']).exactOptional().describe('X-20 of RULES.md'),
-  openPair: z.enum(['anyPlayer', 'firstActor', 'off']).exactOptional().describe('X-21 of RULES.md'),
-  betCap: z
-    .strictObject({
-      bets: z.int().min(1).max(100).describe('bets a street, the first one included'),
-      blindCounts: z.boolean().describe('whether the big blind is the first of them'),
-      headsUp: z.boolean().describe('whether two players are capped, too'),
-    })
-    .exactOptional()
-    .describe('X-22 of RULES.md'),
-  shortAnte: z.enum(['matched', 'mainPot']).exactOptional().describe('X-34 of RULES.md'),
-  straddleRaise: z.enum(['straddle', 'minBet']).exactOptional().describe('X-33 of RULES.md'),
-} satisfies { [Rule in Exclude<keyof HouseRules, 'showing'>]: z.ZodType });
+const betCap = z.strictObject({
+  bets: z.int().min(1).max(100).describe('bets a street, the first one included'),
+  blindCounts: z.boolean().describe('whether the big blind is the first of them'),
+  headsUp: z.boolean().describe('whether two players are capped, too'),
+});
 
-const tableRules = part('TableRules', {
-  seatNumbering: z.enum(['anticlockwise', 'clockwise']).exactOptional().describe('X-1 of RULES.md'),
-  button: z.enum(['moving', 'dead', 'random']).exactOptional().describe('X-2 of RULES.md'),
-  pause: z.enum(['immediate', 'nextHand']).exactOptional().describe('X-16 of RULES.md'),
-  deadBlinds: z.enum(['allDead', 'liveBigBlind']).exactOptional().describe('X-17 of RULES.md'),
-  entry: z.enum(['free', 'post', 'waitForBigBlind']).exactOptional().describe('X-18 of RULES.md'),
-} satisfies { [Rule in Exclude<keyof TableRules, 'timeout'>]: z.ZodType });
+/** The values of a rule, older spellings included. */
+function ruleValue({ values, formerly = [] }: RuleRow): z.ZodType {
+  if (typeof values[0] === 'object') return betCap;
+  const all = [...values, ...formerly.map(([old]) => old)] as (string | boolean)[];
+  if (all.every((value) => typeof value === 'boolean')) return z.boolean();
+  const texts = all.filter((value) => typeof value === 'string');
+  return texts.length === all.length ? z.enum(texts) : z.union([z.boolean(), z.enum(texts)]);
+}
+
+type RuleShape<Kind extends keyof typeof RULES, Values extends Record<SettableRule<Kind>, unknown>> = {
+  readonly [Rule in SettableRule<Kind>]: z.ZodExactOptional<z.ZodType<Values[Rule]>>;
+};
+
+/** The rules of one kind that the host of a table may set, each from its row of the engine's table. */
+function ruleShape<Kind extends keyof typeof RULES, Values extends Record<SettableRule<Kind>, unknown>>(
+  kind: Kind,
+): RuleShape<Kind, Values> {
+  const settable = ruleRows(kind).filter(([, { isInternal }]) => isInternal !== true);
+  return Object.fromEntries(
+    settable.map(([rule, row]) => [rule, ruleValue(row).exactOptional().describe(`${row.id}: ${row.settles}`)]),
+  ) as RuleShape<Kind, Values>;
+}
+
+const houseRules = part('HouseRules', ruleShape<'hand', HouseRules>('hand'));
+
+const tableRules = part('TableRules', ruleShape<'table', TableRules>('table'));
 
 /** Named as in the hand document: these amounts are written into it. */
 export const stakes = part('Stakes', {
@@ -140,7 +152,7 @@ export const settings = part('Settings', {
     .union([ruleSetName, houseRules])
     .describe('house rules of a hand: a named set, or single settings over `standard`'),
   table_rules: tableRules.describe(
-    'house rules between hands, and how seats are numbered; the standard ones where left out',
+    'house rules between hands, and how seats are numbered; those of the named set where left out',
   ),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   approve_buy_ins: z.boolean().describe('the host answers every request for chips'),

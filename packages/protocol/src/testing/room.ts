@@ -18,7 +18,7 @@ import type {
   WireError,
 } from '../messages.js';
 import { readClientMessage, results, serverMessage } from '../schema.js';
-import { defaultSettings, documentTerms, tableRulesOf } from '../settings.js';
+import { defaultSettings, documentTerms, rulesOfTable } from '../settings.js';
 import { type TableFacts, tableSnapshot } from '../snapshot.js';
 import { type StateChanges, type Step, stepEvents, stepOf } from '../step.js';
 import type { TurnClock } from '../turn.js';
@@ -339,7 +339,7 @@ export class Room {
   #nextHand(): boolean {
     const broke = this.hand.players.filter((_, player) => this.#stackOf(player) === 0);
     const following = next(this.hand, {
-      rules: tableRulesOf(this.settings),
+      rules: rulesOfTable(this.settings).table,
       topUps: new Map(broke.map((name) => [name, this.settings.buy_in.min])),
       random: (n) => below(this.#options.random, n),
     });

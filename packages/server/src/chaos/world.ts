@@ -3,7 +3,7 @@
  * nothing does any more, and everything has to come right in bounded time.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { below, type Random, RULE_SETS, type RuleSetName, stream, VARIANTS } from '@cardroom/engine';
+import { below, type Random, RULE_SET_NAMES, RULES, stream, VARIANTS } from '@cardroom/engine';
 import { defaultSettings, type TableSettings, type WireError } from '@cardroom/protocol';
 import type { Cluster, ClusterOptions } from '../host/cluster.js';
 import { Metrics } from '../host/metrics.js';
@@ -82,12 +82,12 @@ function randomSettings(random: Random): TableSettings {
     ...base,
     seats: Math.min(variant.maxPlayers, 2 + below(random, 9)),
     stakes: happens(20) ? { ...base.stakes, unit: pick(random, [0.1, 0.01]) } : base.stakes,
-    rules: pick(random, Object.keys(RULE_SETS) as RuleSetName[]),
+    rules: pick(random, RULE_SET_NAMES),
     table_rules: {
-      button: pick(random, ['moving', 'dead', 'random'] as const),
-      pause: pick(random, ['immediate', 'immediate', 'nextHand'] as const),
-      deadBlinds: pick(random, ['allDead', 'liveBigBlind'] as const),
-      entry: pick(random, ['free', 'free', 'post', 'waitForBigBlind'] as const),
+      button: pick(random, RULES.table.button.values),
+      pause: pick(random, ['immediate', ...RULES.table.pause.values]),
+      deadBlinds: pick(random, RULES.table.deadBlinds.values),
+      entry: pick(random, ['free', ...RULES.table.entry.values]),
     },
     approve_buy_ins: happens(15),
     clock: {

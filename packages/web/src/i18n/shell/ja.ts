@@ -170,9 +170,10 @@ export const shell = {
   'rules.doubleRaise': '2倍レイズ',
   'rules.doubleRaise.hint': 'レイズはベットの2倍以上、どのレイズでも再開します。',
   'rules.strict': '厳格',
-  'rules.strict.hint': '標準と同じですが、チップが足りないコールは「オールイン」と宣言します。',
+  'rules.strict.hint':
+    'オールインは常に全額、どのレイズでも再開し、チップが足りないコールは「オールイン」と宣言します。',
   'rules.notation': '記法',
-  'rules.notation.hint': 'ハンド記法のとおりの標準ルール。',
+  'rules.notation.hint': '標準と同じですが、時間切れになるとチェックできる場合でもフォールドになります。',
   'rules.stud': 'スタッドハウス',
   'rules.stud.hint': 'ブリングインへのレイズはスモールベット分を上乗せ。2人でもキャップがあります。',
   'rules.phh': 'ハンド履歴ファイル',
