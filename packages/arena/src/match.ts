@@ -24,9 +24,9 @@ import {
   type Variant,
   variantOf,
 } from '@cardroom/engine';
+import { houseAct } from '@cardroom/notation';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
-import { houseAct } from './house.js';
 import { type Manifest, setupOf, unitOf } from './manifest.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
@@ -425,7 +425,9 @@ export class ChunkRunner {
   #fault(state: HandState, { code, message }: StrictError): boolean {
     this.#addFault(this.#botOfSeat[state.actor]!, code, message);
     if (this.#manifest.policy === 'fatal') return false;
-    this.#play(state, houseAct(state));
+    const act = houseAct(state, 'timeUp');
+    assert(act !== null, 'a bot that gave no good answer was asked for one');
+    this.#play(state, act);
     return true;
   }
 

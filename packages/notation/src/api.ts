@@ -1,6 +1,7 @@
 /** The living hand document: everything that is done with it. Also exported whole as the namespace `Hand`. */
 export * from './chips.js';
 export * from './hand.js';
+export * from './house.js';
 export * from './lenient.js';
 export * from './line.js';
 export * from './memo.js';

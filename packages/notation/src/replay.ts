@@ -13,7 +13,6 @@ import {
   type HandState,
   type HouseRules,
   isOver,
-  legal,
   newHand,
   ok,
   Phase,
@@ -25,6 +24,7 @@ import {
 } from '@cardroom/engine';
 import { decimalsOf, fromUnits, MAX_DECIMALS, toUnits } from './chips.js';
 import { type Hand, type HandRules, seatsOf } from './hand.js';
+import { houseAct } from './house.js';
 import { applyLenient, type DeviationCode, lenientRules, openEnds } from './lenient.js';
 import { decimalsOfLine, type LineAction, type LineError, parseLine } from './line.js';
 import { Memo } from './memo.js';
@@ -371,26 +371,12 @@ export function isInactive(hand: Hand, player: number): boolean {
   return (hand._inactive?.[player] ?? 0) !== 0;
 }
 
-/**
- * The house's act for an absent player to act: it folds him. Where nobody can fold it does the least: it posts the
- * bring-in, stands pat, and shows a hand whose owner has no decision left [X-39].
- */
-export function houseAct(state: HandState): LineAction {
-  const player = state.actor;
-  const asked = legal(state);
-  if (asked.kind === 'draw') return { kind: 'discard', player, cards: [] };
-  if (asked.kind === 'show') return { kind: 'show', player };
-  if (asked.kind === 'bet' && asked.bringIn !== null && !asked.fold) return { kind: 'bringIn', player };
-  return { kind: 'fold', player, byHouse: true };
-}
-
 /** Lets the house act as long as absent players are to act; `acts` is the one whose own line comes next. */
 function playAbsent(state: HandState, hand: Hand, acts: number): LineAction[] {
   const played: LineAction[] = [];
   while (state.actor >= 0 && state.actor !== acts && isInactive(hand, state.actor)) {
-    const action = houseAct(state);
-    const applied = apply(state, action);
-    if (!applied.ok) break;
+    const action = houseAct(state, 'absent');
+    if (action === null || !apply(state, action).ok) break;
     played.push(action);
   }
   return played;

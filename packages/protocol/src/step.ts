@@ -131,8 +131,8 @@ function* unwritten(live: LiveHand, action: Action): Generator<Action> {
   const state = clone(live.state);
   const acts = 'player' in action && action.kind !== 'dealHole' ? action.player : -1;
   while (state.actor >= 0 && state.actor !== acts && isInactive(hand, state.actor)) {
-    const act = houseAct(state);
-    if (!apply(state, act).ok) return;
+    const act = houseAct(state, 'absent');
+    if (act === null || !apply(state, act).ok) return;
     yield act;
   }
   const runs: Action = { kind: 'chooseRuns', count: hand._runs ?? 1 };

@@ -1,7 +1,6 @@
 /** `auto(hand)`: what the house does for the player whose time is up, and never for anybody else [X-9]. */
-import { apply, clone, type HandState, legal, Phase } from '@cardroom/engine';
 import type { Hand } from '../hand.js';
-import type { LineAction } from '../line.js';
+import { houseAct } from '../house.js';
 import { append, replay } from '../replay.js';
 import { type TableRules, tableRules } from './rules.js';
 import { lineOf, settle } from './settle.js';
@@ -32,34 +31,6 @@ export function auto(hand: Hand, options: AutoOptions = {}): Hand {
   if (!read.ok || read.value.state.actor < 0) return hand;
   const { state, decimals } = read.value;
   if (rules.timeout === 'throw') throw new ActionTimeout(hand.players[state.actor]!, options.timeoutMs ?? 0);
-  const action = timeoutAct(state);
+  const action = houseAct(state, 'timeUp');
   return action === null ? hand : settle(append(hand, lineOf(state, action, decimals)), rules);
-}
-
-/** Check where that is free, else fold; post the bring-in; stand pat; show what wins or must be shown, else muck. */
-export function timeoutAct(state: HandState): LineAction | null {
-  const asked = legal(state);
-  switch (asked.kind) {
-    case 'bet':
-      if (asked.bringIn !== null) return { kind: 'bringIn', player: asked.player };
-      return { kind: asked.toCall === 0 ? 'checkCall' : 'fold', player: asked.player };
-    case 'draw':
-      return { kind: 'discard', player: asked.player, cards: [] };
-    case 'show':
-      return { kind: !asked.mayMuck || isWinning(state, asked.player) ? 'show' : 'muck', player: asked.player };
-    default:
-      return null;
-  }
-}
-
-/** Whether the player takes any chips if he shows and everyone after him gives up who may. */
-function isWinning(state: HandState, player: number): boolean {
-  const trial = clone(state);
-  apply(trial, { kind: 'show', player });
-  while (trial.phase === Phase.Show) {
-    const asked = legal(trial);
-    const mayMuck = asked.kind === 'show' && asked.mayMuck;
-    apply(trial, { kind: mayMuck ? 'muck' : 'show', player: trial.actor });
-  }
-  return trial.stack[player]! > state.stack[player]!;
 }
