@@ -422,7 +422,10 @@ export function postsOf(terms: Terms, hand: Hand | null = null): Post[] {
   });
   const stack = terms.stacks.slice();
   const bet = terms.stacks.map(() => 0);
-  return POST_ORDER.flatMap((word) => due.filter((post) => post.word === word)).map(({ word, player, paid }) => {
+  const told = POST_ORDER.flatMap((word) => due.filter((post) => post.word === word));
+  // Everybody antes at once: the order of the seats is as good as any.
+  const antes = told.filter(({ word }) => word === 'ante').sort((a, b) => a.player - b.player);
+  return [...antes, ...told.slice(antes.length)].map(({ word, player, paid }) => {
     stack[player]! -= paid;
     if (word !== 'ante' && word !== 'deadBlind') bet[player]! += paid;
     return { word, player, paid, to: bet[player]!, stack: stack[player]!, isAllIn: stack[player] === 0 };
