@@ -353,8 +353,11 @@ function finished(moments: Moments, from: number): Result<Moments, ReplayError> 
 
 // ---------------------------------------------------------------------------------------------------- forced bets
 
-/** A forced bet: which one, what the stack could pay of it, and what is in front and behind after it. */
-export type Post = Pick<Deed, 'player' | 'paid' | 'to' | 'stack' | 'isAllIn'> & { readonly word: PostWord };
+/** A forced bet: which one, what is due, what the stack could pay of it, and what is in front and behind after it. */
+export interface Post extends Pick<Deed, 'player' | 'paid' | 'to' | 'stack' | 'isAllIn'> {
+  readonly word: PostWord;
+  readonly due: number;
+}
 
 /** Players in the order of posting: left of the button first; two-handed the button is the small blind. */
 function postingOrder({ players, button, out }: Terms): number[] {
@@ -401,11 +404,16 @@ const POST_ORDER: readonly PostWord[] = [
   'post',
 ];
 
-/** All forced bets of a hand. The document, where there is one, says which seats the blinds stand on. */
+/** The forced bets of a hand that were paid. The document, where there is one, says which seats the blinds stand on. */
 export function postsOf(terms: Terms, hand: Hand | null = null): Post[] {
+  return duesOf(terms, hand).filter(({ paid }) => paid > 0);
+}
+
+/** All forced bets that are due, also those that no chips were left for. */
+export function duesOf(terms: Terms, hand: Hand | null = null): Post[] {
   const order = postingOrder(terms);
   const blinds = blindWords(terms, order, hand);
-  const due = order.flatMap((player): { word: PostWord; player: number; paid: number }[] => {
+  const dues = order.flatMap((player): Pick<Post, 'word' | 'player' | 'due' | 'paid'>[] => {
     let left = terms.stacks[player]!;
     // Each is paid from what the ones before it left of the stack.
     const kinds: [PostWord, number][] = [
@@ -414,21 +422,22 @@ export function postsOf(terms: Terms, hand: Hand | null = null): Post[] {
       [blinds.get(player) ?? 'bigBlind', terms.blinds[player]!],
       ['post', terms.posts[player]!],
     ];
-    return kinds.flatMap(([word, nominal]) => {
-      const paid = Math.min(nominal, left);
+    return kinds.flatMap(([word, due]) => {
+      const paid = Math.min(due, left);
       left -= paid;
-      return paid > 0 ? [{ word, player, paid }] : [];
+      return due > 0 ? [{ word, player, due, paid }] : [];
     });
   });
   const stack = terms.stacks.slice();
   const bet = terms.stacks.map(() => 0);
-  const told = POST_ORDER.flatMap((word) => due.filter((post) => post.word === word));
+  const told = POST_ORDER.flatMap((word) => dues.filter((post) => post.word === word));
   // Everybody antes at once: the order of the seats is as good as any.
   const antes = told.filter(({ word }) => word === 'ante').sort((a, b) => a.player - b.player);
-  return [...antes, ...told.slice(antes.length)].map(({ word, player, paid }) => {
+  return [...antes, ...told.slice(antes.length)].map(({ word, player, due, paid }) => {
     stack[player]! -= paid;
     if (word !== 'ante' && word !== 'deadBlind') bet[player]! += paid;
-    return { word, player, paid, to: bet[player]!, stack: stack[player]!, isAllIn: stack[player] === 0 };
+    const isAllIn = paid > 0 && stack[player] === 0;
+    return { word, player, due, paid, to: bet[player]!, stack: stack[player]!, isAllIn };
   });
 }
 
@@ -442,20 +451,23 @@ function postMoments(start: HandState, hand: Hand): Moment[] {
   Object.assign(before, { pot: 0, deadMoney: 0, currentBet: 0 });
   const posts = postsOf(start.terms, hand);
   return posts.map((post, at): Moment => {
-    const { word, player, paid } = post;
+    const { word, player, paid, to, stack, isAllIn } = post;
     const isDead = word === 'deadBlind' || (word === 'ante' && antes[player] === 0);
     // The last one leaves the state as the engine has it.
     const after = at === posts.length - 1 ? start : clone(before);
     if (after !== start) {
-      after.stack[player] = post.stack;
-      after.bet[player] = post.to;
+      after.stack[player] = stack;
+      after.bet[player] = to;
       after.pot += paid;
       if (isDead) after.deadMoney += paid;
       else after.contribution[player]! += paid;
-      after.currentBet = Math.max(after.currentBet, post.to);
+      after.currentBet = Math.max(after.currentBet, to);
     }
-    const deed = { street: 0, price: before.currentBet, toCall: 0, pot: before.pot, uncalled: 0, uncalledTo: -1 };
-    const moment: Moment = { ...deed, ...post, action: null, line: null, cards: [], before, after, ended: null };
+    const moment: Moment = {
+      ...{ word, player, street: 0, price: before.currentBet, toCall: 0, pot: before.pot },
+      ...{ paid, to, stack, isAllIn, uncalled: 0, uncalledTo: -1 },
+      ...{ action: null, line: null, cards: [], before, after, ended: null },
+    };
     before = after;
     return moment;
   });
