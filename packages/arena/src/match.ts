@@ -20,17 +20,16 @@ import {
   type Stub,
   shuffle,
   streams,
-  toCall,
   type Variant,
   variantOf,
 } from '@cardroom/engine';
-import { houseAct } from '@cardroom/notation';
+import { actWord, houseAct, type PlayerWord } from '@cardroom/notation';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
 import { type Manifest, setupOf, unitOf } from './manifest.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
-import { addPot, addSet, type CountedAct, emptyTally, Observer, type Tally } from './statistics.js';
+import { addPot, addSet, COUNTED, emptyTally, Observer, type Tally } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, StrictError, strategyError, timeoutError } from './strict.js';
 
@@ -141,7 +140,6 @@ export class ChunkRunner {
   #stacks: number[];
   #dealRandom: Random;
   #state: HandState | null = null;
-  #situation: Situation | null = null;
   #pending: Promise<unknown> | null = null;
   #askedMs = 0;
   #hand = 0;
@@ -330,7 +328,6 @@ export class ChunkRunner {
     const strategy = this.#strategies[this.#botOfSeat[player]!]!;
     const situation = new Situation(state, player, this.#hand, this.#randoms[player]!);
     const isTimed = this.#manifest.timeoutMs > 0;
-    this.#situation = situation;
     if (isTimed) this.#askedMs = performance.now();
     try {
       const answer = state.phase === Phase.Draw ? (strategy.draw?.(situation) ?? STAND_PAT) : strategy(situation);
@@ -367,27 +364,9 @@ export class ChunkRunner {
   }
 
   #play(state: HandState, action: EngineAction): void {
-    this.#observer.before(state, state.actor, this.#counted(state, action));
+    this.#observer.before(state, state.actor, COUNTED[actWord(state, action) as PlayerWord]);
     this.#apply(state, action);
     this.#decision++;
-  }
-
-  #counted(state: HandState, action: EngineAction): CountedAct {
-    switch (action.kind) {
-      case 'fold':
-        return 'fold';
-      case 'betRaise':
-        return 'raise';
-      case 'checkCall':
-        return toCall(state, action.player) > 0 ? 'call' : 'other';
-      case 'allIn': {
-        const { legal } = this.#situation!;
-        if (legal.kind === 'bet' && legal.betRaise !== null) return 'raise';
-        return state.phase === Phase.Bet ? 'call' : 'other';
-      }
-      default:
-        return 'other';
-    }
   }
 
   #apply(state: HandState, action: EngineAction): void {

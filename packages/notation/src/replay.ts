@@ -345,7 +345,7 @@ function finished(
 // ---------------------------------------------------------------------------------------------------- results
 
 /** Amounts of the state as decimals; stacks that were not known stay so. */
-export function stacksAfter(hand: Hand, { state, decimals }: Replay): number[] {
+export function stacksAfter(hand: Hand, { state, decimals }: StartedHand): number[] {
   return state.stack.map((stack, player) =>
     hand.startingStacks[player] === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : fromUnits(stack, decimals),
   );
