@@ -14,7 +14,7 @@ import {
   type Walk,
   walkHand,
 } from '@cardroom/notation';
-import { addPlayer, COUNTED, emptyPlayer, Observer, type PlayerTally } from './statistics.js';
+import { addPlayer, countedAct, emptyPlayer, Observer, type PlayerTally } from './statistics.js';
 
 /** What is known of one player. */
 export interface Sums {
@@ -88,7 +88,7 @@ export class Book {
 
   readonly #see = (walk: Walk): void => {
     if (!isPlayers(walk) || walk.word === 'show' || walk.word === 'muck') return;
-    this.#observer.before(walk, walk.player, COUNTED[walk.word]);
+    this.#observer.before(walk, walk.player, countedAct(walk.word));
   };
 }
 

@@ -23,13 +23,13 @@ import {
   type Variant,
   variantOf,
 } from '@cardroom/engine';
-import { actWord, houseAct, type PlayerWord } from '@cardroom/notation';
+import { actWord, houseAct } from '@cardroom/notation';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
 import { type Manifest, setupOf, unitOf } from './manifest.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
-import { addPot, addSet, COUNTED, emptyTally, Observer, type Tally } from './statistics.js';
+import { addPot, addSet, countedAct, emptyTally, Observer, type Tally } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, StrictError, strategyError, timeoutError } from './strict.js';
 
@@ -140,6 +140,7 @@ export class ChunkRunner {
   #stacks: number[];
   #dealRandom: Random;
   #state: HandState | null = null;
+  #situation: Situation | null = null;
   #pending: Promise<unknown> | null = null;
   #askedMs = 0;
   #hand = 0;
@@ -328,6 +329,7 @@ export class ChunkRunner {
     const strategy = this.#strategies[this.#botOfSeat[player]!]!;
     const situation = new Situation(state, player, this.#hand, this.#randoms[player]!);
     const isTimed = this.#manifest.timeoutMs > 0;
+    this.#situation = situation;
     if (isTimed) this.#askedMs = performance.now();
     try {
       const answer = state.phase === Phase.Draw ? (strategy.draw?.(situation) ?? STAND_PAT) : strategy(situation);
@@ -364,7 +366,8 @@ export class ChunkRunner {
   }
 
   #play(state: HandState, action: EngineAction): void {
-    this.#observer.before(state, state.actor, COUNTED[actWord(state, action) as PlayerWord]);
+    const asked = action.kind === 'allIn' ? this.#situation!.legal : undefined;
+    this.#observer.before(state, state.actor, countedAct(actWord(state, action, asked)));
     this.#apply(state, action);
     this.#decision++;
   }

@@ -4,7 +4,7 @@
  * independent of one another, so only they tell how much of a result can be luck.
  */
 import type { HandState } from '@cardroom/engine';
-import type { PlayerWord } from '@cardroom/notation';
+import type { Deed } from '@cardroom/notation';
 import { studentQuantile } from './quantiles.js';
 
 /** Sums over the hands of one player, all of them counts or chips. */
@@ -56,20 +56,20 @@ export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
 /** What counts of the hand before an act: the street, and the players who have not folded. */
 type Before = Pick<HandState, 'street' | 'live'>;
 
-/** How statistics count what players do. */
-export const COUNTED: Readonly<Record<PlayerWord, CountedAct>> = {
-  fold: 'fold',
-  check: 'other',
-  call: 'call',
-  bet: 'raise',
-  raise: 'raise',
-  complete: 'raise',
-  bringIn: 'other',
-  discard: 'other',
-  standPat: 'other',
-  show: 'other',
-  muck: 'other',
-};
+/** How statistics count what a player does. */
+export function countedAct(word: Deed['word']): CountedAct {
+  switch (word) {
+    case 'fold':
+    case 'call':
+      return word;
+    case 'bet':
+    case 'raise':
+    case 'complete':
+      return 'raise';
+    default:
+      return 'other';
+  }
+}
 
 /** Watches one hand after another: told of every act with what was true before it, and of every hand at its end. */
 export class Observer {

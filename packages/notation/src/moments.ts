@@ -19,6 +19,7 @@ import {
   type HandState,
   holeCards,
   isOver,
+  type Legal,
   legal,
   ok,
   Phase,
@@ -106,22 +107,21 @@ export function betWord(state: HandState, to: number): BetWord {
 }
 
 /** An all-in is the largest legal act, and is called what that is called. */
-function largestAct(state: HandState, player: number): Action {
-  const asked = legal(state);
+function largestAct(state: HandState, player: number, asked: Legal = legal(state)): Action {
   if (asked.kind !== 'bet') return { kind: 'checkCall', player };
   if (asked.betRaise !== null) return { kind: 'betRaise', player, to: asked.betRaise.max };
   return { kind: asked.bringIn === null ? 'checkCall' : 'bringIn', player };
 }
 
-/** The word for an action that is legal now. */
-export function actWord(state: HandState, action: Action): PlayerWord | DealerWord {
+/** The word for an action that is legal now. Whoever has asked what is legal says so, and saves the second asking. */
+export function actWord(state: HandState, action: Action, asked?: Legal): PlayerWord | DealerWord {
   switch (action.kind) {
     case 'checkCall':
       return toCall(state, action.player) > 0 ? 'call' : 'check';
     case 'betRaise':
       return betWord(state, action.to);
     case 'allIn':
-      return actWord(state, largestAct(state, action.player));
+      return actWord(state, largestAct(state, action.player, asked));
     case 'discard':
       return action.cards.length === 0 ? 'standPat' : 'discard';
     default:
