@@ -7,6 +7,7 @@ export * from './lenient.js';
 export * from './line.js';
 export * from './memo.js';
 export * from './moments.js';
+export { duesOf, isPost, type Post, type PostWord, postsOf } from './posts.js';
 export * from './read.js';
 export * from './replay.js';
 export * from './seating/auto.js';

@@ -25,17 +25,14 @@ import {
   Phase,
   type Result,
   result,
-  type Terms,
   toCall,
 } from '@cardroom/engine';
 import { type Play, playLines, playPending } from './fold.js';
-import { type Hand, seatsOf } from './hand.js';
+import type { Hand } from './hand.js';
 import { applyLenient } from './lenient.js';
 import { decimalsOfLine } from './line.js';
+import { isPost, type PostWord, postMoments } from './posts.js';
 import { isContinued, type ReplayError, type ReplayOptions, type StartedHand, startHand } from './replay.js';
-
-/** Forced bets. A post is live: a newcomer's, or a missed big blind; a dead blind goes to the pot and is no bet. */
-export type PostWord = 'ante' | 'smallBlind' | 'bigBlind' | 'buttonBlind' | 'straddle' | 'deadBlind' | 'post';
 
 /** A bring-in or a short bet is completed to the small bet; every other raise is a raise. */
 export type BetWord = 'bet' | 'raise' | 'complete';
@@ -131,23 +128,9 @@ export function actWord(state: HandState, action: Action, asked?: Legal): Player
 
 const DEALER_WORDS: ReadonlySet<string> = new Set<DealerWord>(['dealHole', 'dealBoard', 'chooseRuns']);
 
-const POST_WORDS: ReadonlySet<string> = new Set<PostWord>([
-  'ante',
-  'smallBlind',
-  'bigBlind',
-  'buttonBlind',
-  'straddle',
-  'deadBlind',
-  'post',
-]);
-
-export function isPost<T extends Pick<Deed, 'word'>>(deed: T): deed is T & { readonly word: PostWord } {
-  return POST_WORDS.has(deed.word);
-}
-
 /** Whether a player did it of their own: no forced bet, and nothing of the dealer's. */
 export function isPlayers<T extends Pick<Deed, 'word'>>(deed: T): deed is T & { readonly word: PlayerWord } {
-  return !DEALER_WORDS.has(deed.word) && !POST_WORDS.has(deed.word);
+  return !DEALER_WORDS.has(deed.word) && !isPost(deed);
 }
 
 /** A bet or raise as a part of the pot that it was made into, null for other acts. */
@@ -349,126 +332,4 @@ function finished(moments: Moments, from: number): Result<Moments, ReplayError> 
   const count = list.length;
   const end = playPending(played.value, hand, play);
   return ok({ ...moments, list, settled: count, end });
-}
-
-// ---------------------------------------------------------------------------------------------------- forced bets
-
-/** A forced bet: which one, what is due, what the stack could pay of it, and what is in front and behind after it. */
-export interface Post extends Pick<Deed, 'player' | 'paid' | 'to' | 'stack' | 'isAllIn'> {
-  readonly word: PostWord;
-  readonly due: number;
-}
-
-/** Players in the order of posting: left of the button first; two-handed the button is the small blind. */
-function postingOrder({ players, button, out }: Terms): number[] {
-  const inHand = out.filter((isOut) => !isOut).length;
-  const first = inHand === 2 ? button : button + 1;
-  return Array.from({ length: players }, (_, step) => (first + step) % players).filter((player) => !out[player]);
-}
-
-/** The name of each blind: by the seats that the table says they stand on, else by their order and size. */
-function blindWords(terms: Terms, order: readonly number[], hand: Hand | null): Map<number, PostWord> {
-  const posters = order.filter((player) => terms.blinds[player]! > 0);
-  const words = new Map<number, PostWord>();
-  if (hand?._blindSeats !== undefined) {
-    const [small, big] = hand._blindSeats;
-    const seats = seatsOf(hand);
-    for (const player of posters) {
-      words.set(player, seats[player] === big ? 'bigBlind' : seats[player] === small ? 'smallBlind' : 'straddle');
-    }
-    return words;
-  }
-  if (posters.length === 1 && terms.variant.deck === 'short' && posters[0] === terms.button) {
-    return words.set(terms.button, 'buttonBlind');
-  }
-  const price = terms.isFixed ? terms.smallBet : terms.minBet;
-  let next: PostWord = 'smallBlind';
-  posters.forEach((player, at) => {
-    const blind = terms.blinds[player]!;
-    // A first blind of the full price is the big one, unless both blinds are of one size.
-    if (next === 'smallBlind' && blind >= price && terms.blinds[posters[at + 1] ?? -1] !== blind) next = 'bigBlind';
-    words.set(player, next);
-    next = next === 'smallBlind' ? 'bigBlind' : 'straddle';
-  });
-  return words;
-}
-
-/** Forced bets in the order in which they are told: antes, small blind, big blind, straddles, posts of newcomers. */
-const POST_ORDER: readonly PostWord[] = [
-  'ante',
-  'smallBlind',
-  'bigBlind',
-  'buttonBlind',
-  'straddle',
-  'deadBlind',
-  'post',
-];
-
-/** The forced bets of a hand that were paid. The document, where there is one, says which seats the blinds stand on. */
-export function postsOf(terms: Terms, hand: Hand | null = null): Post[] {
-  return duesOf(terms, hand).filter(({ paid }) => paid > 0);
-}
-
-/** All forced bets that are due, also those that no chips were left for. */
-export function duesOf(terms: Terms, hand: Hand | null = null): Post[] {
-  const order = postingOrder(terms);
-  const blinds = blindWords(terms, order, hand);
-  const dues = order.flatMap((player): Pick<Post, 'word' | 'player' | 'due' | 'paid'>[] => {
-    let left = terms.stacks[player]!;
-    // Each is paid from what the ones before it left of the stack.
-    const kinds: [PostWord, number][] = [
-      ['ante', terms.antes[player]!],
-      ['deadBlind', terms.dead[player]!],
-      [blinds.get(player) ?? 'bigBlind', terms.blinds[player]!],
-      ['post', terms.posts[player]!],
-    ];
-    return kinds.flatMap(([word, due]) => {
-      const paid = Math.min(due, left);
-      left -= paid;
-      return due > 0 ? [{ word, player, due, paid }] : [];
-    });
-  });
-  const stack = terms.stacks.slice();
-  const bet = terms.stacks.map(() => 0);
-  const told = POST_ORDER.flatMap((word) => dues.filter((post) => post.word === word));
-  // Everybody antes at once: the order of the seats is as good as any.
-  const antes = told.filter(({ word }) => word === 'ante').sort((a, b) => a.player - b.player);
-  return [...antes, ...told.slice(antes.length)].map(({ word, player, due, paid }) => {
-    stack[player]! -= paid;
-    if (word !== 'ante' && word !== 'deadBlind') bet[player]! += paid;
-    const isAllIn = paid > 0 && stack[player] === 0;
-    return { word, player, due, paid, to: bet[player]!, stack: stack[player]!, isAllIn };
-  });
-}
-
-/** The forced bets as moments: the state before the first of them has every stack whole. */
-function postMoments(start: HandState, hand: Hand): Moment[] {
-  const antes = start.contribution.map((put, player) => put - start.bet[player]!);
-  let before = clone(start);
-  before.stack.splice(0, before.stack.length, ...start.terms.stacks);
-  before.bet.fill(0);
-  before.contribution.fill(0);
-  Object.assign(before, { pot: 0, deadMoney: 0, currentBet: 0 });
-  const posts = postsOf(start.terms, hand);
-  return posts.map((post, at): Moment => {
-    const { word, player, paid, to, stack, isAllIn } = post;
-    const isDead = word === 'deadBlind' || (word === 'ante' && antes[player] === 0);
-    // The last one leaves the state as the engine has it.
-    const after = at === posts.length - 1 ? start : clone(before);
-    if (after !== start) {
-      after.stack[player] = stack;
-      after.bet[player] = to;
-      after.pot += paid;
-      if (isDead) after.deadMoney += paid;
-      else after.contribution[player]! += paid;
-      after.currentBet = Math.max(after.currentBet, to);
-    }
-    const moment: Moment = {
-      ...{ word, player, street: 0, price: before.currentBet, toCall: 0, pot: before.pot },
-      ...{ paid, to, stack, isAllIn, uncalled: 0, uncalledTo: -1 },
-      ...{ action: null, line: null, cards: [], before, after, ended: null },
-    };
-    before = after;
-    return moment;
-  });
 }

@@ -21,7 +21,8 @@ import {
 } from '@cardroom/engine';
 import { decimalsOf, toUnits } from '../chips.js';
 import { type Hand, seatCountOf, seatsOf } from '../hand.js';
-import { duesOf, isPost, type Moment, type Moments, momentsOf, type Post, type PostWord } from '../moments.js';
+import { type Moment, type Moments, momentsOf } from '../moments.js';
+import { duesOf, isPost, type Post, type PostWord } from '../posts.js';
 import type { ReplayError } from '../replay.js';
 import { formatMoney } from './amount.js';
 import type { PokerStarsField } from './convert.js';
