@@ -51,8 +51,8 @@ type Post = EventData<'new_hand'>['posts'][number];
 const BLINDS = {
   small: 'say.smallBlind',
   big: 'say.bigBlind',
-  button: 'say.blind',
-  straddle: 'say.blind',
+  button: 'say.buttonBlind',
+  straddle: 'say.straddle',
 } as const satisfies Record<NonNullable<Post['blind']>, Key>;
 
 function postKey({ kind, blind }: Post): Key | null {
