@@ -93,6 +93,20 @@ describe('a stud hand, by the events of document 004', () => {
     expect(raised).toMatchObject({ action: 'raise', amount: 10, chips: 10 });
   });
 
+  test('[S4-38] a raise is broadcast with the new price and what it cost, and the next player is asked', () => {
+    const before = withLines(studDealt, 'p2 cbr 5');
+    const events = told(before, withLines(before, 'p3 cbr 10'), 0);
+    expect(only(events, 'player_acted')).toEqual({
+      ...{ seat_index: 3, action: 'raise', amount: 10, chips: 10, stack: 89 },
+      ...{ is_all_in: false, cards: null, by_house: false },
+    });
+    expect(only(events, 'your_turn')).toMatchObject({ seat_index: 1, current_bet: 10, amount_to_call: 10 });
+    const short = withLines(firstHand(STUD, [100, 100, 8]), ...studDeal, 'p2 cbr 5', 'p3 cbr 7');
+    const allIn = told(withLines(firstHand(STUD, [100, 100, 8]), ...studDeal, 'p2 cbr 5'), short);
+    expect(only(allIn, 'player_acted')).toMatchObject({ action: 'raise', amount: 7, stack: 0, is_all_in: true });
+    expect(only(allIn, 'player_status_update')).toEqual({ seat_index: 3, name: 'Cleo', status: 'all_in' });
+  });
+
   test('[S4-27] the turn goes to the player on the left, who alone is told his choices', () => {
     const after = withLines(studDealt, 'p2 pb');
     expect(only(told(studDealt, after), 'turn').seat_index).toBe(3);

@@ -142,6 +142,32 @@ const PROMISED: Readonly<Partial<Record<ActKind, PlayerWord>>> = {
   raise: 'raise',
 };
 
+test('[S4-50] the buttons are those of your_turn: each choice that it offers has one, and no other has', () => {
+  let seen = 0;
+  for (const variant of ALL_VARIANTS) {
+    for (const { hand, settings } of randomGame(stream('buttons', variant.code), variant)) {
+      const live = liveHand(hand);
+      const told = live === null ? null : yourTurn(live);
+      if (told?.kind !== 'bet') continue;
+      // The client has nothing but the message.
+      const turn = JSON.parse(JSON.stringify(told)) as typeof told;
+      const sent = buttonsOf(turn, { stakes: settings.stakes }).map(({ data }) => data);
+      const types = sent.map(({ action_type }) => action_type);
+      expect(types.includes('fold')).toBe(turn.can_fold);
+      expect(types.includes('check')).toBe(turn.can_check);
+      expect(types.includes('call')).toBe(turn.can_call);
+      expect(types.includes('bring_in')).toBe(turn.can_bring_in);
+      const sized = sent.filter(({ amount }) => amount !== undefined);
+      expect(sized.map(({ amount }) => amount)).toEqual(
+        turn.range === null ? [] : (turn.range.sizes ?? [turn.range.min]),
+      );
+      for (const { action_type } of sized) expect(turn.action_types).toContain(action_type);
+      seen++;
+    }
+  }
+  expect(seen).toBeGreaterThan(200);
+});
+
 test('[CODE-1] in random hands of every variant each button says the word that the act will have', () => {
   let seen = 0;
   for (const variant of ALL_VARIANTS) {
