@@ -3,6 +3,7 @@ import type { Hand } from './hand.js';
 import { type HouseReason, houseAct } from './house.js';
 import { formatLine, type LineAction } from './line.js';
 import { replay } from './replay.js';
+import { DRAW, STUD } from './testing/story.js';
 
 const HOLDEM: Hand = {
   variant: 'NT',
@@ -11,27 +12,6 @@ const HOLDEM: Hand = {
   antes: [0, 0],
   blindsOrStraddles: [1, 2],
   actions: ['d dh p1 AsAh', 'd dh p2 3s2d'],
-};
-
-const STUD: Hand = {
-  variant: 'F7S',
-  players: ['A', 'B', 'C'],
-  startingStacks: [100, 100, 100],
-  antes: [1, 1, 1],
-  blindsOrStraddles: [0, 0, 0],
-  bringIn: 2,
-  smallBet: 5,
-  bigBet: 10,
-  actions: ['d dh p1 AsKs2c', 'd dh p2 QsJsTd', 'd dh p3 9s8sKd'],
-};
-
-const DRAW: Hand = {
-  variant: 'N5D',
-  players: ['A', 'B'],
-  startingStacks: [100, 100],
-  antes: [0, 0],
-  blindsOrStraddles: [1, 2],
-  actions: ['d dh p1 AsKsQsJsTs', 'd dh p2 AhKhQhJh9c', 'p1 cc', 'p2 cc'],
 };
 
 /** Both players check the board down; p1 holds aces and bets the river, so p1 shows first. */

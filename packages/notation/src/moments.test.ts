@@ -3,6 +3,7 @@ import { type HandState, isOver, newHand, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { type Deed, Hand, type Moment, type Moments } from './index.js';
 import { ALL_VARIANTS, randomHand } from './testing/playout.js';
+import { DRAW, STUD } from './testing/story.js';
 
 function walked(hand: Hand, lenient = false): Moments {
   const moments = Hand.momentsOf(hand, { lenient });
@@ -30,18 +31,6 @@ const HOLDEM: Hand = {
   antes: [0, 0, 0],
   blindsOrStraddles: [1, 2, 0],
   actions: ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 3s2d'],
-};
-
-const STUD: Hand = {
-  variant: 'F7S',
-  players: ['A', 'B', 'C'],
-  startingStacks: [100, 100, 100],
-  antes: [1, 1, 1],
-  blindsOrStraddles: [0, 0, 0],
-  bringIn: 2,
-  smallBet: 5,
-  bigBet: 10,
-  actions: ['d dh p1 AsKs2c', 'd dh p2 QsJsTd', 'd dh p3 9s8sKd'],
 };
 
 describe('words and amounts', () => {
@@ -77,15 +66,8 @@ describe('words and amounts', () => {
   });
 
   test('draws and showdowns', () => {
-    const hand: Hand = {
-      variant: 'N5D',
-      players: ['A', 'B'],
-      startingStacks: [100, 100],
-      antes: [0, 0],
-      blindsOrStraddles: [1, 2],
-      actions: ['d dh p1 AsKsQsJsTs', 'd dh p2 AhKhQhJh9c', 'p1 cc', 'p2 cc', 'p2 sd 9c', 'p1 sd', 'd dh p2 2c'],
-    };
-    const { list } = walked({ ...hand, actions: [...hand.actions, 'p2 cc', 'p1 cbr 4', 'p2 cc', 'p1 sm -', 'p2 sm'] });
+    const draws = ['p2 sd 9c', 'p1 sd', 'd dh p2 2c', 'p2 cc', 'p1 cbr 4', 'p2 cc', 'p1 sm -', 'p2 sm'];
+    const { list } = walked({ ...DRAW, actions: [...DRAW.actions, ...draws] });
     expect(list.map(({ word }) => word).slice(4)).toEqual([
       'call',
       'check',
