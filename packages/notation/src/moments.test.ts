@@ -249,6 +249,14 @@ test('what cannot be played is an error, not a moment', () => {
   expect(bad).toMatchObject({ ok: false, error: { code: 'refused', line: 3 } });
 });
 
+test('a player who is absent from now on is folded, although the log has no new line', () => {
+  const first = walked(HOLDEM);
+  const next = Hand.extendMoments(first, { ...HOLDEM, _inactive: [0, 0, 1] });
+  expect(next.ok && next.value.list.slice(first.list.length).map(said)).toEqual(['p3 fold']);
+  const renamed = Hand.extendMoments(first, { ...HOLDEM, table: 'Berlin' });
+  expect(renamed.ok && renamed.value.list).toBe(first.list);
+});
+
 test('finer amounts begin the hand again in the finer unit', () => {
   const first = walked(HOLDEM);
   const next = Hand.extendMoments(first, { ...HOLDEM, actions: [...HOLDEM.actions, 'p3 cbr 4.5'] });

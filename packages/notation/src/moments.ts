@@ -27,7 +27,7 @@ import {
   result,
   toCall,
 } from '@cardroom/engine';
-import { type Play, playLines, playPending } from './fold.js';
+import { hasPending, type Play, playLines, playPending } from './fold.js';
 import type { Hand } from './hand.js';
 import { applyLenient } from './lenient.js';
 import { decimalsOfLine } from './line.js';
@@ -317,7 +317,8 @@ export function extendMoments(previous: Moments | null, hand: Hand): Result<Mome
   const from = previous.hand.actions.length;
   const isFiner = hand.actions.slice(from).some((line) => decimalsOfLine(line) > previous.decimals);
   if (isFiner || previous.isLenient || !isContinued(previous.hand, hand)) return momentsOf(hand);
-  if (hand.actions.length === from && previous.settled === previous.list.length) return ok({ ...previous, hand });
+  const isSettled = previous.settled === previous.list.length && !hasPending(previous.end, hand);
+  if (hand.actions.length === from && isSettled) return ok({ ...previous, hand });
   return finished({ ...previous, hand }, from);
 }
 
