@@ -99,7 +99,7 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
  * @param {string} text
  * @returns {string | null}
  */
-export function derivation(path, text) {
+function derivation(path, text) {
   const program = /** @type {Node} */ (/** @type {unknown} */ (parseSync(path, text).program));
   const engine = importsOf(program, /^@cardroom\/engine$/);
   const taken = [...ACT_FUNCTIONS].filter((name) => engine.has(name));
