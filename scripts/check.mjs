@@ -3,6 +3,7 @@
  * wrong below it; all checks run, and the exit code says whether any failed.
  */
 import { join } from 'node:path';
+import { checkActs } from './check-acts.mjs';
 import { checkImports } from './check-imports.mjs';
 import { checkPack } from './check-pack.mjs';
 import { checkRules } from './check-rules.mjs';
@@ -41,6 +42,7 @@ const CHECKS = {
     check: () => byProgram('@biomejs/biome/bin/biome', [['check', '--colors=off', '--error-on-warnings']]),
   },
   imports: { about: 'who imports whom', check: () => checkImports() },
+  acts: { about: 'one module says what an act meant', check: () => checkActs() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
   exports: {
     about: 'nothing is left that nobody uses',

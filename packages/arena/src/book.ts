@@ -2,20 +2,19 @@
  * A book over hand documents: how their players play and what they have won, whatever file, table or browser the
  * hands come from.
  */
-import { type Action, apply, type HandState, history, isOver, newHand, toCall } from '@cardroom/engine';
+import { type HandState, isOver } from '@cardroom/engine';
 import {
   formatUnits,
   type Hand,
-  lenientRules,
+  isPlayers,
   MAX_DECIMALS,
-  type Replay,
-  replay,
-  rulesOf,
-  setupOf,
+  type StartedHand,
   stacksAfter,
   toUnits,
+  type Walk,
+  walkHand,
 } from '@cardroom/notation';
-import { addPlayer, type CountedAct, emptyPlayer, Observer, type PlayerTally } from './statistics.js';
+import { addPlayer, countedAct, emptyPlayer, Observer, type PlayerTally } from './statistics.js';
 
 /** What is known of one player. */
 export interface Sums {
@@ -80,25 +79,23 @@ export class Book {
 
   /** Plays the hand before the observer. */
   #watch(hand: Hand): { readonly state: HandState; readonly nets: readonly bigint[] } | null {
-    const played = replay(hand, { lenient: true });
-    if (!played.ok || !isOver(played.value.state)) return null;
-    const terms = setupOf(hand, lenientRules(rulesOf(hand)));
-    const started = terms.ok ? newHand(terms.value.setup) : null;
-    if (!started?.ok) return null;
-    const state = started.value;
     this.#observer.begin(hand.players.length);
-    for (const action of history(played.value.state)) {
-      if (isAct(action)) this.#observer.before(state, action.player, countedAct(state, action));
-      apply(state, action);
-    }
+    const played = walkHand(hand, { lenient: true }, this.#see);
+    if (!played.ok || !isOver(played.value.state)) return null;
+    const { state } = played.value;
     return { state, nets: netsOf(hand, hand.finishingStacks ?? stacksAfter(hand, played.value), played.value) };
   }
+
+  readonly #see = (walk: Walk): void => {
+    if (!isPlayers(walk) || walk.word === 'show' || walk.word === 'muck') return;
+    this.#observer.before(walk, walk.player, countedAct(walk.word));
+  };
 }
 
 const SCALE: number = 10 ** MAX_DECIMALS;
 
 /** What everybody has won, in units of 10^-8: by the stacks before and after, by the rules where stacks are not known. */
-function netsOf(hand: Hand, after: readonly number[], { state, decimals }: Replay): bigint[] {
+function netsOf(hand: Hand, after: readonly number[], { state, decimals }: StartedHand): bigint[] {
   return hand.players.map((_, player) => {
     const before = exact(hand.startingStacks[player]!);
     const end = exact(after[player] ?? Number.NaN);
@@ -114,19 +111,6 @@ function exact(amount: number): bigint | null {
     if (units !== null) return BigInt(units) * 10n ** BigInt(MAX_DECIMALS - decimals);
   }
   return null;
-}
-
-type Act = Exclude<Action, { readonly kind: 'dealHole' | 'dealBoard' | 'chooseRuns' | 'show' | 'muck' }>;
-
-/** Whether it is a decision of a player about his cards or chips. */
-function isAct(action: Action): action is Act {
-  return !['dealHole', 'dealBoard', 'chooseRuns', 'show', 'muck'].includes(action.kind);
-}
-
-function countedAct(state: HandState, action: Act): CountedAct {
-  if (action.kind === 'fold') return 'fold';
-  if (action.kind === 'betRaise') return 'raise';
-  return action.kind === 'checkCall' && toCall(state, action.player) > 0 ? 'call' : 'other';
 }
 
 /** The unit of bb/100: the big blind, the small bet where there is none. */

@@ -6,9 +6,9 @@
  */
 import {
   type ActWord,
-  apply,
   assert,
   type Card,
+  copyHand,
   type Action as EngineAction,
   formatCard,
   type HandState,
@@ -22,9 +22,9 @@ import {
   Phase,
   type StreetName,
   type Terms,
-  wordOf,
   wordsOf,
 } from '@cardroom/engine';
+import { type PlayerWord, type Visit, type Walk, walkActions } from '@cardroom/notation';
 
 /** A player at a table, as the functions of document 002 take him. */
 export interface StrictPlayer {
@@ -54,8 +54,8 @@ export interface PastAct {
   readonly cards?: number;
 }
 
-/** The hand as it began: what the players did is read by playing it again. */
-export function beginning(terms: Terms): HandState {
+/** The hand as it began. */
+function beginning(terms: Terms): HandState {
   const { variant, minBet, smallBet, bigBet, bringIn, rake, blinds, posts, ...rest } = terms;
   const made = newHand({
     ...rest,
@@ -68,31 +68,55 @@ export function beginning(terms: Terms): HandState {
   return made.value;
 }
 
-function actDetails(action: EngineAction, bringIn: number): Pick<PastAct, 'to' | 'cards'> {
-  if (action.kind === 'betRaise') return { to: action.to };
-  if (action.kind === 'bringIn') return { to: bringIn };
+/** Hands with the same terms begin alike: the beginning is made once and copied, since every request asks for it. */
+const beginnings = new WeakMap<Terms, { readonly first: HandState; readonly past: HandState }>();
+
+/** Walks through the hand again, from its beginning. */
+export function walkAgain(state: HandState, visit: Visit): void {
+  let known = beginnings.get(state.terms);
+  if (known === undefined) {
+    known = { first: beginning(state.terms), past: beginning(state.terms) };
+    beginnings.set(state.terms, known);
+  }
+  copyHand(known.first, known.past);
+  walkActions(known.past, history(state), visit);
+}
+
+/** The words of document 002, which has none for a completion or a bring-in: they are bets, and raises over one. */
+const STRICT_WORDS: Readonly<Record<PlayerWord, ActWord | 'DISCARD' | null>> = {
+  fold: 'FOLD',
+  check: 'CHECK',
+  call: 'CALL',
+  bet: 'BET',
+  raise: 'RAISE',
+  complete: 'RAISE',
+  bringIn: 'BET',
+  discard: 'DISCARD',
+  standPat: 'DISCARD',
+  show: null,
+  muck: null,
+};
+
+/** What document 002 calls the last act of a walk, null for what it has no word for. */
+export function strictWord({ word, price }: Walk): ActWord | 'DISCARD' | null {
+  if (word === 'complete' && price === 0) return 'BET';
+  return word === 'dealHole' || word === 'dealBoard' || word === 'chooseRuns' ? null : STRICT_WORDS[word];
+}
+
+function actDetails({ action, to }: Walk): Pick<PastAct, 'to' | 'cards'> {
+  if (action.kind === 'betRaise' || action.kind === 'bringIn') return { to };
   return action.kind === 'discard' ? { cards: action.cards.length } : {};
 }
 
 /** Every act of the players so far. */
 export function pastActs({ state, names }: StrictPlayer): PastAct[] {
   const acts: PastAct[] = [];
-  const past = beginning(state.terms);
-  for (const action of history(state)) {
-    const word = action.kind === 'discard' ? 'DISCARD' : wordOf(action, past);
-    if (word !== null && 'player' in action) {
-      const { player } = action;
-      const bringIn = Math.min(past.terms.bringIn, past.stack[player]!);
-      acts.push({
-        street: phaseName(past),
-        player: nameOf(player, names),
-        action: word,
-        ...actDetails(action, bringIn),
-      });
-    }
-    const applied = apply(past, action);
-    assert(applied.ok, 'a hand plays again as it was played');
-  }
+  walkAgain(state, (walk) => {
+    const action = strictWord(walk);
+    if (action === null) return;
+    const street = PHASES[state.terms.streets[walk.street]!.name];
+    acts.push({ street, player: nameOf(walk.player, names), action, ...actDetails(walk) });
+  });
   return acts;
 }
 

@@ -20,17 +20,16 @@ import {
   type Stub,
   shuffle,
   streams,
-  toCall,
   type Variant,
   variantOf,
 } from '@cardroom/engine';
+import { actWord, houseAct } from '@cardroom/notation';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
-import { houseAct } from './house.js';
 import { type Manifest, setupOf, unitOf } from './manifest.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
-import { addPot, addSet, type CountedAct, emptyTally, Observer, type Tally } from './statistics.js';
+import { addPot, addSet, countedAct, emptyTally, Observer, type Tally } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, StrictError, strategyError, timeoutError } from './strict.js';
 
@@ -367,27 +366,10 @@ export class ChunkRunner {
   }
 
   #play(state: HandState, action: EngineAction): void {
-    this.#observer.before(state, state.actor, this.#counted(state, action));
+    const asked = action.kind === 'allIn' ? this.#situation!.legal : undefined;
+    this.#observer.before(state, state.actor, countedAct(actWord(state, action, asked)));
     this.#apply(state, action);
     this.#decision++;
-  }
-
-  #counted(state: HandState, action: EngineAction): CountedAct {
-    switch (action.kind) {
-      case 'fold':
-        return 'fold';
-      case 'betRaise':
-        return 'raise';
-      case 'checkCall':
-        return toCall(state, action.player) > 0 ? 'call' : 'other';
-      case 'allIn': {
-        const { legal } = this.#situation!;
-        if (legal.kind === 'bet' && legal.betRaise !== null) return 'raise';
-        return state.phase === Phase.Bet ? 'call' : 'other';
-      }
-      default:
-        return 'other';
-    }
   }
 
   #apply(state: HandState, action: EngineAction): void {
@@ -425,7 +407,9 @@ export class ChunkRunner {
   #fault(state: HandState, { code, message }: StrictError): boolean {
     this.#addFault(this.#botOfSeat[state.actor]!, code, message);
     if (this.#manifest.policy === 'fatal') return false;
-    this.#play(state, houseAct(state));
+    const act = houseAct(state, 'timeUp');
+    assert(act !== null, 'a bot that gave no good answer was asked for one');
+    this.#play(state, act);
     return true;
   }
 

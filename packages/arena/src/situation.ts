@@ -4,11 +4,7 @@
  */
 import {
   type ActWord,
-  apply,
-  assert,
   type Card,
-  chipsPaid,
-  copyHand,
   type HandState,
   type HouseRules,
   history,
@@ -20,13 +16,11 @@ import {
   Phase,
   type Random,
   type StreetName,
-  type Terms,
   type Variant,
-  wordOf,
   wordsOf,
 } from '@cardroom/engine';
 import { type Action, actionsOf } from './action.js';
-import { beginning } from './gameState.js';
+import { strictWord, walkAgain } from './gameState.js';
 
 /** What is open to everyone about a player. */
 export interface OpenSeat {
@@ -62,32 +56,14 @@ export interface PlayedAct {
   readonly count: number;
 }
 
-/** Hands with the same terms begin alike: the beginning is made once and copied, since every request asks for it. */
-const beginnings = new WeakMap<Terms, { readonly first: HandState; readonly past: HandState }>();
-
-function playAgain(terms: Terms): HandState {
-  let known = beginnings.get(terms);
-  if (known === undefined) {
-    known = { first: beginning(terms), past: beginning(terms) };
-    beginnings.set(terms, known);
-  }
-  copyHand(known.first, known.past);
-  return known.past;
-}
-
 function playedActs(state: HandState): PlayedAct[] {
   const acts: PlayedAct[] = [];
-  const past = playAgain(state.terms);
-  for (const action of history(state)) {
-    const word = action.kind === 'discard' ? 'DISCARD' : wordOf(action, past);
-    if (word !== null && 'player' in action) {
-      const { player } = action;
-      const count = action.kind === 'discard' ? action.cards.length : 0;
-      acts.push({ player, street: past.street, word, to: past.bet[player]! + chipsPaid(past, action), count });
-    }
-    const applied = apply(past, action);
-    assert(applied.ok, 'a hand plays again as it was played');
-  }
+  walkAgain(state, (walk) => {
+    const word = strictWord(walk);
+    if (word === null) return;
+    const { player, street, to, action } = walk;
+    acts.push({ player, street, word, to, count: action.kind === 'discard' ? action.cards.length : 0 });
+  });
   return acts;
 }
 

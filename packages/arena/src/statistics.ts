@@ -4,6 +4,7 @@
  * independent of one another, so only they tell how much of a result can be luck.
  */
 import type { HandState } from '@cardroom/engine';
+import type { Deed } from '@cardroom/notation';
 import { studentQuantile } from './quantiles.js';
 
 /** Sums over the hands of one player, all of them counts or chips. */
@@ -52,7 +53,25 @@ export function addPlayer(to: PlayerTally, from: PlayerTally): void {
 /** What an act of a player was, as statistics count it. A check is none of these. */
 export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
 
-/** Watches one hand after another: shown every act before it is applied, and every hand at its end. */
+/** What counts of the hand before an act: the street, and the players who have not folded. */
+type Before = Pick<HandState, 'street' | 'live'>;
+
+/** How statistics count what a player does. */
+export function countedAct(word: Deed['word']): CountedAct {
+  switch (word) {
+    case 'fold':
+    case 'call':
+      return word;
+    case 'bet':
+    case 'raise':
+    case 'complete':
+      return 'raise';
+    default:
+      return 'other';
+  }
+}
+
+/** Watches one hand after another: told of every act with what was true before it, and of every hand at its end. */
 export class Observer {
   #vpip = 0;
   #pfr = 0;
@@ -71,7 +90,7 @@ export class Observer {
     }
   }
 
-  before(state: HandState, player: number, act: CountedAct): void {
+  before(state: Before, player: number, act: CountedAct): void {
     this.#decisions[player]!++;
     if (state.street > 0) this.#later(state, player, act);
     else this.#first(1 << player, act);
@@ -89,7 +108,7 @@ export class Observer {
     this.#raises++;
   }
 
-  #later(state: HandState, player: number, act: CountedAct): void {
+  #later(state: Before, player: number, act: CountedAct): void {
     if (this.#sawSecond === 0) this.#sawSecond = state.live;
     if (act === 'raise') this.#aggressive[player]!++;
     else if (act === 'call') this.#calls[player]!++;

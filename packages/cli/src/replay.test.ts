@@ -29,6 +29,40 @@ function story(phh: string): Story {
   return told.value;
 }
 
+const STUD = `variant = "F7S"
+antes = [1, 1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [100, 100, 8]
+actions = ["d dh p1 AsKs2c", "d dh p2 QsJsTd", "d dh p3 9s8sKd", ACTS]
+players = ["Ann", "Bob", "Cy"]
+`;
+
+describe('[CODE-1] the words of a hand', () => {
+  const said = (...acts: string[]): string[] => {
+    const lines = acts.map((act) => `"${act}"`).join(', ');
+    return story(STUD.replace('ACTS', lines)).steps.map(({ text }) => text);
+  };
+
+  test('a completion is a completion, by the player who opens and over a bring-in', () => {
+    expect(said('p1 cbr 5').slice(2)).toEqual(['Ann completes to 5.']);
+    expect(said('p1 pb', 'p2 cbr 5', 'p3 f', 'p1 cbr 10').slice(2)).toEqual([
+      'Ann brings in 2.',
+      'Bob completes to 5.',
+      'Cy folds.',
+      'Ann raises to 10.',
+    ]);
+  });
+
+  test('forced bets are named, and what nobody matched goes back', () => {
+    const texts = said('p1 pb', 'p2 cbr 5', 'p3 f', 'p1 f');
+    expect(texts[0]).toBe('Posted: 3 antes of 1.');
+    expect(texts.at(-1)).toBe('Ann folds. Uncalled bet (3) returned to Bob. Bob wins 7.');
+    expect(said('p1 pb', 'p2 cbr 5', 'p3 cbr 7').at(-1)).toBe('Cy raises to 7, all-in.');
+  });
+});
+
 describe('a hand printed', () => {
   test('all steps, street by street', () => {
     const { code, stdout, stderr } = cardroom(['replay', file('a.phh', SHOWDOWN)]);
@@ -38,7 +72,7 @@ describe('a hand printed', () => {
   p2 Bob                  100
   p3 Cy                   100 (button)
 Preflop (pot 3)
-  Posted: Ann 1, Bob 2.
+  Posted: Ann small blind 1, Bob big blind 2.
   The cards are dealt.
     Ann                  AsAd
     Bob                  7c2h

@@ -1,9 +1,13 @@
 /** The living hand document: everything that is done with it. Also exported whole as the namespace `Hand`. */
 export * from './chips.js';
+export { isInactive } from './fold.js';
 export * from './hand.js';
+export * from './house.js';
 export * from './lenient.js';
 export * from './line.js';
 export * from './memo.js';
+export * from './moments.js';
+export { duesOf, isPost, type Post, type PostWord, postsOf } from './posts.js';
 export * from './read.js';
 export * from './replay.js';
 export * from './seating/auto.js';

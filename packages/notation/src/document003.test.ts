@@ -113,15 +113,30 @@ describe('scope and rights', () => {
     expect(codes(merged)).toEqual(['_intents[0] not-yours', '_intents[2] not-yours']);
   });
 
-  test('[S3-8, S3-9] `_inactive` and `_deadBlinds` are the table’s', () => {
-    const client = { ...Hand.view(HAND_6, 'Player2'), _inactive: [0, 0, 1], _deadBlinds: [0, 0, 0] };
+  test('[S3-8] a client sits nobody in or out: its `_inactive` is ignored, and only the table changes it', () => {
+    const comesBack = { ...Hand.view(HAND_6, 'Player2'), _inactive: [1, 0, 1], _intents: [0, 0, 0] };
+    const merged = Hand.merge(HAND_6, comesBack, { author: 'Player2' });
+    expect(merged.taken).toEqual(['intent']);
+    expect(merged.hand).toEqual({ ...HAND_6, _intents: [0, 0, 0] });
+    expect(codes(merged)).toEqual([0, 1, 2].map((player) => `_inactive[${player}] server-field`));
+    expect(livePlayers(stateOf(merged.hand))).toEqual([0, 2]);
+    // One who plays cannot sit out by the field alone either: the turn stays theirs.
+    const sitsOut = Hand.merge(
+      HAND_3,
+      { ...Hand.view(HAND_3, 'Player2'), _inactive: [0, 1, 0] },
+      { author: 'Player2' },
+    );
+    expect(sitsOut).toMatchObject({ hand: HAND_3, taken: [] });
+    expect(stateOf(sitsOut.hand).actor).toBe(1);
+  });
+
+  test('[S3-9] a client forgives no debt: its `_deadBlinds` is ignored, and the next hand charges what is owed', () => {
+    const client = { ...Hand.view(HAND_6, 'Player2'), _intents: [0, 0, 0], _deadBlinds: [2, 0, 1] };
     const merged = Hand.merge(HAND_6, client, { author: 'Player2' });
-    expect(merged.hand).toBe(HAND_6);
-    expect(codes(merged)).toEqual([
-      '_inactive[1] server-field',
-      '_inactive[2] server-field',
-      '_deadBlinds[1] server-field',
-    ]);
+    expect(merged.taken).toEqual(['intent']);
+    expect(merged.hand._deadBlinds).toEqual([0, 3, 0]);
+    expect(codes(merged)).toEqual([0, 1, 2].map((player) => `_deadBlinds[${player}] server-field`));
+    expect(nextOf(endedWith(merged.hand))).toMatchObject({ startingStacks: [50, 97, 75.25], _deadPosted: [0, 3, 0] });
   });
 
   test('[S3-10] stacks, blinds, names and lines of others stay as they are', () => {
@@ -171,21 +186,79 @@ describe('intents and the state matrix', () => {
       }),
     );
 
-  test.each([
-    ['[S3-13] active play', 0, 0, 0],
-    ['[S3-14] asked for a pause until the big blind', 0, 1, 0],
-    ['[S3-14] asked for a plain pause', 0, 2, 0],
-    ['[S3-14] asked to leave', 0, 3, 0],
-    ['[S3-15] waiting to enter', 1, 0, 0],
-    ['[S3-16] ready to return with a debt', 1, 0, 3],
-    ['[S3-17] paused until the big blind, nothing missed', 1, 1, 0],
-    ['[S3-17] paused until the big blind, all missed', 1, 1, 3],
-    ['[S3-17] plain pause, nothing missed', 1, 2, 0],
-    ['[S3-17] plain pause, all missed', 1, 2, 3],
-    ['[S3-18] leaving without a debt', 1, 3, 0],
-    ['[S3-18] leaving with one', 1, 3, 3],
-  ])('%s (%i, %i, %i) is a state', (_, inactive, intent, dead) => {
-    expect(reading(inactive, intent, dead).ok).toBe(true);
+  /** Four play 1/2; the small blind of the next hand has passed the second by. */
+  const seated = ([inactive, intent, dead]: readonly [number, number, number]): Hand =>
+    story({
+      players: ['A', 'B', 'C', 'D'],
+      startingStacks: [50, 100, 75, 60],
+      blindsOrStraddles: [1, 0, 2, 0],
+      _button: 4,
+      _blindSeats: [1, 3],
+      _inactive: [0, inactive, 0, 0],
+      _intents: [0, intent, 0, 0],
+      _deadBlinds: [0, dead, 0, 0],
+    });
+
+  interface Fate {
+    readonly name: string;
+    readonly state: readonly [number, number, number];
+    /** Whether the hand that runs is theirs to play. */
+    readonly plays: boolean;
+    /** The state in the next hand, and the stack that it begins with. */
+    readonly next: readonly [number, number, number];
+    readonly stack: number;
+  }
+
+  test.each<Fate>([
+    { name: '[S3-13] plays, and plays on', state: [0, 0, 0], plays: true, next: [0, 0, 0], stack: 100 },
+    { name: '[S3-14] asked to wait for the big blind', state: [0, 1, 0], plays: true, next: [1, 1, 1], stack: 100 },
+    { name: '[S3-14] asked for a plain pause', state: [0, 2, 0], plays: true, next: [1, 2, 1], stack: 100 },
+    { name: '[S3-15] waits to come in', state: [1, 0, 0], plays: false, next: [0, 0, 0], stack: 100 },
+    { name: '[S3-16] comes back and pays', state: [1, 0, 3], plays: false, next: [0, 0, 0], stack: 97 },
+    { name: '[S3-17] waits for the big blind', state: [1, 1, 0], plays: false, next: [1, 1, 1], stack: 100 },
+    {
+      name: '[S3-17] waits, and owes no more than 1.5 BB',
+      state: [1, 1, 3],
+      plays: false,
+      next: [1, 1, 3],
+      stack: 100,
+    },
+    { name: '[S3-17] pauses', state: [1, 2, 0], plays: false, next: [1, 2, 1], stack: 100 },
+    {
+      name: '[S3-17] pauses, and owes no more than 1.5 BB',
+      state: [1, 2, 3],
+      plays: false,
+      next: [1, 2, 3],
+      stack: 100,
+    },
+  ])('$name: $state', ({ state, plays, next, stack }) => {
+    const hand = seated(state);
+    expect(Hand.readHand(hand).ok).toBe(true);
+    expect(livePlayers(stateOf(hand)).includes(1)).toBe(plays);
+    const after = nextOf(endedWith(hand));
+    expect([after._inactive?.[1], after._intents?.[1], after._deadBlinds?.[1]]).toEqual(next);
+    expect(after.startingStacks).toEqual([50, stack, 75, 60]);
+    expect(after._deadPosted?.[1] ?? 0).toBe(100 - stack);
+    expect(livePlayers(stateOf(after)).includes(1)).toBe(next[0] === 0);
+  });
+
+  test.each<Pick<Fate, 'name' | 'state' | 'plays'>>([
+    { name: '[S3-14] asked to leave, and plays until then', state: [0, 3, 0], plays: true },
+    { name: '[S3-18] leaves', state: [1, 3, 0], plays: false },
+    { name: '[S3-18] leaves with a debt, which nobody pays', state: [1, 3, 3], plays: false },
+  ])('$name: $state', ({ state, plays }) => {
+    const hand = seated(state);
+    expect(Hand.readHand(hand).ok).toBe(true);
+    expect(livePlayers(stateOf(hand)).includes(1)).toBe(plays);
+    const after = nextOf(endedWith(hand));
+    expect(after).toMatchObject({
+      players: ['A', 'C', 'D'],
+      startingStacks: [50, 75, 60],
+      _inactive: [0, 0, 0],
+      _intents: [0, 0, 0],
+      _deadBlinds: [0, 0, 0],
+    });
+    expect(after._deadPosted).toBeUndefined();
   });
 
   test.each([0, 1, 2, 3])('[S3-19, I3-15] an active player with intent %i owes nothing', (intent) => {
@@ -216,7 +289,7 @@ describe('intents and the state matrix', () => {
     { from: [1, 3, 3], wish: 0, to: [1, 3, 3] },
     { from: [1, 3, 0], wish: 1, to: [1, 3, 0] },
     { from: [1, 3, 0], wish: 2, to: [1, 3, 0] },
-  ])('[S3-21, S3-23, X-41] of (inactive, intent, dead) $from the wish $wish makes $to', ({ from, wish, to }) => {
+  ])('[S3-21, X-41] of (inactive, intent, dead) $from the wish $wish makes $to', ({ from, wish, to }) => {
     const [inactive, intent, dead] = from as [number, number, number];
     const isIn = inactive === 0;
     const hand = story({
@@ -228,6 +301,29 @@ describe('intents and the state matrix', () => {
     });
     const { hand: merged } = Hand.merge(hand, { _intents: [0, wish, 0] }, { author: 'Player2' });
     expect([merged._inactive?.[1], merged._intents?.[1], merged._deadBlinds?.[1]]).toEqual(to);
+  });
+
+  test('[S3-23] the debt ends with the big blind, with the way back, or with the player', () => {
+    const owing = (intent: number, blinds: number[]): Hand =>
+      story({
+        blindsOrStraddles: blinds,
+        _inactive: [0, 1, 0],
+        _intents: [0, intent, 0],
+        _deadBlinds: [0, 3, 0],
+      });
+    // The big blind comes to the one who waited for it: posted as any other, and nothing besides.
+    const reached = nextOf(endedWith(owing(1, [2, 0, 1])));
+    expect(reached).toMatchObject({ startingStacks: STACKS, blindsOrStraddles: [1, 2, 0], _deadBlinds: [0, 0, 0] });
+    expect(reached._deadPosted).toBeUndefined();
+    // Whoever comes back earlier, from either pause, pays first.
+    for (const intent of [1, 2]) {
+      const early = nextOf(endedWith(wish(owing(intent, [0, 1, 2]), 'Player2', Hand.resume)));
+      expect(early).toMatchObject({ startingStacks: [50, 97, 75.25], _deadBlinds: [0, 0, 0], _deadPosted: [0, 3, 0] });
+    }
+    // Whoever leaves takes chips and debt along.
+    const left = nextOf(endedWith(wish(owing(2, [0, 1, 2]), 'Player2', Hand.quit)));
+    expect(left).toMatchObject({ players: ['Player1', 'Player3'], startingStacks: [50, 75.25], _deadBlinds: [0, 0] });
+    expect(left._deadPosted).toBeUndefined();
   });
 
   test('[S3-22, S3-44, I3-9] a missed small blind costs half a big blind, a missed big one a whole, in chips', () => {
@@ -323,12 +419,26 @@ describe('joining', () => {
     });
   });
 
-  test('[S3-29, S3-35] once cards are out he sits out, whatever his document says', () => {
+  test('[S3-29] once cards are out he sits out, whatever his document says', () => {
     const bold = { ...JOIN_1, _inactive: [0, 0, 0], actions: [...JOIN_1.actions, 'd dh p3 AcAd'] };
     const merged = Hand.merge(HAND_1, bold, { author: 'Player3', wallet: 75.25 });
     expect(merged.hand._inactive).toEqual([0, 0, 1]);
     expect(merged.hand.actions).toEqual(HAND_1.actions);
     expect(merged.ignored).toContainEqual({ path: 'actions[5]', code: 'not-seated' });
+  });
+
+  test('[S3-35] who takes part is read off the log: all intents are 0, and only those with cards play', () => {
+    for (let lines = 0; lines <= HAND_1.actions.length; lines++) {
+      const running = { ...HAND_1, actions: HAND_1.actions.slice(0, lines) };
+      const { hand } = Hand.merge(running, { ...JOIN_1, actions: running.actions }, { author: 'Player3', wallet: 100 });
+      expect(hand._intents).toEqual([0, 0, 0]);
+      expect(hand._inactive).toEqual([0, 0, lines === 0 ? 0 : 1]);
+      expect(livePlayers(stateOf(hand))).toEqual(lines === 0 ? [0, 1, 2] : [0, 1]);
+    }
+    // A pause works at once for one who has cards, and from the next hand for one who has posted and got none yet.
+    const dealing = { ...HAND_3, actions: HAND_3.actions.slice(0, 1) };
+    expect(wish(dealing, 'Player1', Hand.pause)._inactive).toEqual([1, 0, 0]);
+    expect(wish(dealing, 'Player2', Hand.pause)._inactive).toEqual([0, 0, 0]);
   });
 
   test('[S3-30, I3-16] before the first card he is in at once', () => {
@@ -349,18 +459,31 @@ describe('joining', () => {
     expect(stateOf(end).stack).toEqual([5200, 9800, 7525]);
   });
 
-  test('[S3-32] the state of the table has no author', () => {
-    expect(joined.hand).not.toHaveProperty('author');
-    expect(Hand.merge(HAND_3, Hand.pause(Hand.view(HAND_3, 'Player2')), { author: 'Player2' }).hand).not.toHaveProperty(
-      'author',
-    );
+  test('[S3-32] the state of the table has no author, even if it was made from a document of somebody’s', () => {
+    const own: Hand = { ...HAND_1, author: 'Player1' };
+    const mine: Hand = { ...HAND_3, author: 'Player2' };
+    const merged = [
+      Hand.merge(own, JOIN_1, { author: 'Player3', wallet: 100 }),
+      Hand.merge(mine, Hand.pause(Hand.view(mine, 'Player2')), { author: 'Player2' }),
+      Hand.merge(mine, Hand.act(Hand.view(mine, 'Player2'), 'p2 cc'), { author: 'Player2' }),
+    ];
+    expect(merged.map(({ taken }) => taken)).toEqual([['join'], ['intent'], ['action']]);
+    for (const { hand } of merged) expect(Object.keys(hand)).not.toContain('author');
+    expect(Object.keys(nextOf(endedWith(mine)))).not.toContain('author');
   });
 
-  test('[S3-33] after his request he sits at the table without cards and watches', () => {
+  test('[S3-33] after his request he sits at the table without cards, watches, and waits for the next hand', () => {
     const seen = Hand.view(joined.hand, 'Player3');
-    expect(seen.players).toContain('Player3');
-    expect(stateOf(seen).holeCount).toEqual([2, 2, 0]);
+    expect(seen).toMatchObject({ author: 'Player3', players: NAMES, _inactive: [0, 0, 1], _intents: [0, 0, 0] });
+    const { holeCount, boards, live, actor } = stateOf(seen);
+    expect({ holeCount, live, actor }).toEqual({ holeCount: [2, 2, 0], live: 0b011, actor: 1 });
+    expect(boards).toEqual([stateOf(HAND_1).boards[0]]);
     expect(seen.actions).toEqual(['d dh p1 ????', 'd dh p2 ????', 'p1 cc', 'p2 cc', 'd db 2d7cJh']);
+    // What follows comes to him as well, and no act of his is taken until the next hand deals him in.
+    const later = Hand.view(Hand.append(joined.hand, 'p2 cbr 4', 'p1 f'), 'Player3');
+    expect(later.actions.slice(-2)).toEqual(['p2 cbr 4', 'p1 f']);
+    expect(Hand.merge(joined.hand, Hand.act(seen, 'p3 cc'), { author: 'Player3' }).taken).toEqual([]);
+    expect(livePlayers(stateOf(deal(nextOf(endedWith(joined.hand)))))).toEqual([0, 1, 2]);
   });
 });
 
@@ -415,9 +538,30 @@ describe('next', () => {
     expect(nextOf(endedWith({ ...HAND_2, hand: 'final' }))).not.toHaveProperty('hand');
   });
 
-  test('[S3-42, S3-43] who is ready and has the chips takes part, as (0, 0)', () => {
+  test('[S3-42] who is ready and has the chips takes part', () => {
     const ready = story({ blindsOrStraddles: [1, 0, 2], _inactive: [0, 1, 0] });
-    expect(nextOf(endedWith(ready))).toMatchObject({ _inactive: [0, 0, 0], _intents: [0, 0, 0] });
+    expect(livePlayers(stateOf(nextOf(endedWith(ready))))).toEqual([0, 1, 2]);
+  });
+
+  test('[S3-43] everyone who takes part ends as (0, 0), whichever way they came; nobody else does', () => {
+    const table = story({
+      players: ['plays', 'comes', 'pays', 'waits', 'pauses', 'posts'],
+      startingStacks: [100, 100, 100, 100, 100, 100],
+      blindsOrStraddles: [2, 0, 0, 0, 0, 1],
+      antes: [0, 0, 0, 0, 0, 0],
+      _button: 5,
+      _blindSeats: [6, 1],
+      _inactive: [0, 1, 1, 1, 1, 0],
+      _intents: [0, 0, 0, 1, 2, 0],
+      _deadBlinds: [0, 0, 3, 1, 0, 0],
+    });
+    const after = nextOf(endedWith(table));
+    const inHand = livePlayers(stateOf(after));
+    expect(inHand.map((player) => after.players[player])).toEqual(['plays', 'comes', 'pays', 'posts']);
+    for (const player of after.players.keys()) {
+      const isFree = after._inactive?.[player] === 0 && after._intents?.[player] === 0;
+      expect(isFree).toBe(inHand.includes(player));
+    }
   });
 
   test('[S3-45] who waited for the big blind posts it and owes nothing', () => {
@@ -629,6 +773,13 @@ describe('the worked examples', () => {
       _inactive: [0, 0],
       _intents: [0, 0],
     });
+    // Nothing is left of him: every list has an entry for each of the two, and his chips went with him.
+    for (const [field, value] of Object.entries(hand9)) {
+      if (Array.isArray(value) && !['actions', 'seatCount', '_blindSeats'].includes(field))
+        expect(value, field).toHaveLength(2);
+    }
+    expect(JSON.stringify(hand9)).not.toContain('Player1');
+    expect(stateOf(hand9).terms.total).toBe(17_525);
     expect(stateOf(deal(hand9)).actor).toBe(0);
   });
 });
@@ -648,30 +799,38 @@ describe('leaving', () => {
     ]);
   });
 
-  test('[S3-63] when time is up the house folds, and mucks at the showdown', () => {
-    expect(Hand.auto(turn).actions.at(-1)).toBe('p2 f');
-    const river = story({
+  /** Both check down to the river, where Player1 bets and has to show first. */
+  const showdown = (first: string, second: string, ...shows: string[]): Hand =>
+    story({
       players: ['Player1', 'Player2'],
       blindsOrStraddles: [1, 2],
       actions: [
-        'd dh p1 AsAh',
-        'd dh p2 3s2d',
-        'p1 cc',
-        'p2 cc',
-        'd db 7d8cJh',
-        'p2 cc',
-        'p1 cc',
-        'd db Tc',
-        'p2 cc',
-        'p1 cc',
-        'd db 4h',
-        'p2 cc',
-        'p1 cbr 2',
-        'p2 cc',
-        'p1 sm AsAh',
+        ...[`d dh p1 ${first}`, `d dh p2 ${second}`, 'p1 cc', 'p2 cc', 'd db 7d8cJh', 'p2 cc', 'p1 cc', 'd db Tc'],
+        ...['p2 cc', 'p1 cc', 'd db 4h', 'p2 cc', 'p1 cbr 2', 'p2 cc', ...shows],
       ],
     });
-    expect(Hand.auto(river).actions.at(-1)).toBe('p2 sm');
+
+  test('[S3-63] when time is up the house folds for the player to act, and mucks a beaten hand', () => {
+    const after = (hand: Hand): readonly string[] => Hand.auto(hand).actions.slice(hand.actions.length);
+    expect(after(turn)).toEqual(['p2 f']);
+    expect(livePlayers(stateOf(Hand.auto(turn)))).toEqual([0, 2]);
+    expect(after(showdown('AsAh', '3s2d', 'p1 sm AsAh'))).toEqual(['p2 sm']);
+  });
+
+  test('[S3-63, X-9] it gives nothing away: a free check is a check, and a winning hand is shown', () => {
+    const after = (hand: Hand): readonly string[] => Hand.auto(hand).actions.slice(hand.actions.length);
+    const free = Hand.append(turn, 'p2 cc');
+    expect(after(free)).toEqual(['p3 cc']);
+    expect(after(showdown('3s2d', 'AsAh'))).toEqual(['p1 sm 3s2d']);
+    const won = showdown('3s2d', 'AsAh', 'p1 sm 3s2d');
+    expect(after(won)).toEqual(['p2 sm AsAh']);
+    expect(stateOf(Hand.auto(won)).stack).toEqual([46, 104]);
+  });
+
+  test('[S3-63] it acts for nobody where nobody is to act', () => {
+    const dealing = { ...turn, actions: [] };
+    const over = Hand.append(turn, 'p2 f', 'p3 f');
+    for (const hand of [dealing, over]) expect(Hand.auto(hand)).toBe(hand);
   });
 
   test('[S3-65] the leaver’s own document says so before the table answers', () => {

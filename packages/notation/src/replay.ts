@@ -5,28 +5,23 @@
  * a log without that line is read the same way [X-39, I3-2].
  */
 import {
-  type Action,
   type ActionError,
-  apply,
   clone,
   err,
   type HandState,
   type HouseRules,
   isOver,
-  legal,
   newHand,
   ok,
-  Phase,
   type Result,
   resolveHandRules,
   type Setup,
   type SetupError,
-  TABLE_RULE_SETS,
-  toCall,
 } from '@cardroom/engine';
 import { decimalsOf, fromUnits, MAX_DECIMALS, toUnits } from './chips.js';
+import { hasPending, playInPlace, playLeniently, playLines, playPending } from './fold.js';
 import { type Hand, type HandRules, seatsOf } from './hand.js';
-import { applyLenient, type DeviationCode, lenientRules, openEnds } from './lenient.js';
+import { type DeviationCode, lenientRules, openEnds } from './lenient.js';
 import { decimalsOfLine, type LineAction, type LineError, parseLine } from './line.js';
 import { Memo } from './memo.js';
 
@@ -99,18 +94,6 @@ function baseRules(rules: HandRules = 'notation'): HouseRules {
     mixed.set(rules, whole);
   }
   return whole;
-}
-
-/** Whether the log may hold folds of the house where a check was free: document 003's clock folds in any case [X-45]. */
-export function mayHouseFoldFree({ _rules: rules = 'notation' }: Hand): boolean {
-  return typeof rules === 'string' && TABLE_RULE_SETS[rules].timeout === 'fold';
-}
-
-/** An action of the log as it is played: a fold that may be the house's is legal where a player's own is not [X-8, X-39]. */
-export function loggedAct(hand: Hand, state: HandState, action: Action): Action {
-  if (action.kind !== 'fold') return action;
-  const isHouse = isInactive(hand, action.player) || (mayHouseFoldFree(hand) && toCall(state, action.player) === 0);
-  return isHouse ? { ...action, byHouse: true } : action;
 }
 
 /** For each player whether the log gives him cards. */
@@ -270,17 +253,30 @@ export function append(hand: Hand, ...lines: readonly string[]): Hand {
   return change(hand, { actions: [...hand.actions, ...lines] });
 }
 
-function foldFromStart(hand: Hand, options: ReplayOptions): Result<Folded, ReplayError> {
-  const isLenient = options.lenient === true;
+/** A hand with its forced bets posted, before the first line of its log. */
+export interface StartedHand {
+  readonly state: HandState;
+  /** One chip of the document is 10^decimals units of the state. */
+  readonly decimals: number;
+}
+
+export function startHand(hand: Hand, options: ReplayOptions = {}): Result<StartedHand, ReplayError> {
   const rules = options.rules ?? rulesOf(hand);
-  const terms = setupOf(hand, isLenient ? lenientRules(rules) : rules);
+  const terms = setupOf(hand, options.lenient === true ? lenientRules(rules) : rules);
   if (!terms.ok) return terms;
   const { setup, decimals } = terms.value;
   const started = newHand(setup);
-  if (!started.ok) return err({ code: 'bad-setup', errors: started.error });
+  return started.ok ? ok({ state: started.value, decimals }) : err({ code: 'bad-setup', errors: started.error });
+}
+
+function foldFromStart(hand: Hand, options: ReplayOptions): Result<Folded, ReplayError> {
+  const started = startHand(hand, options);
+  if (!started.ok) return started;
+  const { state, decimals } = started.value;
   const deviations: Deviation[] = [];
-  const error = playLines(started.value, hand, 0, decimals, isLenient ? deviations : null);
-  return error === null ? ok({ base: started.value, decimals, deviations }) : err(error);
+  const play = options.lenient === true ? playLeniently(deviations) : playInPlace;
+  const played = playLines(state, hand, 0, decimals, play);
+  return played.ok ? ok({ base: played.value, decimals, deviations }) : played;
 }
 
 function foldFromPrevious(
@@ -292,9 +288,8 @@ function foldFromPrevious(
   const from = previous.actions.length;
   const { decimals, deviations } = known;
   if (hand.actions.slice(from).some((line) => decimalsOfLine(line) > decimals)) return null;
-  const base = clone(known.base);
-  const error = playLines(base, hand, from, decimals, null);
-  return error === null ? { base, decimals, deviations } : err(error);
+  const played = playLines(clone(known.base), hand, from, decimals, playInPlace);
+  return played.ok ? { base: played.value, decimals, deviations } : played;
 }
 
 /** Everything besides the log that the state depends on. */
@@ -312,7 +307,7 @@ const TERMS = [
 ] as const;
 
 /** Whether the hand is the previous one with lines added: same terms, same players in, nobody back in the hand. */
-function isContinued(previous: Hand, hand: Hand): boolean {
+export function isContinued(previous: Hand, hand: Hand): boolean {
   if (previous.players.length !== hand.players.length || hand.actions.length < previous.actions.length) return false;
   if (!previous.actions.every((line, at) => line === hand.actions[at])) return false;
   if (!TERMS.every((field) => isSame(previous[field], hand[field]))) return false;
@@ -333,89 +328,14 @@ function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Plays the lines of the log from `from` on; what went wrong, or null. */
-function playLines(
-  state: HandState,
-  hand: Hand,
-  from: number,
-  decimals: number,
-  deviations: Deviation[] | null,
-): ReplayError | null {
-  for (let line = from; line < hand.actions.length; line++) {
-    const read = parseLine(hand.actions[line]!, decimals);
-    if (!read.ok) return { code: 'bad-line', line, error: read.error };
-    if (read.value.action === null) continue;
-    const error = playLine(state, hand, read.value.action, line, deviations);
-    if (error !== null) return { code: 'refused', line, error };
-  }
-  return null;
-}
-
-function playLine(
-  state: HandState,
-  hand: Hand,
-  action: Action,
-  line: number,
-  deviations: Deviation[] | null,
-): ActionError | null {
-  playAbsent(state, hand, 'player' in action && action.kind !== 'dealHole' ? action.player : -1);
-  if (action.kind === 'dealBoard') splitBoard(state, hand);
-  const played = loggedAct(hand, state, action);
-  if (deviations === null) {
-    const applied = apply(state, played);
-    return applied.ok ? null : applied.error;
-  }
-  const applied = applyLenient(state, played);
-  if (!applied.ok) return applied.error;
-  if (applied.value !== null) deviations.push({ code: applied.value, line });
-  return null;
-}
-
-/** Runs the rest of the board as often as the document says, once that is possible. */
-function splitBoard(state: HandState, hand: Hand): void {
-  const runs = hand._runs ?? 1;
-  if (runs < 2 || state.phase !== Phase.Deal || state.runs > 1) return;
-  apply(state, { kind: 'chooseRuns', count: runs });
-}
-
-export function isInactive(hand: Hand, player: number): boolean {
-  return (hand._inactive?.[player] ?? 0) !== 0;
-}
-
-/**
- * The house's act for an absent player to act: it folds him. Where nobody can fold it does the least: it posts the
- * bring-in, stands pat, and shows a hand whose owner has no decision left [X-39].
- */
-export function houseAct(state: HandState): LineAction {
-  const player = state.actor;
-  const asked = legal(state);
-  if (asked.kind === 'draw') return { kind: 'discard', player, cards: [] };
-  if (asked.kind === 'show') return { kind: 'show', player };
-  if (asked.kind === 'bet' && asked.bringIn !== null && !asked.fold) return { kind: 'bringIn', player };
-  return { kind: 'fold', player, byHouse: true };
-}
-
-/** Lets the house act as long as absent players are to act; `acts` is the one whose own line comes next. */
-function playAbsent(state: HandState, hand: Hand, acts: number): LineAction[] {
-  const played: LineAction[] = [];
-  while (state.actor >= 0 && state.actor !== acts && isInactive(hand, state.actor)) {
-    const action = houseAct(state);
-    const applied = apply(state, action);
-    if (!applied.ok) break;
-    played.push(action);
-  }
-  return played;
-}
-
 function finished(
   hand: Hand,
   { base, decimals, deviations }: Folded,
   { lenient: isLenient, shared }: ReplayOptions,
 ): Replay {
-  const isComplete = (hand._runs ?? 1) === 1 && !(base.actor >= 0 && isInactive(hand, base.actor));
-  const state = shared === true && isComplete ? base : clone(base);
-  const pending = playAbsent(state, hand, -1);
-  splitBoard(state, hand);
+  const state = shared === true && !hasPending(base, hand) ? base : clone(base);
+  const pending: LineAction[] = [];
+  playPending(state, hand, playInPlace, pending);
   const ends = isLenient ? openEnds(state).map((code): Deviation => ({ code, line: null })) : [];
   return { state, decimals, pending, deviations: [...deviations, ...ends] };
 }
@@ -423,7 +343,7 @@ function finished(
 // ---------------------------------------------------------------------------------------------------- results
 
 /** Amounts of the state as decimals; stacks that were not known stay so. */
-export function stacksAfter(hand: Hand, { state, decimals }: Replay): number[] {
+export function stacksAfter(hand: Hand, { state, decimals }: StartedHand): number[] {
   return state.stack.map((stack, player) =>
     hand.startingStacks[player] === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : fromUnits(stack, decimals),
   );

@@ -81,6 +81,32 @@ describe('a stud hand, by the events of document 004', () => {
     expect(acted('p2 cbr 5')).toEqual({ ...common, action: 'complete_bet', amount: 5, chips: 5, stack: 94 });
   });
 
+  test('[CODE-1] completing a bring-in is a completion too, whoever does it', () => {
+    const before = withLines(studDealt, 'p2 pb');
+    const completed = withLines(before, 'p3 cbr 5');
+    expect(only(told(before, completed), 'player_acted')).toMatchObject({
+      action: 'complete_bet',
+      amount: 5,
+      chips: 5,
+    });
+    const raised = only(told(completed, withLines(completed, 'p1 cbr 10')), 'player_acted');
+    expect(raised).toMatchObject({ action: 'raise', amount: 10, chips: 10 });
+  });
+
+  test('[S4-38] a raise is broadcast with the new price and what it cost, and the next player is asked', () => {
+    const before = withLines(studDealt, 'p2 cbr 5');
+    const events = told(before, withLines(before, 'p3 cbr 10'), 0);
+    expect(only(events, 'player_acted')).toEqual({
+      ...{ seat_index: 3, action: 'raise', amount: 10, chips: 10, stack: 89 },
+      ...{ is_all_in: false, cards: null, by_house: false },
+    });
+    expect(only(events, 'your_turn')).toMatchObject({ seat_index: 1, current_bet: 10, amount_to_call: 10 });
+    const short = withLines(firstHand(STUD, [100, 100, 8]), ...studDeal, 'p2 cbr 5', 'p3 cbr 7');
+    const allIn = told(withLines(firstHand(STUD, [100, 100, 8]), ...studDeal, 'p2 cbr 5'), short);
+    expect(only(allIn, 'player_acted')).toMatchObject({ action: 'raise', amount: 7, stack: 0, is_all_in: true });
+    expect(only(allIn, 'player_status_update')).toEqual({ seat_index: 3, name: 'Cleo', status: 'all_in' });
+  });
+
   test('[S4-27] the turn goes to the player on the left, who alone is told his choices', () => {
     const after = withLines(studDealt, 'p2 pb');
     expect(only(told(studDealt, after), 'turn').seat_index).toBe(3);
@@ -181,13 +207,21 @@ describe("a hand of hold'em", () => {
     expect(only(events, 'new_hand')).toMatchObject({
       button: 1,
       posts: [
-        { seat_index: 2, kind: 'blind', amount: 1 },
-        { seat_index: 3, kind: 'blind', amount: 2 },
+        { seat_index: 2, kind: 'blind', blind: 'small', amount: 1 },
+        { seat_index: 3, kind: 'blind', blind: 'big', amount: 2 },
       ],
       pots: [],
     });
     expect(names(events)).not.toContain('bring_in_determined');
     expect(only(events, 'turn').seat_index).toBe(1);
+  });
+
+  test('[CODE-1] the small blind is told before the big one, wherever they sit', () => {
+    const duel: Hand = { ...firstHand(HOLDEM, [40, 100]), blindsOrStraddles: [2, 1], _button: 2, _blindSeats: [2, 1] };
+    expect(only(told(null, duel), 'new_hand').posts).toEqual([
+      { seat_index: 2, kind: 'blind', blind: 'small', amount: 1 },
+      { seat_index: 1, kind: 'blind', blind: 'big', amount: 2 },
+    ]);
   });
 
   test('[S4-53] side pots with those who can win them; what nobody matched goes back first', () => {

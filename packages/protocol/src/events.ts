@@ -3,10 +3,7 @@
  * the rule that lets this viewer know it stands below.
  */
 import {
-  type Action,
-  actionTypeOf,
   type Card,
-  chipsPaid,
   formatCards,
   type HandState,
   holeCards,
@@ -18,7 +15,7 @@ import {
   type Street,
   UNKNOWN,
 } from '@cardroom/engine';
-import { isInactive } from '@cardroom/notation';
+import { isInactive, isPlayers, type Moment, type PlayerWord, type PostWord, postsOf } from '@cardroom/notation';
 import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, potsOfSeats, seatOf } from './live.js';
 import type { EventData, PlayerStatus, TableEvent } from './messages.js';
 import { handResultOf } from './result.js';
@@ -27,7 +24,12 @@ import { type TurnClock, turnOf, yourTurn } from './turn.js';
 /** A player of the hand by index, null for whoever only watches. */
 export type EventViewer = number | null;
 
-type PlayersAct = Exclude<Action, { kind: 'dealHole' | 'dealBoard' | 'chooseRuns' | 'allIn' }>;
+/** A moment of a hand that messages are made from. */
+export interface ToldMoment {
+  readonly moment: Moment;
+  readonly before: LiveHand;
+  readonly after: LiveHand;
+}
 
 function isStud(state: HandState): boolean {
   return state.terms.variant.forced === 'bringIn';
@@ -46,28 +48,27 @@ function isBetting(state: HandState): boolean {
  * players, chips that went back or to the middle, the end of a round and the start of the next, the end of the hand.
  * Whose turn it is comes after the last action of a step, from `turnEvents`.
  */
-export function actionEvents(before: LiveHand, action: Action, after: LiveHand, viewer: EventViewer): TableEvent[] {
+export function momentEvents(told: ToldMoment, viewer: EventViewer): TableEvent[] {
+  const { before, after } = told;
   return [
-    ...causedBy(before, action, after, viewer),
-    ...moneyEvents(before, action, after),
+    ...causedBy(told, viewer),
+    ...moneyEvents(told),
     ...roundEvents(before.state, after),
-    ...endEvents(before, after),
+    ...endEvents(told.moment, after),
   ];
 }
 
-function causedBy(before: LiveHand, action: Action, after: LiveHand, viewer: EventViewer): TableEvent[] {
-  switch (action.kind) {
+function causedBy({ moment, before, after }: ToldMoment, viewer: EventViewer): TableEvent[] {
+  const { action, player, cards } = moment;
+  switch (action?.kind) {
     case 'dealHole':
-      return dealEvents(before, action.player, action.cards, after, viewer);
+      return dealEvents(before, player, cards, after, viewer);
     case 'dealBoard':
-      return [boardEvent(before.state, action.cards, after.state)];
+      return [boardEvent(before.state, cards, after.state)];
     case 'chooseRuns':
       return [{ event: 'runs_chosen', data: { count: action.count } }];
-    case 'allIn':
-      // Logged and sent as the call, bet or raise that it was [X-12].
-      return [];
     default:
-      return actEvents(before, action, viewer);
+      return isPlayers(moment) ? actEvents(before, moment, moment.word, viewer) : [];
   }
 }
 
@@ -132,23 +133,24 @@ function boardEvent(before: HandState, cards: readonly Card[], after: HandState)
 
 // ---------------------------------------------------------------------------------------------------- acts
 
-function actName(state: HandState, action: PlayersAct): EventData<'player_acted'>['action'] {
-  switch (action.kind) {
-    case 'discard':
-      return action.cards.length === 0 ? 'stand_pat' : 'discard';
-    case 'show':
-    case 'muck':
-      return action.kind;
-    default:
-      return actionTypeOf(action, state)!;
-  }
-}
+const ACTIONS: Readonly<Record<PlayerWord, EventData<'player_acted'>['action']>> = {
+  fold: 'fold',
+  check: 'check',
+  call: 'call',
+  bet: 'bet',
+  raise: 'raise',
+  complete: 'complete_bet',
+  bringIn: 'bring_in',
+  discard: 'discard',
+  standPat: 'stand_pat',
+  show: 'show',
+  muck: 'muck',
+};
 
 /** Shown cards are everybody's; of discards others see how many. */
-function actCards(state: HandState, action: PlayersAct, viewer: EventViewer): string | null {
-  if (action.kind === 'show') return formatCards(action.cards ?? holeCards(state, action.player));
-  if (action.kind !== 'discard' || action.cards.length === 0) return null;
-  return visibleCards(action.cards, () => viewer === action.player);
+function actCards({ word, player, cards }: Moment, viewer: EventViewer): string | null {
+  if (word === 'show') return formatCards(cards);
+  return word === 'discard' ? visibleCards(cards, () => viewer === player) : null;
 }
 
 function statusEvent({ hand }: LiveHand, player: number, status: PlayerStatus): TableEvent {
@@ -156,56 +158,36 @@ function statusEvent({ hand }: LiveHand, player: number, status: PlayerStatus): 
   return { event: 'player_status_update', data };
 }
 
-function actEvents(before: LiveHand, action: PlayersAct, viewer: EventViewer): TableEvent[] {
-  const { hand, state } = before;
-  const { player } = action;
-  const paid = chipsPaid(state, action);
-  const left = state.stack[player]! - paid;
+function actEvents(before: LiveHand, moment: Moment, word: PlayerWord, viewer: EventViewer): TableEvent[] {
+  const { hand } = before;
+  const { player, stack } = moment;
   const data: EventData<'player_acted'> = {
     seat_index: seatOf(hand, player),
-    action: actName(state, action),
-    amount: chipsOf(before, state.bet[player]! + paid),
-    chips: chipsOf(before, paid),
-    stack: chipsOf(before, left),
-    is_all_in: left === 0,
-    cards: actCards(state, action, viewer),
+    action: ACTIONS[word],
+    amount: chipsOf(before, moment.to),
+    chips: chipsOf(before, moment.paid),
+    stack: chipsOf(before, stack),
+    is_all_in: stack === 0,
+    cards: actCards(moment, viewer),
     by_house: isInactive(hand, player),
   };
   const events: TableEvent[] = [{ event: 'player_acted', data }];
-  if (action.kind === 'fold') events.push(statusEvent(before, player, 'folded'));
-  if (paid > 0 && left === 0) events.push(statusEvent(before, player, 'all_in'));
+  if (word === 'fold') events.push(statusEvent(before, player, 'folded'));
+  if (moment.isAllIn) events.push(statusEvent(before, player, 'all_in'));
   return events;
 }
 
 // ---------------------------------------------------------------------------------------------------- money
 
-function stackAfterAct(before: HandState, action: Action, player: number): number {
-  const paid = 'player' in action && action.player === player ? chipsPaid(before, action) : 0;
-  return before.stack[player]! - paid;
-}
-
-/** What nobody matched, by player: the only chips that leave a contribution again. */
-function uncalledOf(before: HandState, action: Action, after: HandState): { player: number; amount: number } | null {
-  for (let player = 0; player < after.terms.players; player++) {
-    const paid = 'player' in action && action.player === player ? chipsPaid(before, action) : 0;
-    const amount = before.contribution[player]! + paid - after.contribution[player]!;
-    if (amount > 0) return { player, amount };
-  }
-  return null;
-}
-
 /** Chips go back, and to the middle: at the end of every round, and where the blinds alone have put all chips in. */
-function moneyEvents(before: LiveHand, action: Action, after: LiveHand): TableEvent[] {
+function moneyEvents({ moment, before, after }: ToldMoment): TableEvent[] {
   const events: TableEvent[] = [];
-  const uncalled = uncalledOf(before.state, action, after.state);
-  if (uncalled !== null) {
-    const { player, amount } = uncalled;
-    const stack = stackAfterAct(before.state, action, player) + amount;
-    events.push({
-      event: 'uncalled_bet',
-      data: { seat_index: seatOf(after.hand, player), amount: chipsOf(after, amount), stack: chipsOf(after, stack) },
-    });
-    if (stack === amount && !isOver(after.state)) events.push(statusEvent(after, player, 'playing'));
+  const { uncalledTo: player, uncalled } = moment;
+  if (player >= 0) {
+    const behind = player === moment.player ? moment.stack : before.state.stack[player]!;
+    const [amount, stack] = [chipsOf(after, uncalled), chipsOf(after, behind + uncalled)];
+    events.push({ event: 'uncalled_bet', data: { seat_index: seatOf(after.hand, player), amount, stack } });
+    if (behind === 0 && !isOver(after.state)) events.push(statusEvent(after, player, 'playing'));
   }
   const update = potUpdate(before.state, after);
   return update === null ? events : [...events, update];
@@ -259,32 +241,23 @@ function roundEvents(before: HandState, after: LiveHand): TableEvent[] {
   return [{ event: 'round_start', data }];
 }
 
-function endEvents(before: LiveHand, after: LiveHand): TableEvent[] {
-  const ended = isOver(before.state) ? null : handResultOf(after);
-  return ended === null ? [] : [{ event: 'hand_result', data: ended }];
+function endEvents({ ended }: Moment, after: LiveHand): TableEvent[] {
+  return ended === null ? [] : [{ event: 'hand_result', data: handResultOf(after, ended) }];
 }
 
 // ---------------------------------------------------------------------------------------------------- beginnings and turns
 
-type Post = EventData<'new_hand'>['posts'][number];
+type WirePost = EventData<'new_hand'>['posts'][number];
 
-/** What a player posted, each from what was left of the stack [X-34]. */
-function postsOf(live: LiveHand, player: number): Post[] {
-  const { antes, dead, blinds, posts: livePosts, stacks, out } = live.state.terms;
-  if (out[player]) return [];
-  let left = stacks[player]!;
-  const due: [Post['kind'], number][] = [
-    ['ante', antes[player]!],
-    ['dead_blind', dead[player]!],
-    ['blind', blinds[player]!],
-    ['post', livePosts[player]!],
-  ];
-  return due.flatMap(([kind, nominal]): Post[] => {
-    const paid = Math.min(nominal, left);
-    left -= paid;
-    return paid > 0 ? [{ seat_index: seatOf(live.hand, player), kind, amount: chipsOf(live, paid) }] : [];
-  });
-}
+const POSTS: Readonly<Record<PostWord, Pick<WirePost, 'kind' | 'blind'>>> = {
+  ante: { kind: 'ante' },
+  smallBlind: { kind: 'blind', blind: 'small' },
+  bigBlind: { kind: 'blind', blind: 'big' },
+  buttonBlind: { kind: 'blind', blind: 'button' },
+  straddle: { kind: 'blind', blind: 'straddle' },
+  deadBlind: { kind: 'dead_blind' },
+  post: { kind: 'post' },
+};
 
 /** A hand begins: the state is as the blinds and antes left it. */
 export function newHandEvents(live: LiveHand): TableEvent[] {
@@ -296,7 +269,11 @@ export function newHandEvents(live: LiveHand): TableEvent[] {
     variant: variant.code,
     button: isStud(state) ? null : (hand._button ?? seatOf(hand, button)),
     chips: chipsOfSeats(hand, live),
-    posts: players.flatMap((player) => postsOf(live, player)),
+    posts: postsOf(state.terms, hand).map(({ word, player, paid }) => ({
+      seat_index: seatOf(hand, player),
+      ...POSTS[word],
+      amount: chipsOf(live, paid),
+    })),
     pots: potsOfSeats(live, pots(state)),
   };
   return [
@@ -319,7 +296,7 @@ export function ownTurnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnC
   return own === null ? [] : [{ event: 'your_turn', data: own }];
 }
 
-/** The player whose messages about an action differ from those of a spectator, -1 where nobody's do. */
-export function privateTo(action: Action): number {
-  return action.kind === 'dealHole' || action.kind === 'discard' ? action.player : -1;
+/** The player whose messages about a moment differ from those of a spectator, -1 where nobody's do. */
+export function privateTo({ word, player }: Moment): number {
+  return word === 'dealHole' || word === 'discard' ? player : -1;
 }

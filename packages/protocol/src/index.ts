@@ -8,6 +8,7 @@ export * from './events.js';
 export * from './limits.js';
 export * from './live.js';
 export type * from './messages.js';
+export * from './money.js';
 export * from './settings.js';
 export * from './snapshot.js';
 export * from './state.js';

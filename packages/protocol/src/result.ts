@@ -3,9 +3,9 @@ import {
   bestFive,
   describe,
   formatCards,
+  type HandResult,
   type HandState,
   holeCards,
-  result,
   strengthOf,
   UNKNOWN,
 } from '@cardroom/engine';
@@ -42,11 +42,8 @@ function handsOf({ hand, state }: LiveHand, player: number): ShownHand[] {
   );
 }
 
-/** Null while the hand runs. */
-export function handResultOf(live: LiveHand): HandResultData | null {
+export function handResultOf(live: LiveHand, ended: HandResult): HandResultData {
   const { hand, state } = live;
-  const ended = result(state);
-  if (ended === null) return null;
   const seats = (players: readonly number[]): number[] => players.map((player) => seatOf(hand, player));
   return {
     hand: handNumberOf(hand),

@@ -1,6 +1,7 @@
 /** What a client knows of a table: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
 import { LIMITS } from './limits.js';
-import type { EventData, SeatChips, Snapshot, TableEvent, Update } from './messages.js';
+import type { EventData, Snapshot, TableEvent, Update } from './messages.js';
+import { foldMoney } from './money.js';
 
 /** A snapshot at a version. */
 export interface TableState extends Snapshot {
@@ -25,21 +26,11 @@ const ENDS_TURN: ReadonlySet<TableEvent['event']> = new Set([
   'table_ended',
 ]);
 
-function foldEvent(state: TableState, event: TableEvent): TableState {
+function foldEvent(before: TableState, event: TableEvent): TableState {
+  const state = foldMoney(before, event);
   switch (event.event) {
     case 'game_state_update':
       return foldChanges(state, event.data);
-    case 'new_hand':
-    case 'new_hand_stud':
-      return { ...state, chips: event.data.chips, pots: event.data.pots };
-    case 'player_acted':
-      return withChips(state, event.data.seat_index, () => ({ stack: event.data.stack, bet: event.data.amount }));
-    case 'uncalled_bet':
-      return withChips(state, event.data.seat_index, ({ bet }) => ({ stack: event.data.stack, bet }));
-    case 'pot_update':
-      return { ...(event.data.is_collected ? withoutBets(state) : state), pots: event.data.pots };
-    case 'hand_result':
-      return { ...state, chips: event.data.chips };
     case 'turn':
       return { ...state, turn: event.data };
     case 'your_turn':
@@ -62,11 +53,7 @@ function foldChanges(state: TableState, data: EventData<'game_state_update'>): T
   const { from, lines, finishing_stacks: finishingStacks, is_host: isHost, ...fields } = data;
   const you = isHost === undefined ? state.you : { ...state.you, is_host: isHost };
   const next: TableState = { ...state, ...fields, you };
-  if (fields.hand !== undefined) {
-    // A table that waits has nothing in the middle.
-    const pots = fields.hand._waiting === true ? [] : next.pots;
-    return { ...next, pots, you: { ...you, seat_index: seatIn(next.hand) } };
-  }
+  if (fields.hand !== undefined) return { ...next, you: { ...you, seat_index: seatIn(next.hand) } };
   if (lines === undefined && finishingStacks === undefined) return next;
   const { actions } = next.hand;
   return {
@@ -84,19 +71,6 @@ function seatIn(hand: TableState['hand']): number | null {
   const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
   if (player < 0) return null;
   return hand.seats?.[player] ?? player + 1;
-}
-
-function withChips(
-  state: TableState,
-  seat: number,
-  change: (chips: SeatChips) => Pick<SeatChips, 'stack' | 'bet'>,
-): TableState {
-  const chips = state.chips.map((own) => (own.seat_index === seat ? { ...own, ...change(own) } : own));
-  return { ...state, chips };
-}
-
-function withoutBets(state: TableState): TableState {
-  return { ...state, chips: state.chips.map((chips) => ({ ...chips, bet: 0 })) };
 }
 
 function withPresence(

@@ -75,7 +75,7 @@ describe('what a step is to those who follow it', () => {
     expect(dataOf(events, 'turn')).toMatchObject([{ seat_index: 2 }]);
   });
 
-  test('[S3-16, S3-23] return and leave are told between hands, too', () => {
+  test('return and leave are told between hands, too', () => {
     const over = withLines(dealt, 'p1 f', 'p2 f');
     const out = merge(over, pause(over, 'Bob'), { author: 'Bob' }).hand;
     const following = next(out);

@@ -2,28 +2,23 @@
  * One step of a table: from one document to the next, as the log has them. What it caused is worked out once, and then
  * told to each viewer as he may know it.
  */
-import { type Action, apply, assert, clone, type HandState, newHand } from '@cardroom/engine';
+import { assert } from '@cardroom/engine';
+import { type Hand, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';
 import {
-  type Hand,
-  houseAct,
-  isInactive,
-  loggedAct,
-  parseLine,
-  seatsOf,
-  setupOf,
-  view,
-  viewLines,
-} from '@cardroom/notation';
-import { actionEvents, type EventViewer, newHandEvents, ownTurnEvents, privateTo, turnEvents } from './events.js';
+  type EventViewer,
+  momentEvents,
+  newHandEvents,
+  ownTurnEvents,
+  privateTo,
+  type ToldMoment,
+  turnEvents,
+} from './events.js';
 import { chipsOfSeats, handNumberOf, type LiveHand, liveHand, seatOf, seatStatusOf } from './live.js';
 import type { EventData, TableEvent } from './messages.js';
 import type { TurnClock } from './turn.js';
 
 /** One action of a step, with the hand before and after it. */
-export interface Move {
-  readonly before: LiveHand;
-  readonly action: Action;
-  readonly after: LiveHand;
+export interface Move extends ToldMoment {
   /** What it caused, as everybody may know it: worked out once, since most viewers know no more. */
   readonly open: readonly TableEvent[];
 }
@@ -84,69 +79,26 @@ function baseOf(before: Hand | null, after: Hand, from: number): LiveHand {
       return { hand: after, state: old.state, decimals: now.decimals };
     }
   }
-  const terms = setupOf(after);
-  assert(terms.ok, 'the document of a table can be played');
-  const started = newHand(terms.value.setup);
+  const started = startHand(after);
   assert(started.ok, 'the document of a table can be played');
-  const start: LiveHand = { hand: after, state: started.value, decimals: terms.value.decimals };
-  return playedOn(start, after.actions.slice(0, from), null, () => undefined);
+  const { state, decimals } = started.value;
+  const moments = momentsFrom({ state, decimals }, { ...after, actions: after.actions.slice(0, from) }, 0);
+  assert(moments.ok, 'the log of a table holds legal actions');
+  return { hand: after, state: moments.value.at(-1)?.after ?? state, decimals };
 }
 
 function movesOf(base: LiveHand, after: Hand, from: number): Move[] {
-  const moves: Move[] = [];
   const end = liveHand(after);
-  const isPlain = (after._runs ?? 1) === 1 && end?.pending.length === 0 && end.decimals === base.decimals;
-  playedOn(base, after.actions.slice(from), isPlain ? end.state : null, (live, action, next) => {
-    moves.push({ before: live, action, after: next, open: actionEvents(live, action, next, null) });
+  const { decimals } = base;
+  const isPlain = (after._runs ?? 1) === 1 && end?.pending.length === 0 && end.decimals === decimals;
+  const moments = momentsFrom(base, after, from, isPlain ? end.state : null);
+  assert(moments.ok, 'the log of a table holds legal actions');
+  let before = base;
+  return moments.value.map((moment) => {
+    const told: ToldMoment = { moment, before, after: { hand: after, state: moment.after, decimals } };
+    before = told.after;
+    return { ...told, open: momentEvents(told, null) };
   });
-  return moves;
-}
-
-type Played = (before: LiveHand, action: Action, after: LiveHand) => void;
-
-/**
- * Plays lines of the log one after another, and tells of the hand before and after each action. `last` is the state
- * after the last line, where it is known.
- */
-function playedOn(base: LiveHand, lines: readonly string[], last: HandState | null, tell: Played): LiveHand {
-  let live = base;
-  const play = (action: Action, known: HandState | null): void => {
-    const after = { ...live, state: known ?? applied(live.state, action) };
-    tell(live, action, after);
-    live = after;
-  };
-  for (const [at, line] of lines.entries()) {
-    const read = parseLine(line, base.decimals);
-    assert(read.ok, 'the log of a table can be read');
-    const { action } = read.value;
-    if (action === null) continue;
-    for (const other of unwritten(live, action)) play(other, null);
-    play(loggedAct(live.hand, live.state, action), at === lines.length - 1 ? last : null);
-  }
-  return live;
-}
-
-function applied(before: HandState, action: Action): HandState {
-  const state = clone(before);
-  const done = apply(state, action);
-  assert(done.ok, 'the log of a table holds legal actions');
-  return state;
-}
-
-/** What comes before a line without being written down: the house's acts for absent players, several run-outs [X-39]. */
-function* unwritten(live: LiveHand, action: Action): Generator<Action> {
-  const { hand } = live;
-  const isPlain = (hand._runs ?? 1) === 1 && !(live.state.actor >= 0 && isInactive(hand, live.state.actor));
-  if (isPlain) return;
-  const state = clone(live.state);
-  const acts = 'player' in action && action.kind !== 'dealHole' ? action.player : -1;
-  while (state.actor >= 0 && state.actor !== acts && isInactive(hand, state.actor)) {
-    const act = houseAct(state);
-    if (!apply(state, act).ok) return;
-    yield act;
-  }
-  const runs: Action = { kind: 'chooseRuns', count: hand._runs ?? 1 };
-  if (action.kind === 'dealBoard' && runs.count > 1 && state.runs === 1 && apply(state, runs).ok) yield runs;
 }
 
 // ---------------------------------------------------------------------------------------------------- telling
@@ -197,11 +149,11 @@ export function stepEvents(step: Step, viewer: EventViewer, telling: Telling = {
 
 /** Whether the document or its new lines are others for a player: a whole document says whose it is. */
 function hasOwnLines({ isContinued, moves }: Step, player: number): boolean {
-  return !isContinued || moves.some(({ action }) => privateTo(action) === player);
+  return !isContinued || moves.some(({ moment }) => privateTo(moment) === player);
 }
 
-function moveEvents({ before, action, after, open }: Move, viewer: EventViewer): readonly TableEvent[] {
-  return viewer !== null && privateTo(action) === viewer ? actionEvents(before, action, after, viewer) : open;
+function moveEvents(move: Move, viewer: EventViewer): readonly TableEvent[] {
+  return viewer !== null && privateTo(move.moment) === viewer ? momentEvents(move, viewer) : move.open;
 }
 
 /** The players whose events of a step differ from those of a spectator; everybody else can be sent the same bytes. */

@@ -122,6 +122,10 @@ describe("004's your_turn", () => {
     });
     const plain = withLines(third, 'p2 pb', 'p3 cc', 'p1 cc', 'd dh p1 Td', 'd dh p2 3c', 'd dh p3 4c');
     expect(turn(plain)).toMatchObject({ can_bet_big: false, big_bet_amount: null });
+    // Both are taken as they are offered, and nothing between.
+    const taken = [5, 7, 10].map((amount) => read(liveHand(paired)!, { action_type: 'bet', amount }).ok);
+    expect(taken).toEqual([true, false, true]);
+    expect(read(liveHand(plain)!, { action_type: 'bet', amount: 10 }).ok).toBe(false);
   });
 
   test('[S4-45] the time limit is in seconds; the rest of the clock is ours', () => {
@@ -214,7 +218,24 @@ function read(live: LiveHand, data: DataOf<'player_action'>) {
 
 const BETTING: readonly PlayerActionType[] = ['fold', 'check', 'call', 'bet', 'raise', 'bring_in', 'complete_bet'];
 
-describe('[S4-50] buttons made from your_turn', () => {
+test('[S4-46] the amount to call is the price less what is in front, in every hand of every variant', () => {
+  let seen = 0;
+  for (const variant of VARIANTS.values()) {
+    for (const hand of randomDocuments(xoshiro128(`to call ${variant.code}`), variant)) {
+      const live = liveHand(hand)!;
+      const told = yourTurn(live);
+      // Where nobody else has chips behind, nobody can lose more than the others have put in [X-29].
+      const isAlone = (live.state.chips & ~(1 << live.state.actor)) === 0;
+      if (told?.kind !== 'bet' || isAlone) continue;
+      expect(told.amount_to_call).toBe(told.can_bring_in ? 0 : Math.max(0, told.current_bet - told.bet));
+      expect(told.price).toBe(Math.min(told.amount_to_call, told.stack));
+      if (told.amount_to_call > 0) seen++;
+    }
+  }
+  expect(seen).toBeGreaterThan(50);
+});
+
+describe('what your_turn offers', () => {
   test.each([...VARIANTS.values()].map((variant) => [variant.code, variant] as const))(
     'in %s what is offered is accepted, and nothing else',
     (code, variant) => {

@@ -1,20 +1,15 @@
 /** A hand as a story: the table after each step of it, and a sentence for what happened. */
+import { formatCards, type HandState, type Result, type StreetName } from '@cardroom/engine';
 import {
-  type Action,
-  apply,
-  clone,
-  formatCards,
-  type HandResult,
-  type HandState,
-  history,
-  isAllIn,
-  newHand,
-  type Result,
-  result,
-  type StreetName,
-  toCall,
-} from '@cardroom/engine';
-import { formatUnits, type Hand, lenientRules, replay, rulesOf, setupOf } from '@cardroom/notation';
+  formatUnits,
+  type Hand,
+  isPost,
+  type Moment,
+  type Moments,
+  momentsOf,
+  type PlayerWord,
+  type PostWord,
+} from '@cardroom/notation';
 import { explainReplay } from '../hands.js';
 import { grouped, plain } from '../text.js';
 
@@ -38,39 +33,27 @@ export interface Story {
 
 /** The whole story of a hand, or why it cannot even begin. */
 export function storyOf(hand: Hand): Result<Story, string> {
-  const whole = replay(hand, { lenient: true });
-  if (whole.ok) return tell(hand, history(whole.value.state), null);
+  const whole = momentsOf(hand, { lenient: true });
+  if (whole.ok) return { ok: true, value: tell(whole.value, null) };
   const { error } = whole;
   if (error.code !== 'refused' && error.code !== 'bad-line') return { ok: false, error: explainReplay(error) };
-  const start = replay({ ...hand, actions: hand.actions.slice(0, error.line) }, { lenient: true });
+  const start = momentsOf({ ...hand, actions: hand.actions.slice(0, error.line) }, { lenient: true });
   if (!start.ok) return { ok: false, error: explainReplay(start.error) };
-  return tell(hand, history(start.value.state), explainReplay(error));
+  return { ok: true, value: { ...tell(start.value, explainReplay(error)), hand } };
 }
 
-function tell(hand: Hand, actions: readonly Action[], error: string | null): Result<Story, string> {
-  const terms = setupOf(hand, lenientRules(rulesOf(hand)));
-  if (!terms.ok) return { ok: false, error: explainReplay(terms.error) };
-  const { setup, decimals } = terms.value;
-  const started = newHand(setup);
-  if (!started.ok) return { ok: false, error: explainReplay({ code: 'bad-setup', errors: started.error }) };
-  const state = started.value;
+function tell({ hand, decimals, start, list }: Moments, error: string | null): Story {
   const words = new Words(hand, decimals);
-  const steps: Step[] = [{ text: words.posts(state), street: streetName(state), state: clone(state) }];
-  for (let at = 0; at < actions.length; at++) {
-    const before = clone(state);
-    const action = actions[at]!;
-    apply(state, action);
+  const steps: Step[] = [
+    { text: words.posts(list.filter((moment) => isPost(moment))), street: streetName(start), state: start },
+  ];
+  const played = list.filter((moment) => !isPost(moment));
+  played.forEach((moment, at) => {
     // Hole cards that come one after another are one step.
-    if (action.kind === 'dealHole' && actions[at + 1]?.kind === 'dealHole') continue;
-    const ended = result(state);
-    const text = words.act(before, action, state);
-    steps.push({
-      text: ended === null ? text : `${text} ${words.end(ended)}`,
-      street: streetName(before),
-      state: clone(state),
-    });
-  }
-  return { ok: true, value: { hand, decimals, steps, error } };
+    if (moment.word === 'dealHole' && played[at + 1]?.word === 'dealHole') return;
+    steps.push({ text: words.moment(moment), street: streetName(moment.before), state: moment.after });
+  });
+  return { hand, decimals, steps, error };
 }
 
 const STREETS: Readonly<Record<StreetName, string>> = {
@@ -93,6 +76,31 @@ function streetName(state: HandState): string {
   return STREETS[state.terms.variant.streets[state.street]!.name];
 }
 
+const POSTS: Readonly<Record<PostWord, string>> = {
+  ante: 'ante',
+  smallBlind: 'small blind',
+  bigBlind: 'big blind',
+  buttonBlind: 'button blind',
+  straddle: 'straddle',
+  deadBlind: 'dead blind',
+  post: 'post',
+};
+
+/** What a player does, with the chips of it. */
+const DEEDS: Readonly<Record<PlayerWord, (chips: { paid: string; to: string }, moment: Moment) => string>> = {
+  fold: () => 'folds',
+  check: () => 'checks',
+  call: ({ paid }) => `calls ${paid}`,
+  bet: ({ to }) => `bets ${to}`,
+  raise: ({ to }) => `raises to ${to}`,
+  complete: ({ to }) => `completes to ${to}`,
+  bringIn: ({ paid }) => `brings in ${paid}`,
+  standPat: () => 'stands pat',
+  discard: (_, { cards }) => `discards ${cards.length === 1 ? '1 card' : `${cards.length} cards`}`,
+  show: (_, { cards }) => `shows ${formatCards(cards)}`,
+  muck: () => 'mucks',
+};
+
 /** Sentences about a hand. */
 class Words {
   private readonly hand: Hand;
@@ -111,65 +119,49 @@ class Words {
     return grouped(formatUnits(units, this.decimals));
   }
 
-  posts(state: HandState): string {
-    const posts = state.contribution.flatMap((units, player) => {
-      const all = units + (state.terms.dead[player] ?? 0);
-      return all > 0 ? [`${this.name(player)} ${this.chips(all)}`] : [];
-    });
-    return posts.length === 0 ? 'The hand begins.' : `Posted: ${posts.join(', ')}.`;
+  posts(posts: readonly (Moment & { readonly word: PostWord })[]): string {
+    const antes = posts.filter(({ word }) => word === 'ante');
+    const isCommon = antes.length > 1 && antes.every(({ paid }) => paid === antes[0]!.paid);
+    const single = posts
+      .filter(({ word }) => word !== 'ante' || !isCommon)
+      .map(({ word, player, paid, isAllIn }) => {
+        return `${this.name(player)} ${POSTS[word]} ${this.chips(paid)}${isAllIn ? ' (all-in)' : ''}`;
+      });
+    const said = isCommon ? [`${antes.length} antes of ${this.chips(antes[0]!.paid)}`, ...single] : single;
+    return said.length === 0 ? 'The hand begins.' : `Posted: ${said.join(', ')}.`;
   }
 
-  act(before: HandState, action: Action, after: HandState): string {
-    switch (action.kind) {
+  /** Everything that came of one action: the act itself, chips that went back, and who won what. */
+  moment(moment: Moment): string {
+    return [this.act(moment), ...this.returned(moment), ...this.won(moment)].join(' ');
+  }
+
+  private act(moment: Moment): string {
+    const { action, before, after, cards } = moment;
+    switch (action?.kind) {
       case 'dealHole':
         return before.street === 0 ? 'The cards are dealt.' : `Cards for ${streetName(after).toLowerCase()}.`;
       case 'dealBoard':
-        return `${streetName(before)}: ${formatCards(action.cards)}.`;
+        return `${streetName(before)}: ${formatCards(cards)}.`;
       case 'chooseRuns':
         return `The rest of the board is run ${action.count} times.`;
-      default:
-        return `${this.name(action.player)} ${this.deed(before, action, after)}.`;
+      default: {
+        const chips = { paid: this.chips(moment.paid), to: this.chips(moment.to) };
+        const deed = DEEDS[moment.word as PlayerWord](chips, moment);
+        return `${this.name(moment.player)} ${deed}${moment.isAllIn ? ', all-in' : ''}.`;
+      }
     }
   }
 
-  private deed(
-    before: HandState,
-    action: Exclude<Action, { readonly kind: 'dealHole' | 'dealBoard' | 'chooseRuns' }>,
-    after: HandState,
-  ): string {
-    const { player } = action;
-    const allIn = isAllIn(after, player) && before.stack[player]! > 0 ? ', all-in' : '';
-    switch (action.kind) {
-      case 'fold':
-        return 'folds';
-      case 'checkCall': {
-        const owed = toCall(before, player);
-        return owed === 0 ? 'checks' : `calls ${this.chips(owed)}${allIn}`;
-      }
-      case 'betRaise': {
-        const word = before.currentBet === 0 ? 'bets' : 'raises to';
-        return `${word} ${this.chips(action.to)}${allIn}`;
-      }
-      case 'allIn':
-        return 'is all-in';
-      case 'bringIn':
-        return `brings in ${this.chips(before.stack[player]! - after.stack[player]!)}${allIn}`;
-      case 'discard': {
-        const { length } = action.cards;
-        return length === 0 ? 'stands pat' : `discards ${length === 1 ? '1 card' : `${length} cards`}`;
-      }
-      case 'show':
-        return action.cards === undefined ? 'shows' : `shows ${formatCards(action.cards)}`;
-      case 'muck':
-        return 'mucks';
-    }
+  private returned({ uncalled, uncalledTo }: Moment): string[] {
+    return uncalledTo < 0 ? [] : [`Uncalled bet (${this.chips(uncalled)}) returned to ${this.name(uncalledTo)}.`];
   }
 
-  end(ended: HandResult): string {
+  private won({ ended }: Moment): string[] {
     const won = new Map<number, number>();
-    for (const pot of ended.pots) {
-      for (const { player, amount } of pot.awards) won.set(player, (won.get(player) ?? 0) + amount);
+    for (const { player, amount } of ended?.pots.flatMap((pot) => pot.awards) ?? []) {
+      won.set(player, (won.get(player) ?? 0) + amount);
     }
-    return [...won].map(([player, amount]) => `${this.name(player)} wins ${this.chips(amount)}.`).join(' ');
+    return [...won].map(([player, amount]) => `${this.name(player)} wins ${this.chips(amount)}.`);
   }
 }

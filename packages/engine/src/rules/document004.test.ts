@@ -1,7 +1,7 @@
 /** Document 004: betting rounds of seven-card stud, ante 1, bring-in 2, bets 5 and 10. Its own rule set is `stud`. */
 import { describe, expect, test } from 'vitest';
 import { roundTable, turnAmounts } from '../derived.js';
-import { DECKS, formatCards, type HandState, type HouseRules, legal, newHand, RULE_SETS } from '../index.js';
+import { DECKS, formatCards, type HandState, type HouseRules, isAllIn, legal, newHand, RULE_SETS } from '../index.js';
 import { ask, deal, finalStacks, lines, play, potTexts, refusal, showAll, start, streetOf } from '../testing/play.js';
 import { actionOfType, actionTypeOf, actionTypesOf } from '../vocabulary.js';
 
@@ -263,7 +263,7 @@ describe('the bring-in', () => {
     expect(actionTypesOf(legal(hand), hand)).toEqual(['bring_in', 'complete_bet']);
   });
 
-  test('[S4-21, S4-22, S4-41] the bring-in or the small bet, both with their amounts', () => {
+  test('[S4-21, S4-22] the bring-in or the small bet, both with their amounts', () => {
     const hand = third();
     expect(turnAmounts(hand)).toMatchObject({
       player: 2,
@@ -481,6 +481,19 @@ describe('acts', () => {
     });
     expect(lines(hand).at(-1)).toBe('p1 cbr 10');
   });
+
+  test('[S4-38] a raise with the last chips: the raiser is all-in, and the price is what they could pay', () => {
+    const short = callAround(third(THIRD, { stacks: [10] }));
+    const hand = play(dealStreet(short, FOURTH), 'p4 cbr 5', 'p1 cbr 7');
+    expect(isAllIn(hand, 0)).toBe(true);
+    expect(roundTable(hand)).toMatchObject({
+      currentPlayerToAct: 1,
+      currentBetAmount: 7,
+      lastBettorOrRaiser: 0,
+      playerBetsInCurrentRound: [7, 0, 0, 5],
+      playerTotalBetsInHand: [10, 3, 3, 8],
+    });
+  });
 });
 
 /** p1 shows a pair of queens on fourth street. */
@@ -533,6 +546,14 @@ describe('an open pair on fourth street', () => {
       range: { min: 5, max: 5, sizes: [5] },
     });
     expect(turnAmounts(hand)).toMatchObject({ canBetBig: false, bigBetAmount: null });
+  });
+
+  test.each([0, 1, 2, 3])('[S4-39, S4-41] the pair is found whoever shows it: player index %i', (player) => {
+    // Door cards are Qh 3s 2h 9s: the fourth card of one player pairs theirs.
+    const cards = ['Jd', '8d', '7s', 'Ah'].with(player, ['Qs', '3h', '2s', '9h'][player]!);
+    const hand = fourth(cards);
+    expect(ask(hand)).toBe(`p${player + 1}: check, bet 5 or 10`);
+    expect(turnAmounts(hand)).toMatchObject({ player, canBetBig: true, bigBetAmount: 10 });
   });
 
   test('[S4-39] a pair that is down or folded is none', () => {
@@ -600,7 +621,7 @@ describe('the amounts of a turn', () => {
     expect(turnAmounts(facing)).toMatchObject({ amountToCall: 5, canRaise: false, raiseAmount: null });
   });
 
-  test('[S4-50] nobody has amounts to choose from while cards are dealt', () => {
+  test('nobody has amounts to choose from while cards are dealt', () => {
     expect(turnAmounts(callAround(third()))).toBeNull();
   });
 });

@@ -14,9 +14,10 @@ import {
   result,
 } from '@cardroom/engine';
 import { decimalsOf, formatAmount, formatUnits, toUnits } from '../chips.js';
+import { isInactive } from '../fold.js';
 import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
-import { buttonOf, decimalsOfHand, isInactive, outOf, replay, rulesOf } from '../replay.js';
+import { buttonOf, decimalsOfHand, outOf, replay, rulesOf } from '../replay.js';
 import { DESCRIPTIVE, FIELDS, RULES_FIELD } from './fields.js';
 import { fieldsOf, type PhhHand } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';

@@ -4,30 +4,26 @@
  * summary with positions. Our reader reads it back to the same state.
  */
 import {
-  type Action,
   type Card,
-  chipsPaid,
   err,
   formatCard,
   type HandResult,
   type HandState,
-  history,
   holeCards,
   isOver,
-  newHand,
   ok,
   Phase,
   type Result,
   result,
-  type Setup,
   UNKNOWN,
   type Variant,
   variantOf,
 } from '@cardroom/engine';
 import { decimalsOf, toUnits } from '../chips.js';
 import { type Hand, seatCountOf, seatsOf } from '../hand.js';
-import { applyLenient, lenientRules } from '../lenient.js';
-import { type Replay, type ReplayError, replay, rulesOf, setupOf } from '../replay.js';
+import { type Moment, type Moments, momentsOf } from '../moments.js';
+import { duesOf, isPost, type Post, type PostWord } from '../posts.js';
+import type { ReplayError } from '../replay.js';
 import { formatMoney } from './amount.js';
 import type { PokerStarsField } from './convert.js';
 import { showdownName } from './describe.js';
@@ -85,16 +81,14 @@ export function formatPokerStars(
   const unnamed = hand.players.findIndex((name) => name === '' || /[\r\n\0]/.test(name));
   if (unnamed >= 0) return err({ code: 'bad-name', player: unnamed });
   // A hand that keeps to its own rules is played by them; one from a file may need the leniencies of files [X-44].
-  const strict = replay(hand);
-  const isStrict = strict.ok && isOver(strict.value.state);
-  const read = isStrict ? strict : replay(hand, { lenient: true });
+  const strict = momentsOf(hand);
+  const isStrict = strict.ok && isOver(strict.value.end);
+  const read = isStrict ? strict : momentsOf(hand, { lenient: true });
   if (!read.ok) return err({ code: 'bad-hand', error: read.error });
-  const { state } = read.value;
-  if (!isOver(state)) return err({ code: 'not-over' });
-  if (state.boards.some((board) => board.includes(UNKNOWN))) return err({ code: 'unknown-board' });
-  const setup = setupOf(hand, isStrict ? rulesOf(hand) : lenientRules(rulesOf(hand)));
-  if (!setup.ok) return err({ code: 'bad-hand', error: setup.error });
-  return ok(new Writer(hand, options, variant, game, setup.value.setup, read.value).write());
+  const { end } = read.value;
+  if (!isOver(end)) return err({ code: 'not-over' });
+  if (end.boards.some((board) => board.includes(UNKNOWN))) return err({ code: 'unknown-board' });
+  return ok(new Writer(hand, options, variant, game, read.value).write());
 }
 
 const ORDINALS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'] as const;
@@ -102,12 +96,13 @@ const STUD_MARKERS = ['3rd STREET', '4th STREET', '5th STREET', '6th STREET', 'R
 const BOARD_MARKERS = ['PRE-FLOP', 'FLOP', 'TURN', 'RIVER'] as const;
 const BOARD_SIZES = [1, 3, 4, 5] as const;
 
-interface Positions {
-  smallBlind: number;
-  bigBlind: number;
-  buttonBlind: number;
-  straddles: number[];
-}
+/** What the room calls a forced bet; its missed blinds have lines of their own. */
+const POSTS: Readonly<Partial<Record<PostWord, string>>> = {
+  smallBlind: 'small blind',
+  bigBlind: 'big blind',
+  buttonBlind: 'button blind',
+  straddle: 'straddle',
+};
 
 class Writer {
   private readonly lines: string[] = [];
@@ -118,9 +113,10 @@ class Writer {
   private readonly symbol: string;
   private readonly own: PokerStarsField;
   private readonly ended: HandResult;
-  private readonly positions: Positions;
+  private readonly dues: readonly Post[];
   private readonly isStud: boolean;
-  private readonly state: HandState;
+  /** The hand as far as it is told. */
+  private state: HandState;
   /** The street on which each player folded, -1 for the others. */
   private readonly foldedOn: number[];
   /** Who put chips in besides antes and dead money. */
@@ -132,19 +128,16 @@ class Writer {
     private readonly options: PokerStarsOptions,
     private readonly variant: Variant,
     private readonly game: string,
-    private readonly setup: Setup,
-    private readonly read: Replay,
+    private readonly read: Moments,
   ) {
-    const started = newHand(setup);
-    if (!started.ok) throw new Error('a hand that was replayed starts');
-    this.state = started.value;
+    this.state = read.start;
     this.decimals = Math.max(read.decimals, ...(hand.finishingStacks ?? []).map(decimalsOf));
     this.factor = 10 ** (this.decimals - read.decimals);
     this.symbol = hand.currencySymbol ?? '';
     this.own = (hand._pokerStars as PokerStarsField | undefined) ?? { room: 'PokerStars' };
-    this.ended = result(read.state)!;
+    this.ended = result(read.end)!;
     this.isStud = variant.forced === 'bringIn';
-    this.positions = this.findPositions();
+    this.dues = duesOf(read.start.terms, hand);
     this.foldedOn = hand.players.map(() => -1);
     this.hasBet = this.state.bet.map((bet) => bet > 0);
   }
@@ -153,7 +146,7 @@ class Writer {
     this.opening();
     this.posts();
     if (!this.isStud) this.line('*** HOLE CARDS ***');
-    for (const action of history(this.read.state)) this.play(action);
+    for (const moment of this.read.list) if (!isPost(moment)) this.play(moment);
     this.showUnasked();
     const awards = this.awards();
     if (this.ended.by === 'showdown') this.showdown(awards);
@@ -204,7 +197,7 @@ class Writer {
     this.line(`Table '${hand.table ?? 'Cardroom'}' ${max}-max${chips}${button}`);
     for (const player of this.bySeat()) {
       const behind = toUnits(this.own.behind?.[player] ?? 0, this.read.decimals) ?? 0;
-      const stack = this.money(this.setup.stacks[player]! + behind);
+      const stack = this.money(this.state.terms.stacks[player]! + behind);
       this.line(`Seat ${seats[player]}: ${this.name(player)} (${stack} in chips) `);
     }
     if (this.state.terms.out.includes(true)) this.lost.add('absent-players');
@@ -232,7 +225,7 @@ class Writer {
     const small = isFixed ? terms.smallBet : this.smallBlind(big);
     const iso = this.hand.currency === undefined ? '' : ` ${this.hand.currency}`;
     const ante = Math.max(0, ...terms.antes);
-    if (this.positions.buttonBlind >= 0) return `Button Blind ${this.money(big)} - Ante ${this.money(ante)} ${iso}`;
+    if (this.posterOf('buttonBlind') >= 0) return `Button Blind ${this.money(big)} - Ante ${this.money(ante)} ${iso}`;
     const hasCents = this.money(small).includes('.') || this.money(big).includes('.');
     const both = [small, big].map((units) => {
       const text = this.money(units);
@@ -246,8 +239,7 @@ class Writer {
   private smallBlind(big: number): number {
     const stated = toUnits(this.hand._stakes?.smallBlind ?? 0, this.read.decimals) ?? 0;
     if (stated > 0) return stated;
-    const { smallBlind } = this.positions;
-    return smallBlind >= 0 ? this.state.terms.blinds[smallBlind]! : Math.ceil(big / 2);
+    return this.dues.find(({ word }) => word === 'smallBlind')?.due ?? Math.ceil(big / 2);
   }
 
   private time(): string {
@@ -263,23 +255,9 @@ class Writer {
 
   // Posts
 
-  /** Who is on which blind: in turn from the button, the last of two or more is the big one, larger ones are straddles. */
-  private findPositions(): Positions {
-    const { terms } = this.state;
-    const positions: Positions = { smallBlind: -1, bigBlind: -1, buttonBlind: -1, straddles: [] };
-    const order = this.fromButton().filter((player) => terms.blinds[player]! > 0);
-    if (this.variant.deck === 'short' && order.length === 1 && order[0] === terms.button) {
-      positions.buttonBlind = terms.button;
-      return positions;
-    }
-    for (const player of order) {
-      const blind = terms.blinds[player]!;
-      const price = this.variant.limit === 'fixed' ? terms.smallBet : terms.minBet;
-      if (positions.bigBlind >= 0) positions.straddles.push(player);
-      else if (blind < price && positions.smallBlind < 0) positions.smallBlind = player;
-      else positions.bigBlind = player;
-    }
-    return positions;
+  /** The player with this forced bet, -1 when nobody has it. */
+  private posterOf(word: PostWord): number {
+    return this.dues.find((post) => post.word === word)?.player ?? -1;
   }
 
   /** Players in the order of posting: left of the button first; two-handed the button is the small blind. */
@@ -299,99 +277,78 @@ class Writer {
     if (!isTournament) this.antes();
   }
 
-  private post(player: number, what: string, amount: number): void {
-    const allIn = this.state.stack[player] === 0 ? ' and is all-in' : '';
+  private post(player: number, what: string, amount: number, isAllIn: boolean): void {
+    const allIn = isAllIn ? ' and is all-in' : '';
     if (amount > 0) this.line(`${this.name(player)}: posts ${what} ${this.money(amount)}${allIn}`);
   }
 
   private antes(): void {
-    const { terms } = this.state;
+    const antes = this.dues.filter(({ word }) => word === 'ante');
     for (const player of this.bySeat()) {
-      const stack = terms.stacks[player]!;
-      const ante = Math.min(terms.antes[player]!, stack);
+      const ante = antes.find((post) => post.player === player);
       // Only one who had nothing left is all-in on the ante; else the blind that follows says it.
-      const allIn = ante === stack ? ' and is all-in' : '';
-      if (ante > 0) this.line(`${this.name(player)}: posts the ante ${this.money(ante)}${allIn}`);
+      if (ante !== undefined) this.post(player, 'the ante', ante.paid, ante.isAllIn);
     }
   }
 
   private blinds(): void {
-    const { smallBlind, bigBlind, buttonBlind, straddles } = this.positions;
-    const { bet } = this.state;
-    if (smallBlind >= 0) this.post(smallBlind, 'small blind', bet[smallBlind]!);
-    if (bigBlind >= 0) this.post(bigBlind, 'big blind', bet[bigBlind]!);
-    if (buttonBlind >= 0) this.post(buttonBlind, 'button blind', bet[buttonBlind]!);
-    for (const player of straddles) this.post(player, 'straddle', bet[player]!);
+    for (const { word, player, paid, isAllIn } of this.dues) {
+      const what = POSTS[word];
+      if (what !== undefined) this.post(player, what, paid, isAllIn);
+    }
     for (const player of this.fromButton()) this.missedBlinds(player);
   }
 
   /** The room's missed blinds: a live big blind, a dead small one, or both in one line. */
   private missedBlinds(player: number): void {
-    const { terms } = this.state;
-    const live = Math.min(terms.posts[player]!, terms.stacks[player]!);
-    const dead = Math.min(terms.dead[player]!, terms.stacks[player]!);
-    if (live > 0 && dead > 0 && live === terms.minBet) this.post(player, 'small & big blinds', live + dead);
-    else {
-      this.post(player, 'big blind', live);
-      if (dead === 0) return;
-      const isMissed = dead === this.smallBlind(terms.minBet) && this.positions.smallBlind >= 0;
-      if (!isMissed) this.lost.add('dead-money');
-      this.post(player, isMissed ? 'small blind' : 'dead blind', dead);
+    const { terms, stack } = this.read.start;
+    const paidOf = (wanted: PostWord): number =>
+      this.dues.find((post) => post.player === player && post.word === wanted)?.paid ?? 0;
+    const [live, dead, isAllIn] = [paidOf('post'), paidOf('deadBlind'), stack[player] === 0];
+    if (live > 0 && dead > 0 && live === terms.minBet) {
+      this.post(player, 'small & big blinds', live + dead, isAllIn);
+      return;
     }
+    this.post(player, 'big blind', live, isAllIn);
+    if (dead === 0) return;
+    const isMissed = dead === this.smallBlind(terms.minBet) && this.posterOf('smallBlind') >= 0;
+    if (!isMissed) this.lost.add('dead-money');
+    this.post(player, isMissed ? 'small blind' : 'dead blind', dead, isAllIn);
   }
 
   // The play
 
-  private play(action: Action): void {
-    const { state } = this;
-    const text = this.actLine(action);
-    const due = state.contribution.slice();
-    if ('player' in action) due[action.player]! += this.putBy(action);
-    if (action.kind === 'show' || action.kind === 'muck') {
-      this.shows.push({ player: action.player, cards: action.kind === 'show' ? (action.cards ?? []) : null });
-    }
-    if (action.kind === 'fold') this.foldedOn[action.player] = state.street;
-    const street = state.street;
-    const isDeal = action.kind === 'dealHole' || action.kind === 'dealBoard';
-    applyLenient(state, action);
-    if (isDeal && (state.street !== street || state.phase !== Phase.Deal)) this.dealtStreet(street);
+  private play(moment: Moment): void {
+    const { word, player, street, paid, before, after, uncalled, uncalledTo } = moment;
+    const text = this.actLine(moment);
+    if (paid > 0) this.hasBet[player] = true;
+    if (word === 'show') this.shows.push({ player, cards: moment.cards });
+    if (word === 'muck') this.shows.push({ player, cards: null });
+    if (word === 'fold') this.foldedOn[player] = street;
+    this.state = after;
+    const isDeal = word === 'dealHole' || word === 'dealBoard';
+    if (isDeal && (after.street !== before.street || after.phase !== Phase.Deal)) this.dealtStreet(street);
     if (text !== null) this.line(text);
-    // What is missing of a contribution came back: nobody had matched it.
-    due.forEach((amount, player) => {
-      const back = amount - state.contribution[player]!;
-      if (back > 0) this.line(`Uncalled bet (${this.money(back)}) returned to ${this.name(player)}`);
-    });
+    if (uncalledTo >= 0) this.line(`Uncalled bet (${this.money(uncalled)}) returned to ${this.name(uncalledTo)}`);
   }
 
-  /** What an action moves from the stack; a file may let somebody check out of turn. */
-  private putBy(action: Action): number {
-    const { state } = this;
-    const isIdle = action.kind === 'checkCall' && (state.phase !== Phase.Bet || state.actor !== action.player);
-    return isIdle ? 0 : chipsPaid(state, action);
-  }
-
-  private actLine(action: Action): string | null {
-    if (!('player' in action)) return null;
-    const { state } = this;
-    const { player } = action;
-    const name = this.name(player);
-    const put = this.putBy(action);
-    const allIn = put > 0 && put === state.stack[player] ? ' and is all-in' : '';
-    if (put > 0) this.hasBet[player] = true;
-    switch (action.kind) {
+  /** The line of an act. The room has no word for a completion: it is a bet, or over a bring-in a raise. */
+  private actLine({ word, player, price, paid, to, isAllIn }: Moment): string | null {
+    const said = (text: string): string => `${this.name(player)}: ${text}${isAllIn ? ' and is all-in' : ''}`;
+    switch (word) {
       case 'fold':
-        return `${name}: folds `;
-      case 'checkCall':
-        if (state.phase !== Phase.Bet || state.actor !== player) return null;
-        return put === 0 ? `${name}: checks ` : `${name}: calls ${this.money(put)}${allIn}`;
-      case 'betRaise': {
-        const { currentBet } = state;
-        const to = this.money(action.to);
-        const verb = currentBet === 0 ? `bets ${to}` : `raises ${this.money(action.to - currentBet)} to ${to}`;
-        return `${name}: ${verb}${allIn}`;
-      }
+        return said('folds ');
+      case 'check':
+        return said('checks ');
+      case 'call':
+        return said(`calls ${this.money(paid)}`);
+      case 'bet':
+      case 'raise':
+      case 'complete':
+        if (price === 0) return said(`bets ${this.money(to)}`);
+        return said(`raises ${this.money(to - price)} to ${this.money(to)}`);
       case 'bringIn':
-        return `${name}: brings in for ${this.money(put)}${allIn}`;
+        return said(`brings in for ${this.money(paid)}`);
       default:
         return null;
     }
@@ -465,9 +422,9 @@ class Writer {
   /** Rules may show hands without an act of showing: the text has a line for each. */
   private showUnasked(): void {
     for (const player of this.fromButton()) {
-      const isShown = (this.read.state.shown & (1 << player)) !== 0;
+      const isShown = (this.read.end.shown & (1 << player)) !== 0;
       if (!isShown || this.shows.some((show) => show.player === player)) continue;
-      this.shows.push({ player, cards: holeCards(this.read.state, player) });
+      this.shows.push({ player, cards: holeCards(this.read.end, player) });
     }
   }
 
@@ -512,7 +469,7 @@ class Writer {
   }
 
   private showdown(awards: readonly Paid[]): void {
-    const boards = this.variant.boards > 1 || this.read.state.runs > 1 ? this.read.state.boards.length : 1;
+    const boards = this.variant.boards > 1 || this.read.end.runs > 1 ? this.read.end.boards.length : 1;
     const won = new Set(awards.map((award) => award.player));
     for (let board = 0; board < boards; board++) {
       this.line(`*** ${boards > 1 ? `${ORDINALS[board]} ` : ''}SHOW DOWN ***`);
@@ -528,7 +485,7 @@ class Writer {
   }
 
   private showLine(player: number, board: number, won: boolean): void {
-    const cards = holeCards(this.read.state, player);
+    const cards = holeCards(this.read.end, player);
     const known = cards.filter((card) => card !== UNKNOWN);
     if (known.length === cards.length) {
       this.line(`${this.name(player)}: shows ${bracket(cards)} (${this.nameOf(player, board)})`);
@@ -537,7 +494,7 @@ class Writer {
   }
 
   private nameOf(player: number, board: number): string {
-    return showdownName(this.variant, holeCards(this.read.state, player), this.read.state.boards[board] ?? []);
+    return showdownName(this.variant, holeCards(this.read.end, player), this.read.end.boards[board] ?? []);
   }
 
   private collects(awards: readonly Paid[]): void {
@@ -563,7 +520,7 @@ class Writer {
   }
 
   private summary(awards: readonly Paid[]): void {
-    const { state } = this.read;
+    const { end: state } = this.read;
     this.line('*** SUMMARY ***');
     const total = this.ended.pots.reduce((sum, pot) => sum + pot.amount * this.factor, 0);
     const paid = awards.reduce((sum, award) => sum + award.amount, 0);
@@ -591,14 +548,13 @@ class Writer {
   }
 
   private positionOf(player: number): string {
-    const { smallBlind, bigBlind, buttonBlind } = this.positions;
     if (this.isStud) return '';
-    if (player === buttonBlind) return ' (button blind)';
+    if (player === this.posterOf('buttonBlind')) return ' (button blind)';
     const button = this.hand._button === undefined || this.hand._button === seatsOf(this.hand)[player];
     const names = [
       ...(player === this.state.terms.button && button ? ['button'] : []),
-      ...(player === smallBlind ? ['small blind'] : []),
-      ...(player === bigBlind ? ['big blind'] : []),
+      ...(player === this.posterOf('smallBlind') ? ['small blind'] : []),
+      ...(player === this.posterOf('bigBlind') ? ['big blind'] : []),
     ];
     return names.map((name) => ` (${name})`).join('');
   }
@@ -608,13 +564,13 @@ class Writer {
     if (folded >= 0) return `folded ${this.whenOf(folded)}${this.hasBet[player] ? '' : " (didn't bet)"}`;
     const own = awards.filter((award) => award.player === player);
     const won = own.reduce((sum, award) => sum + award.amount, 0);
-    const cards = holeCards(this.read.state, player);
+    const cards = holeCards(this.read.end, player);
     const shown = this.shows.find((show) => show.player === player);
     const isKnown = !cards.includes(UNKNOWN);
     if (this.ended.by === 'fold' || (won > 0 && !isKnown)) return `collected (${this.paid(won)})`;
     if (shown?.cards == null || !isKnown) return isKnown ? `mucked ${bracket(cards)}` : 'mucked';
     const boards = new Set(own.map((award) => award.board));
-    const count = Math.max(1, this.variant.boards > 1 || this.read.state.runs > 1 ? this.read.state.boards.length : 1);
+    const count = Math.max(1, this.variant.boards > 1 || this.read.end.runs > 1 ? this.read.end.boards.length : 1);
     const parts = Array.from({ length: count }, (_, board) => {
       const amount = own.reduce((sum, award) => sum + (award.board === board ? award.amount : 0), 0);
       const result = boards.has(board) && amount > 0 ? `won (${this.paid(amount)})` : 'lost';

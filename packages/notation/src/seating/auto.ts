@@ -1,8 +1,9 @@
 /** `auto(hand)`: what the house does for the player whose time is up, and never for anybody else [X-9]. */
-import { apply, clone, type HandState, legal, Phase } from '@cardroom/engine';
+
+import { mayHouseFoldFree } from '../fold.js';
 import type { Hand } from '../hand.js';
-import type { LineAction } from '../line.js';
-import { append, mayHouseFoldFree, replay } from '../replay.js';
+import { houseAct } from '../house.js';
+import { append, replay } from '../replay.js';
 import { type TableRules, tableRulesOf } from './rules.js';
 import { lineOf, settle } from './settle.js';
 
@@ -32,38 +33,6 @@ export function auto(hand: Hand, options: AutoOptions = {}): Hand {
   if (!read.ok || read.value.state.actor < 0) return hand;
   const { state, decimals } = read.value;
   if (rules.timeout === 'throw') throw new ActionTimeout(hand.players[state.actor]!, options.timeoutMs ?? 0);
-  const action = timeoutAct(state, mayHouseFoldFree(hand) ? rules.timeout : 'auto');
+  const action = houseAct(state, 'timeUp', mayHouseFoldFree(hand) ? rules.timeout : 'auto');
   return action === null ? hand : settle(append(hand, lineOf(state, action, decimals)), rules);
-}
-
-/**
- * Check if that is free, else fold; under `fold` fold in any case [X-45]. Post the bring-in, stand pat, show a hand that
- * wins or must be shown, else muck: winners are never mucked.
- */
-export function timeoutAct(state: HandState, timeout: TableRules['timeout'] = 'auto'): LineAction | null {
-  const asked = legal(state);
-  switch (asked.kind) {
-    case 'bet':
-      if (asked.bringIn !== null) return { kind: 'bringIn', player: asked.player };
-      if (asked.toCall === 0 && timeout !== 'fold') return { kind: 'checkCall', player: asked.player };
-      return { kind: 'fold', player: asked.player, byHouse: true };
-    case 'draw':
-      return { kind: 'discard', player: asked.player, cards: [] };
-    case 'show':
-      return { kind: !asked.mayMuck || isWinning(state, asked.player) ? 'show' : 'muck', player: asked.player };
-    default:
-      return null;
-  }
-}
-
-/** Whether the player takes any chips if he shows and everyone after him gives up who may. */
-function isWinning(state: HandState, player: number): boolean {
-  const trial = clone(state);
-  apply(trial, { kind: 'show', player });
-  while (trial.phase === Phase.Show) {
-    const asked = legal(trial);
-    const mayMuck = asked.kind === 'show' && asked.mayMuck;
-    apply(trial, { kind: mayMuck ? 'muck' : 'show', player: trial.actor });
-  }
-  return trial.stack[player]! > state.stack[player]!;
 }

@@ -5,9 +5,10 @@
  * His to change: his intent, his seat on joining, and his own next action.
  */
 import { type Action, type ActionError, apply, err, ok, type Result } from '@cardroom/engine';
+import { isInactive } from '../fold.js';
 import { type Hand, Intent } from '../hand.js';
 import { type LineAction, MAX_LINE, parseLine } from '../line.js';
-import { append, change, isInactive, replay } from '../replay.js';
+import { append, change, replay } from '../replay.js';
 import { view } from '../view.js';
 import { type JoinRefusal, PLAYER_LISTS, seatNewcomer } from './join.js';
 import { type TableRules, tableRulesOf } from './rules.js';

@@ -2,7 +2,7 @@
 import { isOver, livePlayers, Phase, potTotal } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { Hand, type TableRules } from '../index.js';
-import { deal, endedWith, nextOf, playOut, read, stateOf, story } from '../testing/story.js';
+import { DRAW, deal, endedWith, nextOf, playOut, read, STUD, stateOf, story } from '../testing/story.js';
 
 const FOUR = ['A', 'B', 'C', 'D'];
 
@@ -343,32 +343,13 @@ describe('pausing in a running hand', () => {
   });
 
   test('[X-39, X-36] stud: an absent player who must bring in posts it, then folds', () => {
-    const third: Hand = {
-      variant: 'F7S',
-      players: ['A', 'B', 'C'],
-      startingStacks: [100, 100, 100],
-      antes: [1, 1, 1],
-      blindsOrStraddles: [0, 0, 0],
-      bringIn: 2,
-      smallBet: 5,
-      bigBet: 10,
-      actions: ['d dh p1 AsKs2c', 'd dh p2 QsJsTd', 'd dh p3 9s8sKd'],
-    };
-    const paused = Hand.merge(third, Hand.pause(Hand.view(third, 'A')), { author: 'A' }).hand;
+    const paused = Hand.merge(STUD, Hand.pause(Hand.view(STUD, 'A')), { author: 'A' }).hand;
     expect(paused.actions.at(-1)).toBe('p1 pb');
     expect(Hand.settle(Hand.append(paused, 'p2 cbr 5', 'p3 f')).actions.at(-1)).toBe('p1 f');
   });
 
   test('[X-39] draw: an absent player stands pat, then folds', () => {
-    const drawing: Hand = {
-      variant: 'N5D',
-      players: ['A', 'B'],
-      startingStacks: [100, 100],
-      antes: [0, 0],
-      blindsOrStraddles: [1, 2],
-      actions: ['d dh p1 AsKsQsJsTs', 'd dh p2 AhKhQhJh9c', 'p1 cc', 'p2 cc'],
-    };
-    const paused = Hand.merge(drawing, Hand.pause(Hand.view(drawing, 'B')), { author: 'B' }).hand;
+    const paused = Hand.merge(DRAW, Hand.pause(Hand.view(DRAW, 'B')), { author: 'B' }).hand;
     expect(paused.actions.at(-1)).toBe('p2 sd');
     expect(Hand.settle(Hand.append(paused, 'p1 sd')).actions.at(-1)).toBe('p2 f');
   });

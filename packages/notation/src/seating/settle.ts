@@ -1,8 +1,9 @@
 /** What the house does by itself in a running hand: absent players are taken out of it and their turns are played. */
 import { type HandState, holeCards, UNKNOWN } from '@cardroom/engine';
+import { isInactive } from '../fold.js';
 import { type Hand, Intent } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
-import { append, change, dealtIn, isInactive, replay } from '../replay.js';
+import { append, change, dealtIn, replay } from '../replay.js';
 import { type TableRules, tableRulesOf } from './rules.js';
 
 /** The line of an act; a show says which cards, so that those who do not know them can read it. */

@@ -26,6 +26,29 @@ export function story(fields: Partial<Hand>): Hand {
   };
 }
 
+/** Third street of seven-card stud: A has the deuce and brings it in. */
+export const STUD: Hand = {
+  variant: 'F7S',
+  players: ['A', 'B', 'C'],
+  startingStacks: [100, 100, 100],
+  antes: [1, 1, 1],
+  blindsOrStraddles: [0, 0, 0],
+  bringIn: 2,
+  smallBet: 5,
+  bigBet: 10,
+  actions: ['d dh p1 AsKs2c', 'd dh p2 QsJsTd', 'd dh p3 9s8sKd'],
+};
+
+/** Five-card draw before the draw, B first. */
+export const DRAW: Hand = {
+  variant: 'N5D',
+  players: ['A', 'B'],
+  startingStacks: [100, 100],
+  antes: [0, 0],
+  blindsOrStraddles: [1, 2],
+  actions: ['d dh p1 AsKsQsJsTs', 'd dh p2 AhKhQhJh9c', 'p1 cc', 'p2 cc'],
+};
+
 /** The replay of a hand that is expected to be good. */
 export function read(hand: Hand): Replay {
   const result = replay(hand);

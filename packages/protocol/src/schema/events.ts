@@ -84,10 +84,14 @@ const newHand = {
       z.strictObject({
         seat_index: seatIndex,
         kind: z.enum(['ante', 'dead_blind', 'blind', 'post']).describe('a straddle is a blind; a post is live'),
+        blind: z
+          .enum(['small', 'big', 'button', 'straddle'])
+          .exactOptional()
+          .describe('of a blind: which one; `button` is the only blind of short-deck games'),
         amount: chips.describe('chips posted, fewer than asked where the stack was short'),
       }),
     )
-    .describe('what was posted, in the order of the seats'),
+    .describe('what was posted, in order: antes, small blind, big blind, straddles, posts of newcomers'),
   pots: z.array(pot).describe('what lies in the middle already: antes and dead blinds'),
 };
 

@@ -1,6 +1,6 @@
 /** People with habits: each plays on the production client, on one device or two, and does what people do at tables. */
 import { below, fraction, type Random } from '@cardroom/engine';
-import { formatLine, Hand, type LineAction, timeoutAct } from '@cardroom/notation';
+import { formatLine, Hand, houseAct, type LineAction } from '@cardroom/notation';
 import {
   type ActionName,
   Client,
@@ -496,7 +496,7 @@ export class Person {
     };
     if (state.your_turn !== null) {
       const live = liveHand(shown);
-      const act = live === null ? null : timeoutAct(live.state);
+      const act = live === null ? null : houseAct(live.state, 'timeUp');
       if (live !== null && act !== null) say(Hand.act(shown, formatLine(act as LineAction, live.decimals)));
       return;
     }

@@ -6,13 +6,13 @@ import { assert, clone, dealFrom, history, isLive, isOver, legal, Phase } from '
 import {
   formatLine,
   type Hand,
+  houseAct,
   Intent,
   isOutNow,
   type LineAction,
   lineOf,
   outOf,
   settle,
-  timeoutAct,
 } from '@cardroom/notation';
 import { turnTokenOf } from '@cardroom/protocol';
 import { reshuffle } from '@cardroom/protocol/receipt';
@@ -65,7 +65,7 @@ function houseShow({ users, seats }: TableState, live: LiveTable): LineAction | 
   const asked = legal(live.state);
   if (asked.kind !== 'show') return null;
   const isBot = seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
-  return isBot || !asked.mayMuck ? timeoutAct(live.state) : null;
+  return isBot || !asked.mayMuck ? houseAct(live.state, 'timeUp') : null;
 }
 
 // ---------------------------------------------------------------------------------------------------- lines

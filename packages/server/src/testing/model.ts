@@ -1,6 +1,6 @@
 /** Random tables: random people ask for random things, legal and not, late and twice. One seed, one table. */
 import { below, legal, type Random, RULE_SET_NAMES, RULES, VARIANTS, xoshiro128 } from '@cardroom/engine';
-import { formatLine, Hand, type LineAction, timeoutAct } from '@cardroom/notation';
+import { formatLine, Hand, houseAct, type LineAction } from '@cardroom/notation';
 import { type DataOf, defaultSettings, liveHand, type TableSettings, yourTurn } from '@cardroom/protocol';
 import { botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableAction, TableInput, TableRequest } from '../table/input.js';
@@ -170,7 +170,7 @@ const exchange: Maker = (random, state, id) => {
   }
   const now = turnOf(state);
   if (now !== null && now.name === name && chance(random, 60)) {
-    const act = timeoutAct(now.live.state);
+    const act = houseAct(now.live.state, 'timeUp');
     if (act !== null) return say(Hand.act(shown, formatLine(act as LineAction, now.live.decimals)));
   }
   const change = pick(random, [Hand.pause, Hand.waitForBigBlind, Hand.resume, Hand.quit]);
@@ -270,7 +270,7 @@ const botActs: Maker = (random, state) => {
   const live = turn === null ? null : liveHand(state.hand);
   if (turn === null || live === null) return null;
   const asked = legal(live.state);
-  const act = chance(random, 90) ? timeoutAct(live.state) : null;
+  const act = chance(random, 90) ? houseAct(live.state, 'timeUp') : null;
   const calls = asked.kind === 'bet' && asked.checkCall && chance(random, 70);
   const action = calls
     ? ({ kind: 'checkCall', player: turn.player } as const)

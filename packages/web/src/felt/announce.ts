@@ -7,9 +7,9 @@ import { type Card, parseCards, UNKNOWN } from '@cardroom/engine';
 import type { EventData, TableEvent, TableState, YourTurn } from '@cardroom/protocol';
 import type { Key } from '../i18n/languages.js';
 import { cardNames, handName, type Words } from './handNames.js';
-import { type ActWord, type FeltModel, viewerSeat } from './model.js';
+import { type FeltModel, viewerSeat } from './model.js';
 
-/** What is asked of the table to say it: who sits where, and which places the blinds stand on. */
+/** What is asked of the table to say it: who sits where. */
 export type SpokenTable = Pick<TableState, 'hand' | 'seats' | 'you'>;
 
 function nameAt({ seats }: SpokenTable, place: number): string {
@@ -20,7 +20,7 @@ function cardsOf(text: string): Card[] {
   return parseCards(text) ?? [];
 }
 
-const ACTS: Readonly<Record<ActWord, Key>> = {
+const ACTS: Readonly<Record<EventData<'player_acted'>['action'], Key>> = {
   fold: 'say.fold',
   check: 'say.check',
   call: 'say.call',
@@ -48,7 +48,14 @@ function actLine(table: SpokenTable, act: EventData<'player_acted'>, words: Word
 
 type Post = EventData<'new_hand'>['posts'][number];
 
-function postKey({ hand }: SpokenTable, { kind, seat_index }: Post): Key | null {
+const BLINDS = {
+  small: 'say.smallBlind',
+  big: 'say.bigBlind',
+  button: 'say.buttonBlind',
+  straddle: 'say.straddle',
+} as const satisfies Record<NonNullable<Post['blind']>, Key>;
+
+function postKey({ kind, blind }: Post): Key | null {
   switch (kind) {
     case 'ante':
       // Everybody pays it: to say so for each would take longer than the hand.
@@ -57,16 +64,14 @@ function postKey({ hand }: SpokenTable, { kind, seat_index }: Post): Key | null 
       return 'say.deadBlind';
     case 'post':
       return 'say.post';
-    case 'blind': {
-      const [small, big] = hand._blindSeats ?? [];
-      return seat_index === small ? 'say.smallBlind' : seat_index === big ? 'say.bigBlind' : 'say.blind';
-    }
+    case 'blind':
+      return blind === undefined ? 'say.blind' : BLINDS[blind];
   }
 }
 
 function newHandLines(table: SpokenTable, { hand, posts }: EventData<'new_hand'>, words: Words): string[] {
   const lines = posts.flatMap((post) => {
-    const key = postKey(table, post);
+    const key = postKey(post);
     if (key === null) return [];
     const { seat_index, amount } = post;
     return [words.t('say.posts', { name: nameAt(table, seat_index), what: words.t(key), amount })];

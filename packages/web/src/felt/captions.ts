@@ -1,6 +1,7 @@
 /** The one short word in front of a seat: of all that could be said of it, what matters most now. */
+import type { PlayerWord } from '@cardroom/notation';
 import type { Key } from '../i18n/languages.js';
-import type { ActWord, FeltSeat, MarkerKind, SeatStatus } from './model.js';
+import type { FeltSeat, MarkerKind, SeatStatus } from './model.js';
 
 export type Tone = 'plain' | 'quiet' | 'strong' | 'won' | 'warn';
 
@@ -12,16 +13,16 @@ export interface Caption {
   readonly untilMs?: number;
 }
 
-const ACT_KEYS: Readonly<Record<ActWord, Key>> = {
+const ACT_KEYS: Readonly<Record<PlayerWord, Key>> = {
   fold: 'did.fold',
   check: 'did.check',
   call: 'did.call',
   bet: 'did.bet',
   raise: 'did.raise',
-  bring_in: 'did.bringIn',
-  complete_bet: 'did.complete',
+  bringIn: 'did.bringIn',
+  complete: 'did.complete',
   discard: 'did.discard',
-  stand_pat: 'did.standPat',
+  standPat: 'did.standPat',
   show: 'did.show',
   muck: 'did.muck',
 };

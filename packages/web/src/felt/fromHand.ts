@@ -19,7 +19,16 @@ import {
   type Variant,
   variantOf,
 } from '@cardroom/engine';
-import { fromUnits, type Hand, type ReplayOptions, replay, seatsOf } from '@cardroom/notation';
+import {
+  fromUnits,
+  type Hand,
+  isPost,
+  type Moments,
+  momentsOf,
+  type PostWord,
+  type ReplayOptions,
+  seatsOf,
+} from '@cardroom/notation';
 import { type PlayerStatus, statusOf } from '@cardroom/protocol';
 import type {
   FeltAward,
@@ -59,7 +68,8 @@ const STATUSES: Readonly<Record<PlayerStatus, SeatStatus>> = {
 interface Scene {
   readonly hand: Hand;
   readonly variant: Variant;
-  /** Null while the table waits. */
+  /** Null while the table waits, and for a file that cannot be played. */
+  readonly moments: Moments | null;
   readonly state: HandState | null;
   readonly decimals: number;
   readonly trace: Trace | null;
@@ -69,12 +79,6 @@ interface Scene {
   readonly seatOf: (player: number) => number;
   readonly result: FeltResult | null;
   readonly lit: ReadonlySet<Card>;
-}
-
-/** What a hand folds to; null while a table waits, or where a file cannot be played. */
-function stateOf(hand: Hand, options?: ReplayOptions): { state: HandState; decimals: number } | null {
-  const read = replay(hand, options);
-  return read.ok ? { state: read.value.state, decimals: read.value.decimals } : null;
 }
 
 /** The felt of a document as the replayer shows it: its players alone, `viewer` at the bottom. */
@@ -88,9 +92,16 @@ export function feltOfHand(hand: Hand, viewer: number | null, options?: ReplayOp
 
 export interface FeltOptions {
   readonly options?: ReplayOptions;
+  /** The moments of the document, where they are known. */
+  readonly moments?: Moments | null;
   readonly times?: TurnTimes;
   /** Cards that players have shown once the hand was over, by player. */
   readonly shown?: ReadonlyMap<number, readonly Card[]>;
+}
+
+function playedOf(hand: Hand, options?: ReplayOptions): Moments | null {
+  const read = momentsOf(hand, options);
+  return read.ok ? read.value : null;
 }
 
 /** The felt of a document and the chairs around it, which stand in clockwise order. */
@@ -98,11 +109,11 @@ export function feltOf(
   hand: Hand,
   around: readonly Chair[],
   viewer: number | null,
-  { options, times = NO_TIMES, shown }: FeltOptions = {},
+  { options, moments: known, times = NO_TIMES, shown }: FeltOptions = {},
 ): FeltModel {
-  const live = stateOf(hand, options);
-  const state = live?.state ?? null;
-  const decimals = live?.decimals ?? 0;
+  const moments = known === undefined ? playedOf(hand, options) : known;
+  const state = moments?.end ?? null;
+  const decimals = moments?.decimals ?? 0;
   const variant = state?.terms.variant ?? variantOf(hand.variant ?? 'NT') ?? variantOf('NT')!;
   const chairs = fromViewer(around, viewer);
   const places = new Map(chairs.map(({ player }, seat) => [player, seat]));
@@ -111,9 +122,10 @@ export function feltOf(
   const scene: Scene = {
     hand,
     variant,
+    moments,
     state,
     decimals,
-    trace: state === null ? null : traceOf(state),
+    trace: moments === null ? null : traceOf(moments.list, moments.end.terms.players),
     chairs,
     viewer,
     seatOf,
@@ -232,43 +244,26 @@ function buttonAt({ hand, variant, state, chairs }: Scene, { place, player }: Ch
   return isHere ? [{ kind: 'button', amount: 0 }] : [];
 }
 
-/** What a player has posted, each from what was left of the stack [X-34]; only while it explains what lies there. */
-function postsOf(scene: Scene, player: number): Marker[] {
-  const { state, decimals } = scene;
-  if (state === null || state.street > 0 || state.terms.out[player] || isOver(state)) return [];
-  const { antes, dead, blinds, posts, stacks } = state.terms;
-  let left = stacks[player]!;
-  const paid = (kind: MarkerKind, nominal: number): Marker[] => {
-    const amount = Math.min(nominal, left);
-    left -= amount;
-    return amount > 0 ? [{ kind, amount: fromUnits(amount, decimals) }] : [];
-  };
-  const markers = [
-    ...paid('ante', antes[player]!),
-    ...paid('deadBlind', dead[player]!),
-    ...paid(blindOf(scene, state, player), blinds[player]!),
-    ...paid('post', posts[player]!),
-  ];
-  if (state.bringInPlayer !== player) return markers;
-  const isPaid = state.contribution[player]! > 0 && state.currentBet > 0;
-  return [...markers, { kind: 'bringIn', amount: isPaid ? fromUnits(state.terms.bringIn, decimals) : 0 }];
-}
+const MARKERS: Readonly<Record<PostWord, MarkerKind>> = {
+  ante: 'ante',
+  smallBlind: 'smallBlind',
+  bigBlind: 'bigBlind',
+  buttonBlind: 'bigBlind',
+  straddle: 'straddle',
+  deadBlind: 'deadBlind',
+  post: 'post',
+};
 
-/** By the chairs that the blinds stand on; in files by their order from the button. What comes after is a straddle. */
-function blindOf({ hand }: Scene, state: HandState, player: number): MarkerKind {
-  const seats = seatsOf(hand);
-  if (hand._blindSeats !== undefined) {
-    const [small, big] = hand._blindSeats;
-    if (seats[player] === big) return 'bigBlind';
-    return seats[player] === small ? 'smallBlind' : 'straddle';
-  }
-  const { blinds, button, players, out } = state.terms;
-  const inHand = out.filter((isOut) => !isOut).length;
-  const order = Array.from({ length: players }, (_, step) => (button + (inHand === 2 ? 0 : 1) + step) % players);
-  const posters = order.filter((other) => blinds[other]! > 0);
-  const at = posters.indexOf(player);
-  if (posters.length === 1 || at === 1) return 'bigBlind';
-  return at === 0 ? 'smallBlind' : 'straddle';
+/** What a player has posted, and the bring-in; only while it explains what lies there. */
+function postsOf({ moments, state, decimals }: Scene, player: number): Marker[] {
+  if (moments === null || state === null || state.street > 0 || isOver(state)) return [];
+  const own = moments.list.filter((moment) => moment.player === player);
+  const markers = own
+    .filter((moment) => isPost(moment))
+    .map(({ word, paid }): Marker => ({ kind: MARKERS[word], amount: fromUnits(paid, decimals) }));
+  if (state.bringInPlayer !== player) return markers;
+  const broughtIn = own.find(({ word }) => word === 'bringIn');
+  return [...markers, { kind: 'bringIn', amount: fromUnits(broughtIn?.paid ?? 0, decimals) }];
 }
 
 // ---------------------------------------------------------------------------------------------------- the middle

@@ -1,5 +1,5 @@
 import { holeCards, isLive, pots, potTotal, RULE_SET_NAMES, stream, TABLE_RULE_SETS, UNKNOWN } from '@cardroom/engine';
-import { labelsOf, replay, seatsOf } from '@cardroom/notation';
+import { extendMoments, labelsOf, type Moments, replay, seatsOf } from '@cardroom/notation';
 import type { TableState } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { feltOfTable } from './fromTable.js';
@@ -38,6 +38,24 @@ describe('the felt of a live table', () => {
       }));
       expect(told).toEqual(state.pots.map((pot) => ({ ...pot, eligible: [...pot.eligible].sort((a, b) => a - b) })));
     }
+  });
+
+  test('[CODE-4] it is made from the document alone: chips and pots that events told do not come into it', () => {
+    for (const { state, model } of CASES) {
+      expect(feltOfTable({ ...state, chips: [], pots: [] }, NOW_MS)).toEqual(model);
+    }
+  });
+
+  test('[CODE-4] moments that are kept as the hand grows draw the same felt, and most of them are kept', () => {
+    let kept: Moments | null = null;
+    let again = 0;
+    for (const { state, model } of CASES) {
+      const next = extendMoments(kept, state.hand);
+      if (kept !== null && next.ok && next.value.list[0] === kept.list[0]) again++;
+      kept = next.ok ? next.value : null;
+      expect(feltOfTable(state, NOW_MS, undefined, kept)).toEqual(model);
+    }
+    expect(again).toBeGreaterThan(CASES.length / 2);
   });
 
   test('the chips on the screen are those that were bought in, at every moment', () => {

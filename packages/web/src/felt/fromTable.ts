@@ -1,6 +1,6 @@
 /** The felt of a live table, for players and for those who watch. */
 import { type Card, labelOfPlace } from '@cardroom/engine';
-import { seatsOf } from '@cardroom/notation';
+import { type Moments, seatsOf } from '@cardroom/notation';
 import { rulesOfTable, type Seat, type TableState } from '@cardroom/protocol';
 import { type Chair, feltOf } from './fromHand.js';
 import type { FeltModel, FeltSeat } from './model.js';
@@ -12,18 +12,20 @@ const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
 
 /**
  * What is drawn of a table now, by the server's clock. `shown` are the cards of `cards_shown` events of this hand, by
- * place: the document does not have them.
+ * place: the document does not have them. `moments` are those of the document, where they are kept.
  */
 export function feltOfTable(
   state: TableState,
   nowMs: number,
   shown: ReadonlyMap<number, readonly Card[]> = NOTHING,
+  moments?: Moments | null,
 ): FeltModel {
   const { hand, settings, turn, you } = state;
   const places = seatsOf(hand);
   const chairs = Array.from({ length: settings.seats }, (_, at) => chairAt(state, at + 1, nowMs));
   const viewer = you.seat_index === null ? -1 : places.indexOf(you.seat_index);
   return feltOf(hand, chairs, viewer < 0 ? null : viewer, {
+    ...(moments === undefined ? {} : { moments }),
     times: {
       deadlineMs: turn?.deadline_ms ?? null,
       limitMs: turn?.time_limit == null ? null : turn.time_limit * 1000,

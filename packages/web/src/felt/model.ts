@@ -6,7 +6,7 @@
  * them sits at the bottom. Amounts are chips as the hand document writes them.
  */
 import type { Card, HandCategory, StreetName } from '@cardroom/engine';
-import type { EventData } from '@cardroom/protocol';
+import type { PlayerWord } from '@cardroom/notation';
 
 /** What a chair and whoever sits on it are: in the hand, or why not. */
 export type SeatStatus =
@@ -38,11 +38,9 @@ export interface FeltCard {
   readonly isLit: boolean;
 }
 
-export type ActWord = EventData<'player_acted'>['action'];
-
 /** What a player did last on this street. */
 export interface SeatAct {
-  readonly word: ActWord;
+  readonly word: PlayerWord;
   /** The price in front after it; of a discard the number of cards; 0 where there is none. */
   readonly amount: number;
   readonly isAllIn: boolean;

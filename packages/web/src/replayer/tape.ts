@@ -2,31 +2,18 @@
  * A hand as the replayer plays it: stops to halt at, what happens between them, and where streets begin. Hole cards
  * that are dealt one line after another are one stop.
  */
+import { type Action, type Card, type HandState, isOver, type StreetName, UNKNOWN, variantOf } from '@cardroom/engine';
 import {
-  type Action,
-  actionTypeOf,
-  type Card,
-  type HandState,
-  isOver,
-  type StreetName,
-  toCall,
-  UNKNOWN,
-  variantOf,
-} from '@cardroom/engine';
-import { fromUnits, type Hand, parseLine, replay } from '@cardroom/notation';
-
-export type ActWord =
-  | 'fold'
-  | 'check'
-  | 'call'
-  | 'bet'
-  | 'raise'
-  | 'bringIn'
-  | 'complete'
-  | 'discard'
-  | 'standPat'
-  | 'show'
-  | 'muck';
+  anyMomentsOf,
+  fromUnits,
+  type Hand,
+  isPlayers,
+  type Moment,
+  ofPot,
+  type PlayerWord,
+  parseLine,
+  replay,
+} from '@cardroom/notation';
 
 /** What happened on the way to a stop. */
 export type Happening =
@@ -36,7 +23,7 @@ export type Happening =
   | {
       readonly kind: 'act';
       readonly player: number;
-      readonly word: ActWord;
+      readonly word: PlayerWord;
       /** Chips: the total of a bet or raise, what a call took; of a discard the number of cards; else 0. */
       readonly amount: number;
       readonly isAllIn: boolean;
@@ -51,6 +38,8 @@ export interface Stop {
   /** The street that the happening belongs to: when all are all-in the cards of one lead straight to the next. */
   readonly street: number;
   readonly happening: Happening;
+  /** Chips that nobody matched and that went back on the way. */
+  readonly returned: { readonly player: number; readonly amount: number } | null;
   /** Who is to act here: the decisions that can be played on from. */
   readonly actor: number | null;
 }
@@ -85,112 +74,67 @@ export function stateOf(hand: Hand): { readonly state: HandState; readonly decim
 
 /** The tape of a hand; null where it cannot be played. */
 export function tapeOf(hand: Hand): Tape | null {
-  const states = statesOf(hand);
-  if (states === null) return null;
-  const stops: Stop[] = [stopAt(0, 0, states[0]!, { kind: 'start' })];
-  for (let line = 1; line <= hand.actions.length; line++) {
-    const action = actionOf(hand.actions[line - 1]!, states[line]!.decimals);
-    if (action === null) continue;
+  const read = anyMomentsOf(hand);
+  if (!read.ok) return null;
+  const { list, decimals, end } = read.value;
+  const stops: Stop[] = [
+    { line: 0, street: 0, happening: { kind: 'start' }, returned: null, actor: actorOf(read.value.start) },
+  ];
+  for (const moment of list) {
     const last = stops.at(-1)!;
-    const isHole = action.kind === 'dealHole';
-    const before = states[line - 1]!;
-    if (isHole && last.happening.kind === 'hole' && last.street === before.state.street) {
-      const players = [...last.happening.players, action.player];
-      stops[stops.length - 1] = stopAt(line, last.street, states[line]!, { kind: 'hole', players });
+    if (moment.line === null) {
+      // The log does not say it: it belongs to the stop before.
+      stops[stops.length - 1] = { ...last, actor: actorOf(moment.after) };
       continue;
     }
-    stops.push(stopAt(line, before.state.street, states[line]!, happeningOf(before, action)));
+    const next = stopOf(moment, moment.line + 1, decimals);
+    const isSameDeal = next.happening.kind === 'hole' && last.happening.kind === 'hole' && last.street === next.street;
+    if (isSameDeal) stops[stops.length - 1] = { ...next, happening: joined(last.happening, next.happening) };
+    else stops.push(next);
   }
-  return { hand, stops, marks: marksOf(hand, stops), isWhole: isOver(states.at(-1)!.state) };
+  // Lines that change nothing, comments among them, belong to the stop before.
+  stops.push({ ...stops.pop()!, line: hand.actions.length });
+  return { hand, stops, marks: marksOf(hand, stops), isWhole: isOver(end) };
 }
 
-interface Counted {
-  readonly state: HandState;
-  readonly decimals: number;
+function actorOf({ actor }: HandState): number | null {
+  return actor < 0 ? null : actor;
 }
 
-/** The state after each number of lines; amounts all in the unit of the whole hand. */
-function statesOf(hand: Hand): Counted[] | null {
-  const lenient = !replay(hand).ok;
-  const states: Counted[] = [];
-  for (let line = 0; line <= hand.actions.length; line++) {
-    const read = replay({ ...hand, actions: hand.actions.slice(0, line) }, lenient ? { lenient } : {});
-    if (!read.ok) return null;
-    states.push(read.value);
-  }
-  return states;
+function joined(first: Happening, second: Happening): Happening {
+  const players = [first, second].flatMap((each) => (each.kind === 'hole' ? each.players : []));
+  return { kind: 'hole', players };
 }
 
-function actionOf(text: string, decimals: number): Action | null {
-  const line = parseLine(text, decimals);
-  return line.ok ? line.value.action : null;
-}
-
-function stopAt(line: number, street: number, { state }: Counted, happening: Happening): Stop {
-  return { line, street, happening, actor: state.actor < 0 ? null : state.actor };
-}
-
-function happeningOf({ state, decimals }: Counted, action: Action): Happening {
-  switch (action.kind) {
-    case 'dealHole':
-      return { kind: 'hole', players: [action.player] };
-    case 'dealBoard':
-      return { kind: 'board', cards: action.cards };
-    case 'chooseRuns':
-      return { kind: 'start' };
-    default:
-      return actHappening(state, decimals, action);
-  }
-}
-
-type PlayersAct = Exclude<Action, { kind: 'dealHole' | 'dealBoard' | 'chooseRuns' }>;
-
-function actHappening(state: HandState, decimals: number, action: PlayersAct): Happening {
-  const { player } = action;
-  const paid = paidBy(state, action);
-  const word = wordOf(state, action);
-  const chips = (units: number): number => fromUnits(units, decimals);
-  const isBet = action.kind === 'betRaise';
-  const before = state.pot + (isBet ? toCall(state, player) : 0);
+function stopOf(moment: Moment, line: number, decimals: number): Stop {
+  const { street, after, uncalled, uncalledTo } = moment;
   return {
-    kind: 'act',
-    player,
-    word,
-    amount: action.kind === 'discard' ? action.cards.length : isBet ? chips(action.to) : chips(paid),
-    isAllIn: paid > 0 && paid === state.stack[player],
-    ofPot: isBet && before > 0 ? (paid - toCall(state, player)) / before : null,
-    cards: 'cards' in action ? (action.cards ?? []) : [],
+    line,
+    street,
+    happening: happeningOf(moment, decimals),
+    returned: uncalledTo < 0 ? null : { player: uncalledTo, amount: fromUnits(uncalled, decimals) },
+    actor: actorOf(after),
   };
 }
 
-function paidBy(state: HandState, action: PlayersAct): number {
-  switch (action.kind) {
-    case 'checkCall':
-      return toCall(state, action.player);
-    case 'betRaise':
-      return action.to - (state.bet[action.player] ?? 0);
-    case 'bringIn':
-      return Math.min(state.terms.bringIn, state.stack[action.player] ?? 0);
-    default:
-      return 0;
-  }
+function happeningOf(moment: Moment, decimals: number): Happening {
+  const { player, cards, isAllIn, word } = moment;
+  if (word === 'dealHole') return { kind: 'hole', players: [player] };
+  if (word === 'dealBoard') return { kind: 'board', cards };
+  if (!isPlayers(moment)) return { kind: 'start' };
+  const amount = amountOf(moment, decimals);
+  return { kind: 'act', player, word: moment.word, amount, isAllIn, ofPot: ofPot(moment), cards };
 }
 
-const WORDS: Readonly<Record<string, ActWord>> = {
-  fold: 'fold',
-  check: 'check',
-  call: 'call',
-  bet: 'bet',
-  raise: 'raise',
-  bring_in: 'bringIn',
-  complete: 'complete',
-};
+/** The total of a bet or raise, what a call or bring-in took; of a discard the number of cards. */
+function amountOf({ word, cards, paid, to }: Moment, decimals: number): number {
+  if (word === 'discard') return cards.length;
+  return fromUnits(word === 'call' || word === 'bringIn' ? paid : paid > 0 ? to : 0, decimals);
+}
 
-function wordOf(state: HandState, action: PlayersAct): ActWord {
-  if (action.kind === 'discard') return action.cards.length === 0 ? 'standPat' : 'discard';
-  if (action.kind === 'show' || action.kind === 'muck') return action.kind;
-  if (action.kind === 'fold') return 'fold';
-  return WORDS[actionTypeOf(action, state) ?? ''] ?? (action.kind === 'betRaise' ? 'raise' : 'check');
+function actionOf(text: string): Action | null {
+  const line = parseLine(text, 0);
+  return line.ok ? line.value.action : null;
 }
 
 /** Where each street begins: with its cards, or with its first draw. */
@@ -222,7 +166,7 @@ export function revealed(hand: Hand): Hand {
   if (shown.size === 0) return hand;
   const at = new Map<number, number>();
   const actions = hand.actions.map((text) => {
-    const action = actionOf(text, 0);
+    const action = actionOf(text);
     if (action?.kind !== 'dealHole') return text;
     const from = at.get(action.player) ?? 0;
     at.set(action.player, from + action.cards.length);
@@ -244,7 +188,7 @@ function shownCards(hand: Hand): Map<number, Card[]> {
   const shown = new Map<number, Card[]>();
   const dealt = new Map<number, Card[]>();
   for (const text of hand.actions) {
-    const action = actionOf(text, 0);
+    const action = actionOf(text);
     if (action?.kind === 'dealHole') {
       dealt.set(action.player, [...(dealt.get(action.player) ?? []), ...action.cards]);
     }

@@ -1,9 +1,10 @@
 /** What happened, in the language of the viewer. */
 import { type Card, UNKNOWN } from '@cardroom/engine';
+import type { Hand, PlayerWord } from '@cardroom/notation';
 import { handName } from '../felt/handNames.js';
 import type { FeltModel } from '../felt/model.js';
 import type { Key, Translator } from '../i18n/index.js';
-import type { ActWord, Stop, Tape } from './tape.js';
+import type { Happening, Stop, Tape } from './tape.js';
 
 const SAYS = {
   fold: 'say.fold',
@@ -17,7 +18,7 @@ const SAYS = {
   standPat: 'say.standPat',
   show: 'say.show',
   muck: 'say.muck',
-} as const satisfies Record<ActWord, Key>;
+} as const satisfies Record<PlayerWord, Key>;
 
 const SUITS = ['♣', '♦', '♥', '♠'] as const;
 const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
@@ -27,8 +28,15 @@ export function cardSigns(cards: readonly Card[]): string {
   return cards.map((card) => (card === UNKNOWN ? '?' : `${RANKS[card >> 2]}${SUITS[card & 3]}`)).join(' ');
 }
 
-/** The line of a stop: who did what, and how much of the pot a bet was. */
-export function stopText({ hand }: Pick<Tape, 'hand'>, { happening }: Stop, words: Translator): string {
+/** The line of a stop: who did what, how much of the pot a bet was, and which chips went back. */
+export function stopText({ hand }: Pick<Tape, 'hand'>, stop: Stop, words: Translator): string {
+  const said = happeningText(hand, stop.happening, words);
+  if (stop.returned === null) return said;
+  const { player, amount } = stop.returned;
+  return `${said}. ${words.t('say.returned', { name: hand.players[player] ?? '', amount: words.number(amount) })}`;
+}
+
+function happeningText(hand: Hand, happening: Happening, words: Translator): string {
   const { t, number, percent } = words;
   switch (happening.kind) {
     case 'start':

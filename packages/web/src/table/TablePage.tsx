@@ -26,6 +26,7 @@ import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds, isAboutToStart } from './seatState.js';
 import { play } from './sounds.js';
+import { useMoments } from './useMoments.js';
 import './table.css';
 
 const InviteDialog = lazy(() =>
@@ -169,7 +170,11 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   const [open, setOpen] = useState<'invite' | { readonly seat: number | null } | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
   useTurnAlert(state, settings.sounds, now);
-  const model = useMemo(() => feltOfTable(state, client.serverNow(), heard.shown), [state, client, heard.shown]);
+  const moments = useMoments(state.hand);
+  const model = useMemo(
+    () => feltOfTable(state, client.serverNow(), heard.shown, moments),
+    [state, client, heard.shown, moments],
+  );
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   const isSeated = state.you.seat_index !== null;
   const isFull = seatsOf(state.hand).length >= state.settings.seats;

@@ -55,8 +55,8 @@ function texts(log: readonly LogEntry[]): string[] {
 test('a hand under way is told from its beginning', () => {
   expect(texts(withSnapshot([], tableOf(ACTIONS)))).toEqual([
     'Hand 7 · Ann has the button',
-    'Ann posts a blind of 1',
-    'Bo posts a blind of 2',
+    'Ann posts the small blind, 1',
+    'Bo posts the big blind, 2',
     'Dealt to you: A♥ K♦',
     'Ann raises to 6',
     'Bo calls 4',

@@ -189,8 +189,8 @@ function newHandLines({ hand, button, posts }: EventData<'new_hand'>, name: Name
       : t('log.handButton', { hand: String(hand), name: name(button) });
   return [
     line('hand')(first),
-    ...posts.map(({ seat_index, kind, amount }) => ({
-      ...act(t(`log.post.${kind}`, { name: name(seat_index), amount })),
+    ...posts.map(({ seat_index, kind, blind, amount }) => ({
+      ...act(t(`log.post.${blind ?? kind}`, { name: name(seat_index), amount })),
       asks: { about: 'post', seat: seat_index } as const,
     })),
   ];
@@ -224,7 +224,8 @@ function actText(data: EventData<'player_acted'>, name: string, { t }: Translato
   const known = cards === null ? '' : cardsText(cards);
   const count = cards === null ? 0 : cards.length / 2;
   const said = t(`log.act.${action}`, { name, amount, chips, cards: known, count });
-  const notes = [...(is_all_in ? [t('log.allIn')] : []), ...(by_house ? [t('log.byHouse')] : [])];
+  // Only an act that costs chips puts anybody all-in.
+  const notes = [...(is_all_in && chips > 0 ? [t('log.allIn')] : []), ...(by_house ? [t('log.byHouse')] : [])];
   return notes.length === 0 ? said : t('log.noted', { said, notes: notes.join(', ') });
 }
 

@@ -3,8 +3,8 @@
  * Everything is data: amounts are whole units of the hand, so that the sums can be checked exactly, and texts are keys
  * of the catalogues. `WhyDialog` says it in the language of the viewer.
  */
-import { type Card, type HandCategory, type HandState, history, newHand } from '@cardroom/engine';
-import { applyLenient, fromUnits, type Hand, lenientRules, replay, rulesOf, setupOf } from '@cardroom/notation';
+import type { Card, HandCategory, HandState } from '@cardroom/engine';
+import { anyMomentsOf, fromUnits, type Hand, type Moment } from '@cardroom/notation';
 import type { Key, Params } from '../i18n/index.js';
 
 /** A sentence of the catalogues. Amounts among its values are chips. */
@@ -70,14 +70,16 @@ export interface Answer {
 export interface Asked {
   readonly hand: Hand;
   readonly state: HandState;
+  readonly moments: readonly Moment[];
   readonly decimals: number;
 }
 
 /** The hand of a document, as it stands; null where it cannot be played. */
 export function askedOf(hand: Hand): Asked | null {
-  const strict = replay(hand);
-  const read = strict.ok ? strict : replay(hand, { lenient: true });
-  return read.ok ? { hand, state: read.value.state, decimals: read.value.decimals } : null;
+  const read = anyMomentsOf(hand);
+  if (!read.ok) return null;
+  const { end, list, decimals } = read.value;
+  return { hand, state: end, moments: list, decimals };
 }
 
 export function chipsOf({ decimals }: Pick<Asked, 'decimals'>, units: number): number {
@@ -110,18 +112,4 @@ export function split(label: Said, amount: number, ways: number): Extract<Step, 
 
 export function note(label: Said): Step {
   return { kind: 'note', label };
-}
-
-/** The states of a hand, one after each action, the first before all of them. */
-export function* statesOf({ hand, state }: Asked): Generator<HandState> {
-  const rules = rulesOf(hand);
-  const terms = setupOf(hand, state.terms.rules.showing === rules.showing ? rules : lenientRules(rules));
-  const started = terms.ok ? newHand(terms.value.setup) : null;
-  if (started?.ok !== true) return;
-  const now = started.value;
-  yield now;
-  for (const action of history(state)) {
-    if (!applyLenient(now, action).ok) return;
-    yield now;
-  }
 }

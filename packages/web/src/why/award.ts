@@ -12,19 +12,7 @@ import {
   UNKNOWN,
 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import {
-  type Answer,
-  type Asked,
-  askedOf,
-  chipsOf,
-  nameOf,
-  note,
-  type Step,
-  said,
-  split,
-  statesOf,
-  sum,
-} from './answer.js';
+import { type Answer, type Asked, askedOf, chipsOf, nameOf, note, type Step, said, split, sum } from './answer.js';
 
 /** How a pot of an ended hand was won, main pot first; null where the hand runs or there is no such pot. */
 export function explainAward(hand: Hand, index: number): Answer | null {
@@ -157,16 +145,11 @@ interface Returned {
   readonly matched: number;
 }
 
-/** A betting round ends with somebody else's act, so what a player has put in shrinks only when it comes back. */
-function returnedIn(asked: Asked): Returned | null {
-  let before: readonly number[] = [];
-  let found: Returned | null = null;
-  for (const { contribution } of statesOf(asked)) {
-    const player = contribution.findIndex((put, at) => put < (before[at] ?? 0));
-    if (player >= 0) found = { player, put: before[player]!, matched: contribution[player]! };
-    before = contribution.slice();
-  }
-  return found;
+function returnedIn({ moments }: Asked): Returned | null {
+  const last = moments.findLast(({ uncalledTo }) => uncalledTo >= 0);
+  if (last === undefined) return null;
+  const matched = last.after.contribution[last.uncalledTo]!;
+  return { player: last.uncalledTo, put: matched + last.uncalled, matched };
 }
 
 /** Why a part of a bet went back to the one who made it; null where nothing did. */

@@ -1,6 +1,6 @@
 /** Why somebody posts, and how much: antes, blinds, dead money, the bring-in; and what coming back costs. */
 import { formatCard, Phase, result } from '@cardroom/engine';
-import { type Hand, toUnits } from '@cardroom/notation';
+import { duesOf, type Hand, type PostWord, toUnits } from '@cardroom/notation';
 import {
   type Answer,
   type Asked,
@@ -15,33 +15,13 @@ import {
   sum,
 } from './answer.js';
 
-type PostKind = 'ante' | 'smallBlind' | 'bigBlind' | 'straddle' | 'post' | 'deadBlind' | 'bringIn';
-
-/** The posts of a player, in the order of paying: antes, dead money, live blinds. */
-function postsOf({ state }: Asked, player: number): { readonly kind: PostKind; readonly amount: number }[] {
-  const { terms } = state;
-  const blinds = [...new Set(terms.blinds.filter((blind) => blind > 0))].sort((a, b) => a - b);
-  const blind = terms.blinds[player]!;
-  const all: { kind: PostKind; amount: number }[] = [
-    { kind: 'ante', amount: terms.antes[player]! },
-    { kind: 'deadBlind', amount: terms.dead[player]! },
-    { kind: blindKind(blinds, blind), amount: blind },
-    { kind: 'post', amount: terms.posts[player]! },
-  ];
-  return all.filter(({ amount }) => amount > 0);
-}
-
-/** The smallest of several blinds is the small one, the next the big one; whatever is larger is a straddle. */
-function blindKind(blinds: readonly number[], blind: number): PostKind {
-  const place = blinds.indexOf(blind);
-  if (blinds.length === 1) return 'bigBlind';
-  return place === 0 ? 'smallBlind' : place === 1 ? 'bigBlind' : 'straddle';
-}
+type PostKind = PostWord | 'bringIn';
 
 const PART_KEYS = {
   ante: 'why.part.ante',
   smallBlind: 'why.part.smallBlind',
   bigBlind: 'why.part.bigBlind',
+  buttonBlind: 'why.part.bigBlind',
   straddle: 'why.part.straddle',
   post: 'why.part.post',
   deadBlind: 'why.part.deadBlind',
@@ -53,6 +33,7 @@ const RULES = {
   ante: { rule: 'X-34', title: 'why.rule.ante', sentence: 'why.said.ante' },
   smallBlind: { rule: 'X-14', title: 'why.rule.smallBlind', sentence: 'why.said.smallBlind' },
   bigBlind: { rule: 'X-14', title: 'why.rule.bigBlind', sentence: 'why.said.bigBlind' },
+  buttonBlind: { rule: 'X-14', title: 'why.rule.bigBlind', sentence: 'why.said.bigBlind' },
   straddle: { rule: 'X-33', title: 'why.rule.straddle', sentence: 'why.said.straddle' },
   post: { rule: 'X-18', title: 'why.rule.post', sentence: 'why.said.post' },
   deadBlind: { rule: 'X-17', title: 'why.rule.deadBlind', sentence: 'why.said.deadBlind' },
@@ -64,15 +45,15 @@ export function explainPost(hand: Hand, player: number): Answer | null {
   const asked = askedOf(hand);
   if (asked === null || player < 0 || player >= asked.state.terms.players) return null;
   if (asked.state.bringInPlayer === player) return explainBringIn(asked, player);
-  const posts = postsOf(asked, player);
-  const last = posts.at(-1);
+  const dues = duesOf(asked.state.terms, hand).filter((post) => post.player === player);
+  const last = dues.at(-1);
   if (last === undefined) return null;
-  const parts = posts.map(({ kind, amount }): Part => ({ label: said(PART_KEYS[kind]), amount }));
-  const { rule, title, sentence } = RULES[last.kind];
+  const parts = dues.map(({ word, due }): Part => ({ label: said(PART_KEYS[word]), amount: due }));
+  const { rule, title, sentence } = RULES[last.word];
   return {
     rule,
     title: said(title),
-    sentence: said(sentence, params(asked, player, last.amount)),
+    sentence: said(sentence, params(asked, player, last.due)),
     steps: [sum(said('why.step.posts'), parts), ...shortStep(asked, player, parts)],
     decimals: asked.decimals,
   };
@@ -101,11 +82,12 @@ function shortStep({ state }: Asked, player: number, parts: readonly Part[]): St
 
 /** The lowest door card brings it in, in razz the highest. */
 function explainBringIn(asked: Asked, player: number): Answer {
-  const { state, decimals } = asked;
+  const { state, moments, decimals } = asked;
   const { terms } = state;
-  const ante = terms.antes[player]!;
-  const before = Math.min(ante, terms.stacks[player]!);
-  const paid = Math.min(terms.bringIn, terms.stacks[player]! - before);
+  const own = moments.filter((moment) => moment.player === player);
+  const before = own.find(({ word }) => word === 'ante')?.paid ?? 0;
+  const due = Math.min(terms.bringIn, terms.stacks[player]! - before);
+  const paid = own.find(({ word }) => word === 'bringIn')?.paid ?? due;
   const doors = state.terms.stacks.flatMap((_, other): Said[] => {
     const place = terms.up.indexOf(true);
     const card = state.holeCount[other]! > place ? state.hole[other * terms.holeSize + place]! : null;

@@ -142,6 +142,8 @@ export const felt = {
   'say.deadBlind': 'デッドブラインド',
   'say.post': 'ポスト',
   'say.blind': 'ブラインド',
+  'say.straddle': 'ストラドル',
+  'say.buttonBlind': 'ボタンブラインド',
   'say.fold': '{name}、フォールド',
   'say.check': '{name}、チェック',
   'say.call': '{name}、コール {amount}',

@@ -142,6 +142,8 @@ export const felt = {
   'say.deadBlind': 'мёртвый блайнд',
   'say.post': 'пост',
   'say.blind': 'блайнд',
+  'say.straddle': 'стрэддл',
+  'say.buttonBlind': 'блайнд баттона',
   'say.fold': '{name}: фолд',
   'say.check': '{name}: чек',
   'say.call': '{name}: колл {amount}',

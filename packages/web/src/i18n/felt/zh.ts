@@ -142,6 +142,8 @@ export const felt = {
   'say.deadBlind': '死盲',
   'say.post': '补盲',
   'say.blind': '盲注',
+  'say.straddle': '抓盲',
+  'say.buttonBlind': '庄位盲注',
   'say.fold': '{name} 弃牌',
   'say.check': '{name} 过牌',
   'say.call': '{name} 跟注 {amount}',

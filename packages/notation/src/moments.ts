@@ -1,0 +1,336 @@
+/**
+ * The walk of a hand: what each action meant. Logs, felt, replayer, statistics and files all ask here, so that an act
+ * has one word and one amount everywhere.
+ *
+ * - `momentsOf` folds a document once and keeps every moment with the states around it; `extendMoments` goes on from
+ *   there when lines are added. For clients, which show hands.
+ * - `walkHand` and `walkActions` tell the same in a `Walk` that is written over by the next action. For statistics and
+ *   files, which read millions of hands.
+ * - `actWord` and `chipsPaid` answer for an act that is about to be played.
+ */
+import {
+  type Action,
+  apply,
+  assert,
+  type Card,
+  chipsPaid,
+  clone,
+  type HandResult,
+  type HandState,
+  holeCards,
+  isOver,
+  type Legal,
+  legal,
+  ok,
+  Phase,
+  type Result,
+  result,
+  toCall,
+} from '@cardroom/engine';
+import { hasPending, type Play, playLines, playPending } from './fold.js';
+import type { Hand } from './hand.js';
+import { applyLenient } from './lenient.js';
+import { decimalsOfLine } from './line.js';
+import { isPost, type PostWord, postMoments } from './posts.js';
+import { isContinued, type ReplayError, type ReplayOptions, type StartedHand, startHand } from './replay.js';
+
+/** A bring-in or a short bet is completed to the small bet; every other raise is a raise. */
+export type BetWord = 'bet' | 'raise' | 'complete';
+
+export type PlayerWord = 'fold' | 'check' | 'call' | BetWord | 'bringIn' | 'discard' | 'standPat' | 'show' | 'muck';
+
+export type DealerWord = 'dealHole' | 'dealBoard' | 'chooseRuns';
+
+/** An action in a word and in numbers. Amounts are whole units of the hand. */
+export interface Deed {
+  readonly word: PostWord | PlayerWord | DealerWord;
+  /** Whoever acts, or gets cards; -1 for shared cards and run-outs. */
+  readonly player: number;
+  /** Index of the street that it belongs to. */
+  readonly street: number;
+  /** Before it: the bet to match, what matching it cost the player, and all chips in the middle and in front. */
+  readonly price: number;
+  readonly toCall: number;
+  readonly pot: number;
+  /** Chips that left the stack with it. */
+  readonly paid: number;
+  /** After it: chips in front on this street, and chips behind, before anything comes back. */
+  readonly to: number;
+  readonly stack: number;
+  /** Whether it put the last chips in. */
+  readonly isAllIn: boolean;
+  /** Chips that nobody matched and that went back with it, and to whom; 0 and -1 when none did. */
+  readonly uncalled: number;
+  readonly uncalledTo: number;
+}
+
+/** A deed that may be kept, with the states around it. Nobody plays on in these states. */
+export interface Moment extends Deed {
+  /** Null for a forced bet. */
+  readonly action: Action | null;
+  /** Its line in the log; null for what the log does not say: forced bets, acts for absent players, run-outs. */
+  readonly line: number | null;
+  /** Cards dealt, thrown away or shown. */
+  readonly cards: readonly Card[];
+  readonly before: HandState;
+  readonly after: HandState;
+  /** How the pots were awarded, where the hand ended with it; else null. */
+  readonly ended: HandResult | null;
+}
+
+/** All moments of a hand so far. */
+export interface Moments {
+  readonly hand: Hand;
+  /** One chip of the document is 10^decimals units of the states. */
+  readonly decimals: number;
+  readonly isLenient: boolean;
+  /** The forced bets first. */
+  readonly list: readonly Moment[];
+  /** How many of the list follow from the lines; the others are what the house does next. */
+  readonly settled: number;
+  /** The state with the forced bets posted, and after the last moment. */
+  readonly start: HandState;
+  readonly end: HandState;
+}
+
+// ---------------------------------------------------------------------------------------------------- words
+
+/** The word for a bet to a total that the player to act may make. */
+export function betWord(state: HandState, to: number): BetWord {
+  if (state.phase === Phase.BringIn) return 'complete';
+  if (state.currentBet === 0) return 'bet';
+  const { bringIn, smallBet } = state.terms;
+  return bringIn > 0 && state.currentBet < smallBet && to === smallBet ? 'complete' : 'raise';
+}
+
+/** An all-in is the largest legal act, and is called what that is called [X-12]. */
+function largestAct(state: HandState, player: number, asked: Legal = legal(state)): Action {
+  if (asked.kind !== 'bet') return { kind: 'checkCall', player };
+  if (asked.betRaise !== null) return { kind: 'betRaise', player, to: asked.betRaise.max };
+  return { kind: asked.bringIn === null ? 'checkCall' : 'bringIn', player };
+}
+
+/** The word for an action that is legal now. Whoever has asked what is legal says so, and saves the second asking. */
+export function actWord(state: HandState, action: Action, asked?: Legal): PlayerWord | DealerWord {
+  switch (action.kind) {
+    case 'checkCall':
+      return toCall(state, action.player) > 0 ? 'call' : 'check';
+    case 'betRaise':
+      return betWord(state, action.to);
+    case 'allIn':
+      return actWord(state, largestAct(state, action.player, asked));
+    case 'discard':
+      return action.cards.length === 0 ? 'standPat' : 'discard';
+    default:
+      return action.kind;
+  }
+}
+
+const DEALER_WORDS: ReadonlySet<string> = new Set<DealerWord>(['dealHole', 'dealBoard', 'chooseRuns']);
+
+/** Whether a player did it of their own: no forced bet, and nothing of the dealer's. */
+export function isPlayers<T extends Pick<Deed, 'word'>>(deed: T): deed is T & { readonly word: PlayerWord } {
+  return !DEALER_WORDS.has(deed.word) && !isPost(deed);
+}
+
+/** A bet or raise as a part of the pot that it was made into, null for other acts. */
+export function ofPot({ word, paid, toCall: owed, pot }: Deed): number | null {
+  const isBet = word === 'bet' || word === 'raise' || word === 'complete';
+  return isBet && pot + owed > 0 ? (paid - owed) / (pot + owed) : null;
+}
+
+// ---------------------------------------------------------------------------------------------------- the walk
+
+/** The deed of one action after another, written over by the next. */
+export class Walk implements Deed {
+  word: PlayerWord | DealerWord = 'chooseRuns';
+  player = -1;
+  street = 0;
+  price = 0;
+  toCall = 0;
+  pot = 0;
+  paid = 0;
+  to = 0;
+  stack = 0;
+  isAllIn = false;
+  uncalled = 0;
+  uncalledTo = -1;
+  /** Players who had not folded before it, as bits. */
+  live = 0;
+  action: Action = { kind: 'chooseRuns', count: 1 };
+  /** What each player had put in before it. */
+  readonly #contribution: number[] = [];
+
+  /** Reads everything that the state before an action tells. */
+  measure(state: HandState, action: Action): void {
+    const act = action.kind === 'allIn' ? largestAct(state, action.player) : action;
+    const player = 'player' in act ? act.player : -1;
+    const isDealt = player < 0 || act.kind === 'dealHole';
+    const paid = isDealt ? 0 : chipsPaid(state, act);
+    const stack = player < 0 ? 0 : state.stack[player]! - paid;
+    this.action = act;
+    this.word = actWord(state, act);
+    this.player = player;
+    this.street = state.street;
+    this.price = state.currentBet;
+    this.toCall = isDealt ? 0 : toCall(state, player);
+    this.pot = state.pot;
+    this.paid = paid;
+    this.to = player < 0 ? 0 : state.bet[player]! + paid;
+    this.stack = stack;
+    this.isAllIn = paid > 0 && stack === 0;
+    this.live = state.live;
+    for (let other = 0; other < state.terms.players; other++) this.#contribution[other] = state.contribution[other]!;
+  }
+
+  /** Reads from the state after it what came back: the only chips that ever leave the pot before its end. */
+  conclude(after: HandState): void {
+    this.uncalled = this.pot + this.paid - after.pot;
+    this.uncalledTo = -1;
+    if (this.uncalled === 0) return;
+    for (let player = 0; player < after.terms.players; player++) {
+      const put = this.#contribution[player]! + (player === this.player ? this.paid : 0);
+      if (put > after.contribution[player]!) this.uncalledTo = player;
+    }
+  }
+}
+
+/** Called after each action, with the state after it. Both are written over by the next one. */
+export type Visit = (walk: Walk, state: HandState) => void;
+
+function visiting(visit: Visit, isLenient: boolean): Play {
+  const walk = new Walk();
+  return (state, action, line) => {
+    walk.measure(state, action);
+    const { logSize } = state;
+    const applied = isLenient && line !== null ? applyLenient(state, action) : apply(state, action);
+    if (!applied.ok) return applied;
+    // Some lines of files change nothing [X-44]: they are no moments.
+    if (state.logSize === logSize) return ok(state);
+    walk.conclude(state);
+    visit(walk, state);
+    return ok(state);
+  };
+}
+
+/** Walks through a document; the state at its end belongs to the caller. */
+export function walkHand(hand: Hand, options: ReplayOptions, visit: Visit): Result<StartedHand, ReplayError> {
+  const started = startHand(hand, options);
+  if (!started.ok) return started;
+  const { state, decimals } = started.value;
+  const play = visiting(visit, options.lenient === true);
+  const played = playLines(state, hand, 0, decimals, play);
+  if (!played.ok) return played;
+  return ok({ state: playPending(played.value, hand, play), decimals });
+}
+
+/** Walks through actions that were played before, in the state that they began with. */
+export function walkActions(state: HandState, actions: readonly Action[], visit: Visit): void {
+  const play = visiting(visit, true);
+  for (const action of actions) assert(play(state, action, 0).ok, 'a hand plays again as it was played');
+}
+
+// ---------------------------------------------------------------------------------------------------- kept moments
+
+function cardsOf(before: HandState, action: Action): readonly Card[] {
+  if (!('cards' in action) && action.kind !== 'show') return [];
+  return action.cards ?? holeCards(before, (action as { player: number }).player);
+}
+
+/** The moment between two states that are kept. */
+export function momentBetween(before: HandState, action: Action, after: HandState, line: number | null): Moment {
+  measured.measure(before, action);
+  measured.conclude(after);
+  const { word, player, street, price, toCall: owed, pot, paid, to, stack, isAllIn, uncalled, uncalledTo } = measured;
+  return {
+    word,
+    player,
+    street,
+    price,
+    toCall: owed,
+    pot,
+    paid,
+    to,
+    stack,
+    isAllIn,
+    uncalled,
+    uncalledTo,
+    action: measured.action,
+    line,
+    cards: cardsOf(before, measured.action),
+    before,
+    after,
+    ended: isOver(before) ? null : result(after),
+  };
+}
+
+const measured = new Walk();
+
+/** Keeps a moment for each action; `last` is the state after the last line, where it is known. */
+function keeping(list: Moment[], isLenient: boolean, last: { line: number; state: HandState } | null): Play {
+  return (before, action, line) => {
+    if (last !== null && line === last.line) {
+      list.push(momentBetween(before, action, last.state, line));
+      return ok(last.state);
+    }
+    const after = clone(before);
+    const applied = isLenient && line !== null ? applyLenient(after, action) : apply(after, action);
+    if (!applied.ok) return applied;
+    if (after.logSize === before.logSize) return ok(before);
+    list.push(momentBetween(before, action, after, line));
+    return ok(after);
+  };
+}
+
+/** The moments of the lines from `from` on; `end` is the state after the last of them, where it is known. */
+export function momentsFrom(
+  { state, decimals }: StartedHand,
+  hand: Hand,
+  from: number,
+  end: HandState | null = null,
+): Result<readonly Moment[], ReplayError> {
+  const list: Moment[] = [];
+  const last = end === null ? null : { line: hand.actions.length - 1, state: end };
+  const played = playLines(state, hand, from, decimals, keeping(list, false, last));
+  return played.ok ? ok(list) : played;
+}
+
+/** All moments of a document, forced bets first. */
+export function momentsOf(hand: Hand, options: ReplayOptions = {}): Result<Moments, ReplayError> {
+  const started = startHand(hand, options);
+  if (!started.ok) return started;
+  const { state, decimals } = started.value;
+  const list = postMoments(state, hand);
+  const isLenient = options.lenient === true;
+  return finished({ hand, decimals, isLenient, list, settled: list.length, start: state, end: state }, 0);
+}
+
+/** The moments of a hand of any source: by its own rules, or as files write hands where it does not keep to them [X-44]. */
+export function anyMomentsOf(hand: Hand): Result<Moments, ReplayError> {
+  const strict = momentsOf(hand);
+  return strict.ok ? strict : momentsOf(hand, { lenient: true });
+}
+
+/** The moments of a document that goes on from the one before: only the new lines are played. */
+export function extendMoments(previous: Moments | null, hand: Hand): Result<Moments, ReplayError> {
+  if (previous === null) return momentsOf(hand);
+  const from = previous.hand.actions.length;
+  const isFiner = hand.actions.slice(from).some((line) => decimalsOfLine(line) > previous.decimals);
+  if (isFiner || previous.isLenient || !isContinued(previous.hand, hand)) return momentsOf(hand);
+  const isSettled = previous.settled === previous.list.length && !hasPending(previous.end, hand);
+  if (hand.actions.length === from && isSettled) return ok({ ...previous, hand });
+  return finished({ ...previous, hand }, from);
+}
+
+/** Plays the lines from `from` on, and what the house does next. */
+function finished(moments: Moments, from: number): Result<Moments, ReplayError> {
+  const { hand, decimals, isLenient, settled, start } = moments;
+  const list = moments.list.slice(0, settled);
+  const play = keeping(list, isLenient, null);
+  const base = from === 0 ? start : (list.at(-1)?.after ?? start);
+  const played = playLines(base, hand, from, decimals, play);
+  if (!played.ok) return played;
+  const count = list.length;
+  const end = playPending(played.value, hand, play);
+  return ok({ ...moments, list, settled: count, end });
+}
