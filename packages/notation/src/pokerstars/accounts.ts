@@ -60,6 +60,13 @@ export function accountsOf(transcript: Transcript): Accounts {
   return book.close();
 }
 
+/** The bet that nobody matched on the last street with betting, where there is one: the difference of the two largest. */
+export function unmatchedBet(transcript: Transcript): { readonly player: number; readonly amount: number } | null {
+  const book = new Book(transcript);
+  for (const event of transcript.events) book.enter(event);
+  return book.uncalled();
+}
+
 class Book {
   private readonly put: number[];
   private readonly dead: number[];
@@ -176,6 +183,9 @@ class Book {
       case 'straddle':
         enter('blind', amount);
         return;
+      case 'live':
+        enter('extra', amount);
+        return;
       case 'buttonBlind':
         enter('blind', amount, this.bigBlind);
         return;
@@ -237,7 +247,7 @@ class Book {
   }
 
   /** The bet that nobody matched on the last street with betting: the difference of the two largest. */
-  private uncalled(): { readonly player: number; readonly amount: number } | null {
+  uncalled(): { readonly player: number; readonly amount: number } | null {
     const order = this.lastBets.map((amount, player) => ({ amount, player })).sort((a, b) => b.amount - a.amount);
     const [first, second] = order;
     if (first === undefined || second === undefined || first.amount === second.amount) return null;

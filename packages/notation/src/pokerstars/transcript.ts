@@ -98,7 +98,16 @@ export interface Seat {
   readonly dealtIn: boolean;
 }
 
-export type PostKind = 'ante' | 'smallBlind' | 'bigBlind' | 'smallAndBig' | 'buttonBlind' | 'straddle' | 'dead';
+/** `live`: a post of somebody who is not on the blinds and that counts as a bet. */
+export type PostKind =
+  | 'ante'
+  | 'smallBlind'
+  | 'bigBlind'
+  | 'smallAndBig'
+  | 'buttonBlind'
+  | 'straddle'
+  | 'dead'
+  | 'live';
 
 /** Streets by the words of their marker lines; `draw` is the round after a draw that has no marker of its own. */
 export type Marker =
@@ -249,6 +258,26 @@ export type TranscriptEvent =
   | CashOutLine
   | AddedLine
   | ReshuffleLine;
+
+/** Amounts of an event brought to the hand's scale; all of them are multiples of the divisor. */
+export function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
+  switch (event.kind) {
+    case 'raise':
+      return { ...event, by: event.by / divisor, to: event.to / divisor };
+    case 'cashOut':
+      return { ...event, amount: event.amount / divisor, fee: event.fee / divisor };
+    case 'post':
+    case 'call':
+    case 'bet':
+    case 'bringIn':
+    case 'uncalled':
+    case 'collect':
+    case 'added':
+      return { ...event, amount: event.amount / divisor };
+    default:
+      return event;
+  }
+}
 
 export interface Summary {
   readonly line: number;
