@@ -153,7 +153,8 @@ export class Draft {
 
   /** The cards that a text names; those that it hides are left out. */
   cards(text: string): Card[] {
-    const cards = cardsIn(text.replaceAll(/[,\]\[]|\bX+\b/g, ' ').trim());
+    const plain = text.replaceAll(/[,\]\[]|\bX+\b/g, ' ').trim();
+    const cards = cardsIn(plain.replaceAll(/\b[tjqka](?=[cdhs]\b)/g, (rank) => rank.toUpperCase()));
     if (cards === null) this.fail({ code: 'bad-cards', text });
     return cards;
   }

@@ -1,8 +1,9 @@
 /** The rooms whose text is read: a new one is a folder and a row here. */
+import { BOVADA } from './bovada/index.js';
 import { FULL_TILT } from './fulltilt/index.js';
 import { GGPOKER } from './ggpoker/index.js';
 import type { TextRoom } from './room.js';
 import { WINAMAX } from './winamax/index.js';
 import { WINNING } from './winning/index.js';
 
-export const TEXT_ROOMS: readonly TextRoom[] = [GGPOKER, WINAMAX, FULL_TILT, WINNING];
+export const TEXT_ROOMS: readonly TextRoom[] = [GGPOKER, WINAMAX, FULL_TILT, WINNING, BOVADA];

@@ -42,11 +42,11 @@ const MARKERS: Readonly<Record<string, Marker>> = {
   FLOP: 'flop',
   TURN: 'turn',
   RIVER: 'river',
-  'THIRD STREET': 'thirdStreet',
-  'FOURTH STREET': 'fourthStreet',
-  'FIFTH STREET': 'fifthStreet',
-  'SIXTH STREET': 'sixthStreet',
-  'SEVENTH STREET': 'river',
+  // Stud names the street that has ended.
+  'THIRD STREET': 'fourthStreet',
+  'FOURTH STREET': 'fifthStreet',
+  'FIFTH STREET': 'sixthStreet',
+  'SIXTH STREET': 'river',
 };
 
 const SEAT = /^Seat (\d{1,2}): (.+) \(([\d.,]+)\)\.?$/;
@@ -89,8 +89,7 @@ function read(draft: Draft, id: string): Transcript {
   });
   for (const { player, collects } of results) if (collects > 0) draft.collect(player, collects);
   const isJackpot = /\(JP\)/.test(id);
-  const transcript = draft.finish({ pot, rake, tolerance: isJackpot ? JACKPOT : 0 }, ['none', 'in-collected', 'left-out'], summary);
-  return transcript;
+  return draft.finish({ pot, rake, tolerance: isJackpot ? JACKPOT : 0 }, ['none', 'in-collected', 'left-out'], summary);
 }
 
 const MARK = /^\*\*\* ([A-Za-z ]+?) \*\*\*:?(.*)$/;
