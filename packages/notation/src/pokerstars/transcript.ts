@@ -313,6 +313,8 @@ export type ReadError =
   | { readonly code: 'bad-header'; readonly text: string }
   | { readonly code: 'unknown-game'; readonly text: string }
   | { readonly code: 'bad-stakes'; readonly text: string }
+  /** Another program rewrote the hand and left out what its amounts mean. */
+  | { readonly code: 'converted'; readonly text: string }
   | { readonly code: 'no-table' }
   | { readonly code: 'no-seats' }
   | { readonly code: 'bad-seat'; readonly text: string }
@@ -336,7 +338,7 @@ export function explainRead(error: ReadError): string {
     case 'unreadable':
       return `The file cannot be read: ${error.reason}.`;
     case 'no-hands':
-      return 'There is no PokerStars hand in this file.';
+      return 'There is no hand in this file.';
     case 'binary-file':
       return 'This is no text file.';
     case 'line-too-long':
@@ -349,6 +351,8 @@ export function explainRead(error: ReadError): string {
       return `The first line names no game that we know: "${error.text}".`;
     case 'bad-stakes':
       return `The first line names no stakes: "${error.text}".`;
+    case 'converted':
+      return `Another program converted the hand, and its raises can be read two ways: "${error.text}".`;
     case 'no-table':
       return 'The line with the table is missing.';
     case 'no-seats':

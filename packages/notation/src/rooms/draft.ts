@@ -342,7 +342,8 @@ export class Draft {
     const dealt = new Set(this.events.flatMap((event) => (event.kind === 'dealt' ? [event.player] : [])));
     const seats = order.map((player) => {
       const { out, ...seat } = this.seats[player]!;
-      const isIn = acts.has(player) || dealt.has(player) || (!seat.sittingOut && !out) || (this.tournament !== null && !out);
+      // Of a whole hand everyone who was dealt in has a line; of one that breaks off the others may still come.
+      const isIn = acts.has(player) || dealt.has(player) || (!this.isOver && !seat.sittingOut && !out);
       return { ...seat, stack: seat.stack / divisor, dealtIn: isIn && seat.stack > 0 };
     });
     const dealtIn = seats.filter((seat) => seat.dealtIn).length;

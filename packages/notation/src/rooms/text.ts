@@ -37,11 +37,12 @@ export class RoomReader {
   }
 
   private *take(line: TextLine): Generator<ReadRoomHand> {
-    const opening = this.openingOf(line.text);
+    const start = line.text.replace(/^[\s\0]+/, '');
+    const opening = this.openingOf(start);
     if (opening !== null) {
       yield* this.flush();
       this.room = opening;
-      this.lines.push(line);
+      this.lines.push({ ...line, text: start });
       return;
     }
     const at = this.insideOf(line.text);
@@ -59,8 +60,7 @@ export class RoomReader {
     else this.isOverlong = true;
   }
 
-  private openingOf(text: string): TextRoom | null {
-    const start = text.replace(/^[\s\0]+/, '');
+  private openingOf(start: string): TextRoom | null {
     if (!START.test(start)) return null;
     return this.rooms.find((room) => room.opening.test(start)) ?? null;
   }
