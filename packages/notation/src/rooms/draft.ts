@@ -307,7 +307,7 @@ export class Draft {
   /** A street begins; `text` names its cards, those that lie there already or only the new ones. */
   street(marker: Marker, text = '', run = -1): void {
     this.marker = marker;
-    if (!['hole', 'preflop', 'showdown', 'thirdStreet'].includes(marker)) this.newStreet();
+    if (opensBetting(marker)) this.newStreet();
     const named = text === '' ? [] : this.cards(text);
     const board = named.length === 0 ? [] : this.extendBoard(run, named);
     this.events.push({ kind: 'street', marker, run, board, line: this.line });
@@ -414,7 +414,7 @@ export class Draft {
     if (stakes.big > 0) return;
     const posted = (kind: PostKind) =>
       this.events.reduce((most, event) => (event.kind === 'post' && event.post === kind ? Math.max(most, event.amount) : most), 0);
-    const big = posted('bigBlind') || posted('buttonBlind') || 2 * posted('smallBlind');
+    const big = posted('bigBlind') || posted('buttonBlind') || 2 * posted('smallBlind') || posted('ante');
     const variant = variantOf(this.variant)!;
     if (variant.forced === 'bringIn') {
       const bets = this.events.flatMap((event) =>
@@ -434,6 +434,11 @@ export class Draft {
 
 const CURRENCIES: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'CNY', '₹': 'INR', '₽': 'RUB' };
 
+/** Whether the bets before a marker are in the pot: not those that the first cards come after. */
+function opensBetting(marker: Marker): boolean {
+  return !['hole', 'preflop', 'showdown', 'thirdStreet'].includes(marker);
+}
+
 /** One kind of blank, no bytes that say nothing. */
 export function tidy(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/[\u00a0\u202f\t]/g, ' ').trim();
@@ -445,7 +450,7 @@ function withAllIns(events: readonly TranscriptEvent[], stacks: readonly number[
   let front = stacks.map(() => 0);
   let isDrawing = false;
   return events.map((event) => {
-    if (event.kind === 'street' && !['hole', 'preflop', 'showdown', 'thirdStreet'].includes(event.marker)) {
+    if (event.kind === 'street' && opensBetting(event.marker)) {
       front = stacks.map(() => 0);
       isDrawing = event.marker.endsWith('Draw');
     }

@@ -99,8 +99,13 @@ function readSeats(draft: Draft): void {
     draft.line = line;
     draft.seat(isRising ? numbers[at]! : at + 1, nameOf(match), match[5]!);
     if (match[4] !== undefined) draft.hero = at;
-    if (nameOf(match) === 'Dealer') draft.table = { ...draft.table, button: isRising ? numbers[at]! : at + 1 };
+    if (nameOf(match) === 'Dealer') draft.table = { ...draft.table, button: draft.seats[at]!.seat };
   });
+  // Without a dealer the button is with an empty chair before the small blind; numbers of people cannot say it.
+  const small = listed.findIndex(({ match }) => nameOf(match) === 'Small Blind');
+  if (draft.table.button === null && !isRising && small >= 0) {
+    draft.table = { ...draft.table, button: draft.seats.at(small - 1)!.seat };
+  }
 }
 
 function nameOf(match: RegExpExecArray): string {

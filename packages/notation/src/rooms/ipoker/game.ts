@@ -162,7 +162,9 @@ function readAct(draft: Draft, { player, type, sum }: Act, isPosting: boolean): 
       draft.raiseBy(player, sum);
       return;
     case 7:
-      draft.put(player, sum);
+      // DP in place of a sum is disconnect protection: the player is all-in for what is in already.
+      if (/\d/.test(sum)) draft.put(player, sum);
+      else draft.talk++;
       return;
     case 8:
     case 9:

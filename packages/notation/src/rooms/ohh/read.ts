@@ -161,7 +161,9 @@ function readRounds(draft: Draft, hand: Fields, players: ReadonlyMap<unknown, nu
     seen.set(name, run + 1);
     // A second board repeats its streets.
     const isSplit = names.filter((other) => other === name).length > 1 && marker !== 'showdown';
-    draft.street(marker, cardsOf(round), isSplit ? run : -1);
+    // Hands of players who are all-in are shown before the rest of the board is dealt.
+    const isEarly = marker === 'showdown' && names.slice(at + 1).some((other) => other !== name);
+    if (!isEarly) draft.street(marker, cardsOf(round), isSplit ? run : -1);
     const actions = [...listAt(round, 'actions')].sort((a, b) => Number(a.action_number) - Number(b.action_number));
     for (const action of actions) readAction(draft, action, players);
   });
