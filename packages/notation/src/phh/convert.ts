@@ -17,8 +17,9 @@ import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
 import { buttonOf, decimalsOfHand, isInactive, outOf, replay, rulesOf } from '../replay.js';
 import { DESCRIPTIVE, FIELDS, RULES_FIELD } from './fields.js';
-import { fieldsOf, type PhhHand } from './hand.js';
+import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
+import { asPosted, isNotReversed, livePost } from './posts.js';
 import { lastShows, MONEY_DECIMALS } from './replay.js';
 import { parseRules } from './rules.js';
 import { isList, isNumber, isTable, isTime, type PhhFields, type PhhValue } from './value.js';
@@ -113,13 +114,16 @@ class Reading {
     const order = placeOrder(places);
     hand.variant = phh.variant;
     hand.anteTrimmingStatus = phh.anteTrimming;
-    hand.antes = reorder(forced(this.amounts('antes') ?? []), order);
-    hand.blindsOrStraddles = reorder(forced(this.amounts('blinds_or_straddles') ?? this.zeros()), order);
+    const isReversed = !isNotReversed(phh);
+    hand.antes = reorder(asPosted(this.amounts('antes') ?? [], isReversed), order);
+    const blinds = reorder(asPosted(this.amounts('blinds_or_straddles') ?? this.zeros(), isReversed), order);
+    hand.blindsOrStraddles = blinds;
     for (const size of ['bring_in', 'small_bet', 'big_bet', 'min_bet']) {
       const value = this.fields.get(size);
       if (isNumber(value)) hand[camelName(size)] = this.number(size, value.number);
     }
     hand.startingStacks = reorder(this.amounts('starting_stacks') ?? [], order);
+    if (blinds.some((blind) => blind < 0)) this.posts(blinds, hand.startingStacks as number[]);
     const back = inverse(order);
     hand.actions = this.actions().map((line) => renumber(line, back));
     hand.players = reorder(this.names(), order);
@@ -187,6 +191,21 @@ class Reading {
     if (places === null) this.lose('seats', 'odd-value');
     else if (places !== seats) this.lose('seats', 'mirrored');
     return places ?? inOrder;
+  }
+
+  /** Dead parts of posts leave the stack before the hand begins. */
+  private posts(blinds: readonly number[], stacks: readonly number[]): void {
+    const { hand, phh } = this;
+    const big = (hand.minBet ?? hand.smallBet ?? Math.max(...blinds)) as number;
+    const venue = venueOf(phh);
+    const live = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue) : 0));
+    const dead = blinds.map((blind, player) => (blind < 0 ? addDecimals(-blind, -live[player]!) : 0));
+    hand.blindsOrStraddles = blinds.map((blind, player) => (blind < 0 ? -live[player]! || 0 : blind));
+    if (dead.every((amount) => amount === 0)) return;
+    // A stack that does not cover the dead part is all of it.
+    const paid = dead.map((amount, player) => Math.min(amount, stacks[player]!));
+    hand._deadPosted = paid;
+    hand.startingStacks = stacks.map((stack, player) => addDecimals(stack, -paid[player]!));
   }
 
   private seats(places: readonly number[], button: number): void {
