@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatOfStart } from '@cardroom/notation';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatOfText } from './formats.js';
 import { cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN } from './testing/hands.js';
 
@@ -147,7 +147,9 @@ describe('what goes wrong', () => {
     expect(convert(folder, '--to', 'json').stderr).toContain('It is a folder.');
     const unknown = convert(file('what.bin', '\u0000\u0001'), '--to', 'json');
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain('The format cannot be told: name it by --from phh|phhs|pokerstars|json|acpc.');
+    expect(unknown.stderr).toContain(
+      'The format cannot be told: name it by --from phh|phhs|text|ipoker|ohh|json|acpc|pokerstars.',
+    );
     const broken = convert(file('broken.json', '{"variant": '), '--to', 'phh', '-o', join(folder, 'none.phh'));
     expect(broken).toMatchObject({
       code: 1,
@@ -162,14 +164,16 @@ describe('standard input', () => {
   test.each([
     ['phh', SHOWDOWN],
     ['phhs', `# hands\n${phhs(SHOWDOWN)}`],
-    ['pokerstars', `\ufeff${pokerStars('1')}`],
+    ['text', `\ufeff${pokerStars('1')}`],
+    ['ohh', '{"ohh": {}}'],
+    ['ipoker', '<?xml version="1.0"?>\n<session sessioncode="1">'],
     ['json', '{"players": []}'],
     ['json', '[ {"players": []} ]'],
     ['acpc', 'MATCHSTATE:0:1::AsAd|'],
     ['acpc', 'STATE:0:ff:AsAd|7c2h|KsKd:0|1|-1:a|b|c'],
     [null, 'hello'],
   ])('begins like %s', (format, text) => {
-    expect(formatOfText(text)).toBe(format);
+    expect(formatOfStart(text)).toBe(format);
   });
 
   test('is told by how it begins', () => {

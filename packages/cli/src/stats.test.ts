@@ -26,7 +26,10 @@ describe('statistics', () => {
   test('every player over all files; hands that are not over are left out', () => {
     const { code, stdout, stderr } = cardroom(['stats', folder, '--json']);
     expect(code).toBe(0);
-    expect(stderr).toBe('cardroom: 2 of 5 hands are left out.\n');
+    expect(stderr).toBe(
+      'cardroom: 2 of 5 hands are left out:\n' +
+        'cardroom:   2 (first: a.phhs, hand 3): The hand is not over, or the rules refuse one of its acts.\n',
+    );
     expect(linesOf(stdout)).toEqual([
       {
         player: 'Ann',

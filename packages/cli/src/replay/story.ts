@@ -14,8 +14,7 @@ import {
   type StreetName,
   toCall,
 } from '@cardroom/engine';
-import { formatUnits, type Hand, lenientRules, replay, rulesOf, setupOf } from '@cardroom/notation';
-import { explainReplay } from '../hands.js';
+import { explainReplay, formatUnits, type Hand, lenientRules, replay, rulesOf, setupOf } from '@cardroom/notation';
 import { grouped, plain } from '../text.js';
 
 export interface Step {

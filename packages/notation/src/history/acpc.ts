@@ -1,9 +1,16 @@
 /** Lines of ACPC matches as hands, and why one cannot be read, in words. */
 import { err, explain, ok, type Result } from '@cardroom/engine';
-import { ACPC_GAMES, type AcpcError, type AcpcGame, handOfMatchState, type MatchState, parseMatchState } from '../acpc.js';
+import {
+  ACPC_GAMES,
+  type AcpcError,
+  type AcpcGame,
+  handOfMatchState,
+  type MatchState,
+  parseMatchState,
+} from '../acpc.js';
 import type { Hand } from '../hand.js';
-import { explainReplay } from './words.js';
 import type { HistoryFault } from './hand.js';
+import { explainReplay } from './words.js';
 
 /** The hand of a match-state line; `game` where the line alone does not say what is played. */
 export function handOfLine(

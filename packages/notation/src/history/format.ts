@@ -1,8 +1,9 @@
 /** The formats of history files, and how a file tells its own: by what it holds, since names lie. */
+
+import { decodeText } from '../pokerstars/decode.js';
 import { TEXT_ROOMS } from '../rooms/index.js';
 import { isIPoker } from '../rooms/ipoker/index.js';
 import { isOhh } from '../rooms/ohh/read.js';
-import { decodeText } from '../pokerstars/decode.js';
 
 /** `text`: the lines of any room, PokerStars among them. */
 export const HISTORY_FORMATS = ['phh', 'phhs', 'text', 'ipoker', 'ohh', 'json', 'acpc'] as const;

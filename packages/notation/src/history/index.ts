@@ -1,3 +1,7 @@
+export { TEXT_ROOMS } from '../rooms/index.js';
+export { formatOhh, type OhhWriteError, type ToOhh } from '../rooms/ohh/write.js';
+export type { TextRoom } from '../rooms/room.js';
+export { type ReadRoomHand, RoomReader } from '../rooms/text.js';
 export { explainAcpc, gameOf } from './acpc.js';
 export {
   formatOf as formatOfHistory,
@@ -16,5 +20,6 @@ export {
   isFileFault,
   nameOfHistory,
 } from './hand.js';
-export { HistoryReader, type HistoryOptions, MAX_WHOLE_BYTES, readHistory } from './reader.js';
+export { type HistoryOptions, HistoryReader, MAX_WHOLE_BYTES, readHistory } from './reader.js';
+export { reportOfHand } from './report.js';
 export { explainDocument, explainReplay } from './words.js';

@@ -16,6 +16,7 @@ import { decimalsOf, formatAmount, formatUnits, toUnits } from '../chips.js';
 import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
 import { buttonOf, decimalsOfHand, isInactive, outOf, replay, rulesOf } from '../replay.js';
+import { seatEveryone, type TableField, tableOf } from '../tableField.js';
 import { DESCRIPTIVE, FIELDS, RULES_FIELD } from './fields.js';
 import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
@@ -132,7 +133,7 @@ class Reading {
     this.rules();
     this.unit();
     this.ownFields();
-    return { hand: hand as unknown as Hand, lost: this.lost };
+    return { hand: seatEveryone(hand as unknown as Hand), lost: this.lost };
   }
 
   private lose(field: string, reason: PhhLoss['reason']): void {
@@ -289,17 +290,19 @@ function isExact(text: string, number: number): boolean {
 // ------------------------------------------------------------------------------------------------- to PHH
 
 /** Own fields of the document that say how the table stood, not how the hand was played. */
-const TABLE_STATE = [
-  '_inactive',
-  '_intents',
-  '_deadBlinds',
-  '_newcomers',
-  '_debts',
-  '_blindSeats',
-  '_waiting',
-] as const;
+const TABLE_STATE = ['_newcomers', '_debts', '_blindSeats', '_waiting'] as const;
+/** Those that the field `_table` says of everyone seated [X-60]. */
+const TABLE_FIELD = ['_inactive', '_intents', '_deadBlinds'] as const;
 /** Own fields that PHH's own fields say. */
-const SAID: ReadonlySet<string> = new Set([...TABLE_STATE, '_stakes', '_deadPosted', '_button', '_runs', '_rules']);
+const SAID: ReadonlySet<string> = new Set([
+  ...TABLE_STATE,
+  ...TABLE_FIELD,
+  '_stakes',
+  '_deadPosted',
+  '_button',
+  '_runs',
+  '_rules',
+]);
 
 /** The fields of a PHH file for a hand; a table that waits has no hand to write. */
 export function phhOfHand(hand: Hand): Result<ToPhh, { readonly code: 'no-hand' }> {
@@ -424,7 +427,7 @@ class Writing {
   private describe(): void {
     const { hand, order, fields } = this;
     const places = seatsOf(hand);
-    if (order.length < hand.players.length) this.lose('players', 'not-in-hand');
+    if (order.length < hand.players.length && tableOf(hand) === null) this.lose('players', 'not-in-hand');
     for (const [field, type] of DESCRIPTIVE) {
       const name = camelName(field);
       const value = name === 'seatCount' ? seatCountOf(hand) : (hand as unknown as Record<string, unknown>)[name];
@@ -464,9 +467,17 @@ class Writing {
       if (hasNull(value)) this.lose(name, 'odd-value');
       else this.fields.set(name, tomlOf(value as Json));
     }
+    const table = tableOf(this.hand);
+    if (table !== null) this.fields.set('_table', tomlOf(tableJson(table)));
     for (const name of TABLE_STATE) if (saysSomething(own[name])) this.lose(name, 'table-state');
     if (!this.isStakesSaid()) this.lose('_stakes', 'table-state');
   }
+}
+
+/** An unknown stack is no number of JSON: the table says 0 for it. */
+function tableJson(table: TableField): Json {
+  const finite = (amounts: readonly number[]) => amounts.map((amount) => (Number.isFinite(amount) ? amount : 0));
+  return { ...table, stacks: finite(table.stacks) } as unknown as Json;
 }
 
 function lineOf(action: Exclude<Action, { readonly kind: 'chooseRuns' }>, decimals: number): string {

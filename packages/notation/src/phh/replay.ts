@@ -313,7 +313,9 @@ class Play {
     const venue = venueOf(hand);
     setup.blinds = blinds.map((blind) => Math.max(0, blind));
     const live = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue) : 0));
-    setup.posts = live.map((amount, player) => (blinds[player]! < 0 && amount === 0 && this.hasBigBlinds ? big : amount));
+    setup.posts = live.map((amount, player) =>
+      blinds[player]! < 0 && amount === 0 && this.hasBigBlinds ? big : amount,
+    );
     setup.dead = blinds.map((blind, player) => (blind < 0 ? -blind - live[player]! : 0));
   }
 

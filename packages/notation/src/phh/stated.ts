@@ -23,7 +23,9 @@ const MAX_DECIMALS = 8;
 function inUnit({ units, decimals }: Amounts, unit: number): number[] | null {
   const factor = 10 ** (unit - decimals);
   const amounts = units.map((amount) => amount * factor);
-  return amounts.every((amount) => Number.isSafeInteger(amount) || amount === Number.POSITIVE_INFINITY) ? amounts : null;
+  return amounts.every((amount) => Number.isSafeInteger(amount) || amount === Number.POSITIVE_INFINITY)
+    ? amounts
+    : null;
 }
 
 interface Facts {

@@ -39,6 +39,8 @@ export interface Accounts {
   readonly inferredReturn: boolean;
   /** What was in the pots: everything put in and not returned, with what the room added. */
   readonly pot: number;
+  /** What the room put into the pot. */
+  readonly added: number;
   /** What is missing of the pot after everybody has collected. */
   readonly rake: number;
   /** Someone put in more than he had. */
@@ -299,6 +301,7 @@ class Book {
       bigBlind: this.bigBlind,
       inferredReturn,
       pot,
+      added: this.added,
       rake,
       overStack: this.overStack,
       balanced: summary !== null && summary.totalPot === pot && summary.rake === rake,

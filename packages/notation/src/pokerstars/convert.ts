@@ -3,6 +3,7 @@ import type { Action } from '@cardroom/engine';
 import { fromUnits } from '../chips.js';
 import type { Hand, Stakes } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
+import type { TableField } from '../tableField.js';
 import { type Played, playTranscript } from './replay.js';
 import type { Header, Transcript } from './transcript.js';
 
@@ -13,12 +14,23 @@ export type PokerStarsImportLoss =
   /** What the room paid to those who did not wait for the cards. */
   | 'cash-out'
   | 'bounties'
-  /** Players who sat at the table without cards. */
-  | 'absent-players'
   /** Lines after an act that the rules refuse. */
   | 'after-refusal'
   /** Which pot each amount was collected from. */
   | 'collected-by-pot';
+
+/** Rooms with a form of their own: their hands in PokerStars' words are PokerStars'. */
+const OTHER_ROOMS: ReadonlySet<string> = new Set([
+  'GGPoker',
+  'Winamax',
+  'Full Tilt',
+  'Winning',
+  'Bovada',
+  '888',
+  'PartyPoker',
+  'iPoker',
+  'Open Hand History',
+]);
 
 export interface FromPokerStars {
   readonly hand: Hand;
@@ -89,9 +101,21 @@ function documentOf(transcript: Transcript, played: Played): Hand {
     ...(dead.some((entry) => entry > 0) ? { _deadPosted: dead } : {}),
     ...(runs === undefined ? {} : { _runs: runs }),
     ...(table.button === null ? {} : { _button: table.button }),
+    ...(isOver && accounts.rake > 0 ? { _rake: amount(accounts.rake) } : {}),
+    ...(seats.every((seat) => seat.dealtIn) ? {} : { _table: tableOfTranscript(transcript, amount) }),
     _rules: 'pokerstars',
     _stakes: stakesOf(transcript, played, amount),
     _pokerStars: fieldOf(header, played.behind, amount, isOver ? accounts.rake : 0),
+  };
+}
+
+/** Everyone in the list of seats, whether dealt in or not. */
+function tableOfTranscript({ seats }: Transcript, amount: (units: number) => number): TableField {
+  return {
+    players: seats.map((seat) => seat.name),
+    seats: seats.map((seat) => seat.seat),
+    stacks: seats.map((seat) => amount(seat.stack)),
+    inactive: seats.map((seat) => (seat.dealtIn ? 0 : 1)),
   };
 }
 
@@ -124,7 +148,7 @@ function fieldOf(
 ): PokerStarsField {
   const { tournament, stakes } = header;
   return {
-    room: header.room,
+    room: OTHER_ROOMS.has(header.room) ? 'PokerStars' : header.room,
     ...(header.zoom ? { zoom: true } : {}),
     ...(header.club === null ? {} : { club: header.club }),
     ...(header.mix === null ? {} : { mix: header.mix }),
@@ -150,7 +174,6 @@ function lossesOf(transcript: Transcript, played: Played): PokerStarsImportLoss[
   if (talk > 0 || transcript.unread.length > 0) lost.push('table-talk');
   if (events.some((event) => event.kind === 'cashOut')) lost.push('cash-out');
   if (seats.some((seat) => seat.bounty !== null)) lost.push('bounties');
-  if (seats.some((seat) => !seat.dealtIn)) lost.push('absent-players');
   if (played.stopped !== null) lost.push('after-refusal');
   if (events.some((event) => event.kind === 'collect' && event.pot >= 0)) lost.push('collected-by-pot');
   return lost;

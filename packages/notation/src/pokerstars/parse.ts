@@ -565,7 +565,6 @@ class HandParser {
   }
 }
 
-
 function isStud(code: string): boolean {
   return variantOf(code)?.forced === 'bringIn';
 }

@@ -18,7 +18,10 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
   ],
   [amount('(?:brings in|bring-in|bring in)(?: for)?'), (draft, player, [, chips]) => draft.bringIn(player, chips!)],
   [amount('(?:antes|posts (?:the )?ante)(?: of)?'), (draft, player, [, chips]) => draft.post(player, 'ante', chips!)],
-  [amount('posts (?:the )?small blind(?: of)?'), (draft, player, [, chips]) => draft.post(player, 'smallBlind', chips!)],
+  [
+    amount('posts (?:the )?small blind(?: of)?'),
+    (draft, player, [, chips]) => draft.post(player, 'smallBlind', chips!),
+  ],
   [amount('posts (?:the )?big blind(?: of)?'), (draft, player, [, chips]) => draft.post(player, 'bigBlind', chips!)],
   [amount('posts (?:the )?straddle(?: of)?'), (draft, player, [, chips]) => draft.post(player, 'straddle', chips!)],
   [
@@ -42,7 +45,8 @@ export function readAct(draft: Draft, player: number, words: string): boolean {
 }
 
 /** Words that move chips or cards: a line with one of them that cannot be read is an error, not talk. */
-const MOVES = /^(?:folds|checks|calls|bets|raises|completes|bring|brings|bring-in|antes|posts|discards|stands pat|collected|wins)\b/i;
+const MOVES =
+  /^(?:folds|checks|calls|bets|raises|completes|bring|brings|bring-in|antes|posts|discards|stands pat|collected|wins)\b/i;
 
 /** An act that must be read if it is one; false for talk. */
 export function mustReadAct(draft: Draft, player: number, words: string): boolean {

@@ -153,7 +153,7 @@ export class Draft {
 
   /** The cards that a text names; those that it hides are left out. */
   cards(text: string): Card[] {
-    const plain = text.replaceAll(/[,\]\[]|\bX+\b/g, ' ').trim();
+    const plain = text.replaceAll(/[,\][]|\bX+\b/g, ' ').trim();
     const cards = cardsIn(plain.replaceAll(/\b[tjqka](?=[cdhs]\b)/g, (rank) => rank.toUpperCase()));
     if (cards === null) this.fail({ code: 'bad-cards', text });
     return cards;
@@ -162,12 +162,15 @@ export class Draft {
   // Seats
 
   seat(seat: number, name: string, stack: string | number, more: Partial<DraftSeat> = {}): void {
-    if (name === '' || seat > MAX_SEAT || this.seats.length >= MAX_PLAYERS) this.fail({ code: 'bad-seat', text: `${seat}: ${name}` });
+    if (name === '' || seat > MAX_SEAT || this.seats.length >= MAX_PLAYERS)
+      this.fail({ code: 'bad-seat', text: `${seat}: ${name}` });
     if (this.seats.some((other) => other.seat === seat)) this.fail({ code: 'duplicate-seat', seat });
     if (this.seats.some((other) => other.name === name)) this.fail({ code: 'duplicate-name', name });
     const chips = typeof stack === 'number' ? stack : this.amount(stack);
     this.seats.push({ seat, name, stack: chips, sittingOut: false, bounty: null, out: false, ...more });
-    this.names = this.seats.map((each, player) => ({ name: each.name, player })).sort((a, b) => b.name.length - a.name.length);
+    this.names = this.seats
+      .map((each, player) => ({ name: each.name, player }))
+      .sort((a, b) => b.name.length - a.name.length);
   }
 
   /** The player whose name a text begins with, longest names first, and the words behind it. */
@@ -294,7 +297,9 @@ export class Draft {
 
   /** Whether somebody has a line of the kind. */
   has(kind: TranscriptEvent['kind'], player?: number): boolean {
-    return this.events.some((event) => event.kind === kind && (player === undefined || ('player' in event && event.player === player)));
+    return this.events.some(
+      (event) => event.kind === kind && (player === undefined || ('player' in event && event.player === player)),
+    );
   }
 
   // Streets
@@ -338,7 +343,9 @@ export class Draft {
     const divisor = FINE / 10 ** decimals;
     const order = this.seats.map((_, player) => player).sort((a, b) => this.seats[a]!.seat - this.seats[b]!.seat);
     const place = order.map((_, player) => order.indexOf(player));
-    const acts = new Set(this.events.flatMap((event) => ('player' in event && event.kind !== 'dealt' ? [event.player] : [])));
+    const acts = new Set(
+      this.events.flatMap((event) => ('player' in event && event.kind !== 'dealt' ? [event.player] : [])),
+    );
     const dealt = new Set(this.events.flatMap((event) => (event.kind === 'dealt' ? [event.player] : [])));
     const seats = order.map((player) => {
       const { out, ...seat } = this.seats[player]!;
@@ -366,7 +373,10 @@ export class Draft {
       decimals,
       seats,
       hero: this.hero < 0 ? -1 : place[this.hero]!,
-      events: withAllIns(events, seats.map(({ stack }) => stack)),
+      events: withAllIns(
+        events,
+        seats.map(({ stack }) => stack),
+      ),
       summary: this.isOver ? summary : null,
       end: this.cancelled ? 'cancelled' : this.isOver ? 'complete' : 'truncated',
       talk: this.talk,
@@ -413,12 +423,21 @@ export class Draft {
     const { stakes } = this;
     if (stakes.big > 0) return;
     const posted = (kind: PostKind) =>
-      this.events.reduce((most, event) => (event.kind === 'post' && event.post === kind ? Math.max(most, event.amount) : most), 0);
+      this.events.reduce(
+        (most, event) => (event.kind === 'post' && event.post === kind ? Math.max(most, event.amount) : most),
+        0,
+      );
     const big = posted('bigBlind') || posted('buttonBlind') || 2 * posted('smallBlind') || posted('ante');
     const variant = variantOf(this.variant)!;
     if (variant.forced === 'bringIn') {
       const bets = this.events.flatMap((event) =>
-        event.kind === 'bet' ? [event.amount] : event.kind === 'raise' ? [event.to] : event.kind === 'bringIn' ? [2 * event.amount] : [],
+        event.kind === 'bet'
+          ? [event.amount]
+          : event.kind === 'raise'
+            ? [event.to]
+            : event.kind === 'bringIn'
+              ? [2 * event.amount]
+              : [],
       );
       stakes.small = Math.min(...bets);
       if (!Number.isFinite(stakes.small)) this.fail({ code: 'bad-stakes', text: this.game });
@@ -432,7 +451,14 @@ export class Draft {
   }
 }
 
-const CURRENCIES: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'CNY', '₹': 'INR', '₽': 'RUB' };
+const CURRENCIES: Readonly<Record<string, string>> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'CNY',
+  '₹': 'INR',
+  '₽': 'RUB',
+};
 
 /** Whether the bets before a marker are in the pot: not those that the first cards come after. */
 function opensBetting(marker: Marker): boolean {
@@ -441,7 +467,10 @@ function opensBetting(marker: Marker): boolean {
 
 /** One kind of blank, no bytes that say nothing. */
 export function tidy(text: string): string {
-  return text.replaceAll('\0', '').replaceAll(/[\u00a0\u202f\t]/g, ' ').trim();
+  return text
+    .replaceAll('\0', '')
+    .replaceAll(/[\u00a0\u202f\t]/g, ' ')
+    .trim();
 }
 
 /** Rooms do not always say who is all-in: whoever has put in the whole stack. */

@@ -19,7 +19,12 @@ const SIGNS: Readonly<Record<string, string>> = { '\u0080': 'â‚¬', '\ufffd': 'â‚
 
 /** The amount, or null when the text is none or cannot be counted exactly. */
 export function parseMoney(text: string): Amount | null {
-  const match = FORM.exec(text.trim().replaceAll(/(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g, '').replaceAll(/[\u00a0\u202f]/g, ' '));
+  const match = FORM.exec(
+    text
+      .trim()
+      .replaceAll(/(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+      .replaceAll(/[\u00a0\u202f]/g, ' '),
+  );
   if (match === null) return null;
   const parts = splitDecimals(match[2]!);
   if (parts === null) return null;

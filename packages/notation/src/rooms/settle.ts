@@ -78,7 +78,10 @@ function agreed(candidate: Transcript, original: Transcript, terms: Terms): Tran
   const { pot, rake } = accountsOf(candidate);
   if (!isSane(candidate, original, terms)) {
     // Books without a printed pot that cannot be right are said to differ from what the lines add up to.
-    return { ...candidate, summary: { ...summary, totalPot: summary.totalPot ?? pot, rake: terms.isRakePrinted ? summary.rake : 0 } };
+    return {
+      ...candidate,
+      summary: { ...summary, totalPot: summary.totalPot ?? pot, rake: terms.isRakePrinted ? summary.rake : 0 },
+    };
   }
   return { ...candidate, summary: { ...summary, totalPot: pot, rake } };
 }

@@ -30,7 +30,13 @@ export function stampOf(text: string): TimeStamp | null {
     if (number < 1 || number > 12 || Number(day) < 1 || Number(day) > 31) continue;
     const [hour = '', minute = '', second = '00'] = time!.split(':');
     const clock = `${hour.padStart(2, '0')}:${minute}:${second}`;
-    return { year: Number(year), month: number, day: Number(day), time: clock, zone: zone === 'Z' ? 'UTC' : (zone ?? null) };
+    return {
+      year: Number(year),
+      month: number,
+      day: Number(day),
+      time: clock,
+      zone: zone === 'Z' ? 'UTC' : (zone ?? null),
+    };
   }
   return null;
 }

@@ -91,10 +91,13 @@ function readSeats(draft: Draft): void {
     const match = SEAT.exec(text.replaceAll('\u00a0', ' ').trim());
     return match === null ? [] : [{ match, line }];
   });
-  const first = found.findIndex(({ match }, at) => at > 0 && found.slice(0, at).some((other) => nameOf(other.match) === nameOf(match)));
+  const first = found.findIndex(
+    ({ match }, at) => at > 0 && found.slice(0, at).some((other) => nameOf(other.match) === nameOf(match)),
+  );
   const listed = first < 0 ? found : found.slice(0, first);
   const numbers = listed.map(({ match }) => Number(match[1] ?? match[3]));
-  const isRising = numbers.every((number, at) => at === 0 || number > numbers[at - 1]!) && numbers.every((number) => number < 24);
+  const isRising =
+    numbers.every((number, at) => at === 0 || number > numbers[at - 1]!) && numbers.every((number) => number < 24);
   listed.forEach(({ match, line }, at) => {
     draft.line = line;
     draft.seat(isRising ? numbers[at]! : at + 1, nameOf(match), match[5]!);
@@ -121,11 +124,17 @@ const POSTS = {
   'Posts chip': 'live',
   'Posts dead chip': 'dead',
 } as const;
-const POST = new RegExp(`^(Small Blind|Ante/Small Blind|Big blind/Bring in|Big blind|Ante chip|Posts chip|Posts dead chip) ?(${MONEY})$`, 'i');
+const POST = new RegExp(
+  `^(Small Blind|Ante/Small Blind|Big blind/Bring in|Big blind|Ante chip|Posts chip|Posts dead chip) ?(${MONEY})$`,
+  'i',
+);
 const POST_KINDS: ReadonlyMap<string, (typeof POSTS)[keyof typeof POSTS]> = new Map(
   Object.entries(POSTS).map(([words, kind]) => [words.toLowerCase(), kind]),
 );
-const ACT = new RegExp(`^(Call|Calls|Bets|Double bets|D bets|Raises|All-in\\(raise\\)|All-in|Bring_in chip) ?(${MONEY})(?: to (${MONEY}))?$`, 'i');
+const ACT = new RegExp(
+  `^(Call|Calls|Bets|Double bets|D bets|Raises|All-in\\(raise\\)|All-in|Bring_in chip) ?(${MONEY})(?: to (${MONEY}))?$`,
+  'i',
+);
 const RESULT = new RegExp(`^Hand result(?:-Side pot)? ?(${MONEY})$`, 'i');
 const RETURN = new RegExp(`^Return uncalled portion of bet ?(${MONEY})$`, 'i');
 
@@ -166,9 +175,16 @@ class Play {
     }
     const colon = text.indexOf(' : ');
     if (colon < 0) return /^(?:Table|Seat|Enter|Leave|Re-join|Stand|Sit|Prize|Seating|Player)\b/.test(text);
-    const name = text.slice(0, colon).replace(/ *\[ME\]/, '').trim();
+    const name = text
+      .slice(0, colon)
+      .replace(/ *\[ME\]/, '')
+      .trim();
     const player = draft.seats.findIndex((seat) => seat.name === name);
-    const words = text.slice(colon + 3).trim().replace(/\s*\((?:timeout|auth|disconnect[a-z]*)\)/i, '').replace('raise-timeout', 'raise');
+    const words = text
+      .slice(colon + 3)
+      .trim()
+      .replace(/\s*\((?:timeout|auth|disconnect[a-z]*)\)/i, '')
+      .replace('raise-timeout', 'raise');
     const button = /^Set dealer(?:\/Bring in spot)? ?\[(\d+)\]/.exec(words);
     if (button !== null) {
       if (draft.table.button === null) draft.table = { ...draft.table, button: Number(button[1]) };
@@ -212,7 +228,9 @@ class Play {
 
   /** What is shown is the best hand; the player's own cards were dealt before all eyes. */
   private show(player: number): void {
-    const cards = this.draft.events.flatMap((event) => (event.kind === 'dealt' && event.player === player ? event.cards : []));
+    const cards = this.draft.events.flatMap((event) =>
+      event.kind === 'dealt' && event.player === player ? event.cards : [],
+    );
     this.draft.show(player, cards);
   }
 
@@ -235,7 +253,9 @@ class Play {
   private blindAllIn(player: number, amount: string): void {
     const { draft } = this;
     const { name } = draft.seats[player]!;
-    const hasAnte = draft.events.some((event) => event.kind === 'post' && event.post === 'ante' && event.player === player);
+    const hasAnte = draft.events.some(
+      (event) => event.kind === 'post' && event.post === 'ante' && event.player === player,
+    );
     const antes = draft.events.some((event) => event.kind === 'post' && event.post === 'ante');
     if (antes && !hasAnte) draft.post(player, 'ante', amount);
     else if (name === 'Small Blind' || name === 'Dealer') draft.post(player, 'smallBlind', amount);

@@ -22,7 +22,13 @@ export const FULL_TILT: TextRoom = {
 const LIMIT = '(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL|CAP NL|CAP PL)';
 const GAME = new RegExp(`^(?:(${MONEY}) (?:Cap )?)?(${LIMIT}) (.+)$`, 'i');
 const STAKES = new RegExp(`^(${MONEY})/(${MONEY})(?: Ante (${MONEY}))?(?: Cap (${MONEY}))?`, 'i');
-const LIMITS: Readonly<Record<string, string>> = { nl: 'No Limit', pl: 'Pot Limit', fl: 'Limit', 'cap nl': 'No Limit', 'cap pl': 'Pot Limit' };
+const LIMITS: Readonly<Record<string, string>> = {
+  nl: 'No Limit',
+  pl: 'Pot Limit',
+  fl: 'Limit',
+  'cap nl': 'No Limit',
+  'cap pl': 'Pot Limit',
+};
 const GAMES: Readonly<Record<string, string>> = {
   'omaha hi': 'Omaha',
   'omaha h/l': 'Omaha Hi/Lo',
@@ -114,15 +120,29 @@ function read(draft: Draft): Transcript {
     return true;
   };
   const table: LineTable = [
-    [/^The button is in seat #(\d+)/, ([, seat]) => { draft.table = { ...draft.table, button: Number(seat) }; }],
+    [
+      /^The button is in seat #(\d+)/,
+      ([, seat]) => {
+        draft.table = { ...draft.table, button: Number(seat) };
+      },
+    ],
     [/^Uncalled bet of (.+) returned to (.+)$/, ([, chips, name]) => draft.uncalled(draft.player(name!), chips!)],
-    [/^Dealt to /, ([, ]) => undefined],
-    [/^(?:Betting is capped|Players agree|Dealing|.* seconds left to act|The (?:deck|blinds)|\w+ pot|Hand dead|This is a)/i, () => { draft.talk++; }],
+    [/^Dealt to /, ([,]) => undefined],
+    [
+      /^(?:Betting is capped|Players agree|Dealing|.* seconds left to act|The (?:deck|blinds)|\w+ pot|Hand dead|This is a)/i,
+      () => {
+        draft.talk++;
+      },
+    ],
   ];
   draft.each((text) => {
     const mark = /^\*\*\* ?([A-Z0-9 ]+?) ?\*\*\*(.*)$/.exec(text);
     if (mark !== null) return marker(mark[1]!, mark[2]!);
-    if (inSummary) return readSummary(draft, text, summary, (total, taken) => { pot = total; rake = taken; });
+    if (inSummary)
+      return readSummary(draft, text, summary, (total, taken) => {
+        pot = total;
+        rake = taken;
+      });
     const seat = /^Seat (\d{1,2}): (.+) \(([^()]*\d[^()]*)\)(, is sitting out)?$/.exec(text);
     if (seat !== null && !draft.has('post') && !draft.has('street')) {
       draft.seat(Number(seat[1]), seat[2]!, seat[3]!, { sittingOut: seat[4] !== undefined });
@@ -168,7 +188,10 @@ function readPlayer(draft: Draft, text: string): boolean {
 /** One bracket names new cards; of two the first names those held before. */
 function readDealt(draft: Draft, text: string): boolean {
   const found = draft.who(text);
-  const groups = found === null ? [] : [...found.rest.matchAll(/\[([^\]]*)\]/g), ...found.rest.matchAll(/^([^[\]]*)\]/g)].map(([, inside]) => inside!);
+  const groups =
+    found === null
+      ? []
+      : [...found.rest.matchAll(/\[([^\]]*)\]/g), ...found.rest.matchAll(/^([^[\]]*)\]/g)].map(([, inside]) => inside!);
   if (found === null || groups.length === 0) draft.fail({ code: 'unknown-player', text });
   const { player } = found;
   draft.dealt(player, groups.length > 1 ? groups[1]! : groups[0]!, groups.length > 1 ? groups[0]! : '');

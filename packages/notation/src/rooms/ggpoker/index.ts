@@ -23,7 +23,8 @@ const GAMES: Readonly<Record<string, string>> = {
   'shortdeck no limit': "6+ Hold'em No Limit",
   "6+ hold'em no limit": "6+ Hold'em No Limit",
 };
-const GAME = /(Hold'em No Limit|Hold'em Limit|Omaha Pot Limit|Omaha Hi\/Lo Pot Limit|Omaha No Limit|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
+const GAME =
+  /(Hold'em No Limit|Hold'em Limit|Omaha Pot Limit|Omaha Hi\/Lo Pot Limit|Omaha No Limit|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
 
 function readHeader(draft: Draft): void {
   const text = draft.lines[0]!.text.trim();
@@ -82,7 +83,9 @@ function read(draft: Draft): Transcript {
       fees = feesIn(draft, total[2]!);
       return true;
     }
-    const mark = /^\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(HOLE CARDS|FLOP|TURN|RIVER|SHOW ?DOWN|SUMMARY) ?\*\*\*(.*)$/.exec(text);
+    const mark = /^\*\*\* ?(?:(FIRST|SECOND|THIRD) )?(HOLE CARDS|FLOP|TURN|RIVER|SHOW ?DOWN|SUMMARY) ?\*\*\*(.*)$/.exec(
+      text,
+    );
     if (mark !== null) {
       const [, run, words, rest] = mark;
       if (words === 'SUMMARY') draft.isOver = true;
@@ -107,7 +110,11 @@ function read(draft: Draft): Transcript {
     return readLine(draft, text);
   });
   // A pot that is printed without any fee is paid whole.
-  return draft.finish({ pot, rake: fees, tolerance: CENT, isRakeOpen: fees === null }, ['none', 'in-collected'], summary);
+  return draft.finish(
+    { pot, rake: fees, tolerance: CENT, isRakeOpen: fees === null },
+    ['none', 'in-collected'],
+    summary,
+  );
 }
 
 function feesIn(draft: Draft, text: string): number | null {
@@ -140,7 +147,9 @@ function readLine(draft: Draft, text: string): boolean {
 
 const COLLECT = new RegExp(`^collected (${MONEY}) from `);
 const STRADDLE = new RegExp(`^straddle (${MONEY})(?: and is all-in)?$`);
-const POST = new RegExp(`^posts (?:the )?(ante|small blind|big blind|button blind|missed blind|straddle) (${MONEY})(?: and is all-in)?$`);
+const POST = new RegExp(
+  `^posts (?:the )?(ante|small blind|big blind|button blind|missed blind|straddle) (${MONEY})(?: and is all-in)?$`,
+);
 
 function readPlayer(draft: Draft, player: number, words: string): boolean {
   const collect = COLLECT.exec(words);

@@ -9,7 +9,14 @@ import type { Session } from './session.js';
 import { type Tag, tagsIn } from './xml.js';
 
 /** The last word before the stakes: no, pot and fixed limit; some clients write it in their own language. */
-const LIMITS: Readonly<Record<string, string>> = { NL: 'No Limit', SL: 'No Limit', 'БЛ': 'No Limit', PL: 'Pot Limit', L: 'Limit', FL: 'Limit' };
+const LIMITS: Readonly<Record<string, string>> = {
+  NL: 'No Limit',
+  SL: 'No Limit',
+  БЛ: 'No Limit',
+  PL: 'Pot Limit',
+  L: 'Limit',
+  FL: 'Limit',
+};
 const GAMES: Readonly<Record<string, string>> = {
   holdem: "Hold'em",
   omaha: 'Omaha',
@@ -44,7 +51,10 @@ export function readGame(draft: Draft, session: Session, text: string, readings:
 
 /** Cards that a player holds before the flop: five-card omaha has no name of its own. */
 function pocketSize(tags: readonly Tag[]): number {
-  const pocket = tags.find(({ name, attributes }) => name === 'cards' && attributes.type === 'Pocket' && !/X/i.test(attributes.player === '' ? 'X' : ''));
+  const pocket = tags.find(
+    ({ name, attributes }) =>
+      name === 'cards' && attributes.type === 'Pocket' && !/X/i.test(attributes.player === '' ? 'X' : ''),
+  );
   return pocket === undefined ? 0 : pocket.text.split(/\s+/).length;
 }
 
@@ -70,7 +80,8 @@ function readPlayers(draft: Draft, tags: readonly Tag[]): Map<number, number> {
     const seat = Number(attributes.seat ?? 0);
     draft.seat(seat, attributes.name, attributes.chips ?? '0');
     if (attributes.dealer === '1') draft.table = { ...draft.table, button: seat };
-    if (attributes.win !== undefined && attributes.win !== '') wins.set(draft.seats.length - 1, draft.amount(attributes.win));
+    if (attributes.win !== undefined && attributes.win !== '')
+      wins.set(draft.seats.length - 1, draft.amount(attributes.win));
   }
   return wins;
 }

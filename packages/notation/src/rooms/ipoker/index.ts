@@ -1,13 +1,14 @@
 /** iPoker: a session is an XML file, read whole; a hand is a `game` in it. */
+
+import { err } from '@cardroom/engine';
+import { accountsOf } from '../../pokerstars/accounts.js';
 import { decodeText } from '../../pokerstars/decode.js';
 import type { Transcript } from '../../pokerstars/transcript.js';
 import { drafted } from '../draft.js';
 import type { Reading } from '../settle.js';
 import type { ReadRoomHand } from '../text.js';
-import { err } from '@cardroom/engine';
 import { readGame } from './game.js';
 import { sessionOf } from './session.js';
-import { accountsOf } from '../../pokerstars/accounts.js';
 
 export const IPOKER = 'iPoker';
 
@@ -26,11 +27,15 @@ export function* readIPoker(input: string | Uint8Array): Generator<ReadRoomHand>
   }
   const session = sessionOf(text.slice(0, games[0]!.at), text);
   const read = (game: Game, readings: readonly Reading[]) =>
-    drafted(IPOKER, [{ text: '', line: game.line, cut: false }], game.hand, (draft) => readGame(draft, session, game.text, readings));
-  const readings = session.isUncalledApart ? LATER : likelier(games, (game, order) => {
-    const result = read(game, order);
-    return result.ok ? result.value : null;
-  });
+    drafted(IPOKER, [{ text: '', line: game.line, cut: false }], game.hand, (draft) =>
+      readGame(draft, session, game.text, readings),
+    );
+  const readings = session.isUncalledApart
+    ? LATER
+    : likelier(games, (game, order) => {
+        const result = read(game, order);
+        return result.ok ? result.value : null;
+      });
   for (const [index, game] of games.entries()) yield { index, room: IPOKER, result: read(game, readings) };
 }
 
@@ -50,7 +55,12 @@ function gamesIn(text: string): Game[] {
   return starts.map((start, index) => {
     for (let at = text.indexOf('\n', counted); at >= 0 && at < start.index; at = text.indexOf('\n', at + 1)) line++;
     counted = start.index;
-    return { hand: start[1]!, text: text.slice(start.index, starts[index + 1]?.index ?? text.length), at: start.index, line };
+    return {
+      hand: start[1]!,
+      text: text.slice(start.index, starts[index + 1]?.index ?? text.length),
+      at: start.index,
+      line,
+    };
   });
 }
 
@@ -59,7 +69,10 @@ const EARLIER: readonly Reading[] = ['in-collected', 'left-out'];
 const LATER: readonly Reading[] = ['left-out', 'in-collected'];
 
 /** Where a hand allows one reading only, it tells of the others of its file; else the year does. */
-function likelier(games: readonly Game[], read: (game: Game, readings: readonly Reading[]) => Transcript | null): readonly Reading[] {
+function likelier(
+  games: readonly Game[],
+  read: (game: Game, readings: readonly Reading[]) => Transcript | null,
+): readonly Reading[] {
   let votes = 0;
   let year = 0;
   for (const game of games) {

@@ -30,7 +30,11 @@ export function sessionOf(head: string, whole: string): Session {
     tournament:
       name === undefined
         ? null
-        : { name, buyIn: values.get('buyin') ?? '', code: values.get('tournamentcode') ?? /\d{5,}/.exec(values.get('tablename') ?? '')?.[0] ?? '' },
+        : {
+            name,
+            buyIn: values.get('buyin') ?? '',
+            code: values.get('tournamentcode') ?? /\d{5,}/.exec(values.get('tablename') ?? '')?.[0] ?? '',
+          },
     maxSeats: seats > 1 ? seats : null,
     isPlayMoney: (values.get('mode') ?? 'real') !== 'real',
     isUncalledApart: /<uncalled_bet_enabled>\s*true/i.test(whole),

@@ -1,7 +1,7 @@
 /** Open Hand History: JSON objects with the key `ohh`, one after another, in lists or on lines. */
 import { err } from '@cardroom/engine';
-import { decodeText } from '../../pokerstars/decode.js';
 import { FINE } from '../../pokerstars/amount.js';
+import { decodeText } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
 import type { Marker, Transcript } from '../../pokerstars/transcript.js';
 import { type Draft, drafted } from '../draft.js';
@@ -57,9 +57,14 @@ function readPiece({ value, line }: JsonPiece): Pick<ReadRoomHand, 'result'> {
 
 /** A number of JSON in fine units; the dust of floating point is brushed off, anything finer is refused. */
 function amountOf(draft: Draft, value: unknown): number {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : 0;
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : 0;
   const units = Math.round(number * FINE);
-  if (!Number.isSafeInteger(units) || units < 0 || Math.abs(number * FINE - units) > 0.001 * Math.max(1, units * 1e-9)) {
+  if (
+    !Number.isSafeInteger(units) ||
+    units < 0 ||
+    Math.abs(number * FINE - units) > 0.001 * Math.max(1, units * 1e-9)
+  ) {
     draft.fail({ code: 'bad-amount', text: String(value) });
   }
   let decimals = 4;
@@ -80,10 +85,9 @@ const LIMITS: Readonly<Record<string, string>> = { NL: 'No Limit', PL: 'Pot Limi
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
 function readHeader(draft: Draft, hand: Fields): void {
-  const own = textAt(hand, '_variant');
   const limit = fieldsAt(hand, 'bet_limit');
   draft.game = `${GAMES[textAt(hand, 'game_type').toLowerCase()] ?? textAt(hand, 'game_type')} ${LIMITS[textAt(limit, 'bet_type')] ?? ''}`;
-  draft.variant = own === '' ? (variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: draft.game })) : own;
+  draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: draft.game });
   const small = amountOf(draft, hand.small_blind_amount);
   const big = amountOf(draft, hand.big_blind_amount);
   const isFixed = LIMITS[textAt(limit, 'bet_type')] === 'Limit';
@@ -126,7 +130,8 @@ function read(draft: Draft, hand: Fields): Transcript {
     const name = textAt(player, 'name') || textAt(player, 'display');
     draft.seat(Number(player.seat), name, amountOf(draft, player.starting_stack), {
       sittingOut: player.is_sitting_out === true,
-      bounty: typeof player.player_bounty === 'number' && player.player_bounty > 0 ? String(player.player_bounty) : null,
+      bounty:
+        typeof player.player_bounty === 'number' && player.player_bounty > 0 ? String(player.player_bounty) : null,
     });
   }
   draft.hero = players.get(hand.hero_player_id) ?? -1;
@@ -170,7 +175,9 @@ function readRounds(draft: Draft, hand: Fields, players: ReadonlyMap<unknown, nu
 }
 
 function cardsOf(fields: Fields): string {
-  return Array.isArray(fields.cards) ? fields.cards.filter((card) => typeof card === 'string' && !/[?X]/i.test(card)).join(' ') : '';
+  return Array.isArray(fields.cards)
+    ? fields.cards.filter((card) => typeof card === 'string' && !/[?X]/i.test(card)).join(' ')
+    : '';
 }
 
 function readAction(draft: Draft, action: Fields, players: ReadonlyMap<unknown, number>): void {

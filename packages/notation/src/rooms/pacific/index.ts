@@ -72,7 +72,12 @@ function read(draft: Draft): Transcript {
 }
 
 function readTable(draft: Draft, [, tournament, buyIn, name, seats, money]: RegExpExecArray): void {
-  draft.table = { ...draft.table, name: name!, maxSeats: seats === undefined ? null : Number(seats), playMoney: /Practice/i.test(money!) };
+  draft.table = {
+    ...draft.table,
+    name: name!,
+    maxSeats: seats === undefined ? null : Number(seats),
+    playMoney: /Practice/i.test(money!),
+  };
   if (tournament !== undefined) draft.tournament = { number: tournament, buyIn: buyIn!, level: null };
 }
 

@@ -4,7 +4,8 @@ import { type Draft, tidy } from '../draft.js';
 import { MONEY } from '../money.js';
 import { stampOf } from '../stamp.js';
 
-const GAME = /(Texas Hold'?em|Omaha Hi-Lo|Omaha Hi|Omaha|Short Deck|(?:7|Seven) Card Stud Hi-Lo|(?:7|Seven) Card Stud|Double Hold'?em)/i;
+const GAME =
+  /(Texas Hold'?em|Omaha Hi-Lo|Omaha Hi|Omaha|Short Deck|(?:7|Seven) Card Stud Hi-Lo|(?:7|Seven) Card Stud|Double Hold'?em)/i;
 const GAMES: Readonly<Record<string, string>> = {
   "texas hold'em": "Hold'em",
   'texas holdem': "Hold'em",
@@ -60,12 +61,20 @@ function readTournament(draft: Draft, head: string, lines: readonly string[]): v
 function readStakes(draft: Draft, head: string, lines: readonly string[]): void {
   const seats = lines.findIndex((text) => /^seat ?\d/i.test(text) && text.includes('('));
   const played = lines.findIndex((text) => /^\*\* ?Dealing/.test(text));
-  const level = lines.slice(0, played < 0 ? lines.length : Math.max(played, seats)).flatMap((text) => {
-    const found = LEVEL.exec(text);
-    return found === null ? [] : [found];
-  }).at(-1);
+  const level = lines
+    .slice(0, played < 0 ? lines.length : Math.max(played, seats))
+    .flatMap((text) => {
+      const found = LEVEL.exec(text);
+      return found === null ? [] : [found];
+    })
+    .at(-1);
   const stakes = level ?? STAKES.exec(head);
   if (stakes === null) return;
   const [, small, big, ante] = stakes;
-  draft.stakes = { ...draft.stakes, small: draft.amount(small!), big: draft.amount(big!), ante: ante === undefined ? 0 : draft.amount(ante) };
+  draft.stakes = {
+    ...draft.stakes,
+    small: draft.amount(small!),
+    big: draft.amount(big!),
+    ante: ante === undefined ? 0 : draft.amount(ante),
+  };
 }

@@ -21,7 +21,10 @@ const POST = new RegExp(`^posts (small blind|big blind \\+ dead|big blind|ante|b
 const ACT = new RegExp(`^(calls|bets|raises|is all-In|bring-ins|completes|opens) *${CHIPS}\\.?$`, 'i');
 const RAISE_TO = new RegExp(`^(?:raises|bets|is all-In) (?:${MONEY}) to (${MONEY})\\.?$`, 'i');
 const WIN = new RegExp(`^wins (?:Hi |Lo )?\\(?(${MONEY})(?: chips)?\\)?(?: from |\\.|$)`, 'i');
-const BALANCE = new RegExp(`^(?:Cashed out )?,? ?balance (${MONEY}),? (?:bet (${MONEY}),? ?collected (${MONEY}),? ?net [+-]?(${MONEY})|lost (${MONEY})|didn't bet|sits out)`, 'i');
+const BALANCE = new RegExp(
+  `^(?:Cashed out )?,? ?balance (${MONEY}),? (?:bet (${MONEY}),? ?collected (${MONEY}),? ?net [+-]?(${MONEY})|lost (${MONEY})|didn't bet|sits out)`,
+  'i',
+);
 const MOVES = /^(?:calls|bets|raises|posts|wins|bring-ins|completes)\b.*\d/i;
 
 export class PartyPlay {
@@ -73,7 +76,9 @@ export class PartyPlay {
     const { stakes, table } = draft;
     const isFixed = variantOf(draft.variant)?.limit === 'fixed';
     if (draft.tournament === null || table.button === null || variantOf(draft.variant)?.forced === 'bringIn') return;
-    const ring = draft.seats.map((seat, player) => ({ player, seat: seat.seat, stack: seat.stack })).filter(({ stack }) => stack > 0);
+    const ring = draft.seats
+      .map((seat, player) => ({ player, seat: seat.seat, stack: seat.stack }))
+      .filter(({ stack }) => stack > 0);
     const places = Math.max(...ring.map(({ seat }) => seat), table.button) + 1;
     const after = (seat: number) => (seat - table.button! - 1 + 2 * places) % places;
     const order = ring.sort((a, b) => after(a.seat) - after(b.seat));
@@ -86,7 +91,10 @@ export class PartyPlay {
 
   private postBlind(player: number, kind: 'smallBlind' | 'bigBlind', due: number): void {
     const { draft } = this;
-    const paid = draft.events.reduce((sum, event) => sum + (event.kind === 'post' && event.player === player ? event.amount : 0), 0);
+    const paid = draft.events.reduce(
+      (sum, event) => sum + (event.kind === 'post' && event.player === player ? event.amount : 0),
+      0,
+    );
     const amount = Math.min(due, draft.seats[player]!.stack - paid);
     if (amount > 0) draft.post(player, kind, amount);
   }
@@ -108,7 +116,8 @@ export class PartyPlay {
     const found = draft.who(text);
     if (found === null) {
       const rest = text.replace(/^\S+ /, '');
-      if (draft.seats.length > 0 && (POST.test(rest) || ACT.test(rest) || WIN.test(rest))) draft.fail({ code: 'unknown-player', text });
+      if (draft.seats.length > 0 && (POST.test(rest) || ACT.test(rest) || WIN.test(rest)))
+        draft.fail({ code: 'unknown-player', text });
       return true;
     }
     const { name } = draft.seats[found.player]!;

@@ -112,7 +112,10 @@ function read(draft: Draft): Transcript {
     const seat = /^Seat (\d+): (.+) \(([^()]*)\)(.*)$/.exec(text);
     if (seat !== null && !isBefore && draft.marker === null) {
       const [stack, bounty] = seat[3]!.split(/, /);
-      draft.seat(Number(seat[1]), seat[2]!, stack!, { bounty: bounty ?? null, sittingOut: /sitting out/.test(seat[4]!) });
+      draft.seat(Number(seat[1]), seat[2]!, stack!, {
+        bounty: bounty ?? null,
+        sittingOut: /sitting out/.test(seat[4]!),
+      });
       return true;
     }
     if (text.startsWith('Dealt to ')) return readDealt(draft, text.slice('Dealt to '.length));
@@ -122,9 +125,15 @@ function read(draft: Draft): Transcript {
 }
 
 function readTable(draft: Draft, [, name, seats, money, button]: RegExpExecArray): void {
-  draft.table = { name: name!, maxSeats: Number(seats), playMoney: money === 'play', button: button === undefined ? null : Number(button) };
+  draft.table = {
+    name: name!,
+    maxSeats: Number(seats),
+    playMoney: money === 'play',
+    button: button === undefined ? null : Number(button),
+  };
   const tournament = /\((\d+)\)#/.exec(name!)?.[1];
-  if (tournament !== undefined && draft.tournament !== null) draft.tournament = { ...draft.tournament, number: tournament };
+  if (tournament !== undefined && draft.tournament !== null)
+    draft.tournament = { ...draft.tournament, number: tournament };
 }
 
 const ASIDE = new RegExp(`^posts (small|big) blind (${MONEY}) out of position$`);

@@ -32,7 +32,8 @@ function readHeader(draft: Draft, id: string): void {
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: id });
   draft.stakes = { ...draft.stakes, small: draft.amount(small!), big: draft.amount(big!) };
   const name = table!.replace(/^\(PRR\) /, '');
-  if (/, Table \d+$/.test(name)) draft.tournament = { number: '', buyIn: name.replace(/, Table \d+$/, ''), level: null };
+  if (/, Table \d+$/.test(name))
+    draft.tournament = { number: '', buyIn: name.replace(/, Table \d+$/, ''), level: null };
   else if (!/^PM\b/.test(name)) draft.symbol = '$';
   draft.table = { name, maxSeats: null, playMoney: /^PM\b/.test(name), button: null };
   draft.time = stampOf(draft.lines[0]!.text);
@@ -123,7 +124,9 @@ function readPlay(draft: Draft, text: string): boolean {
   return readAct(draft, found.player, found.rest);
 }
 
-const ACT = new RegExp(`^(has small blind|has big blind|posts|ante|straddle|calls|bets|raises|allin|caps|bring in) \\((${MONEY})\\)( as a dead bet)?$`);
+const ACT = new RegExp(
+  `^(has small blind|has big blind|posts|ante|straddle|calls|bets|raises|allin|caps|bring in) \\((${MONEY})\\)( as a dead bet)?$`,
+);
 
 function readAct(draft: Draft, player: number, words: string): boolean {
   const act = ACT.exec(words);

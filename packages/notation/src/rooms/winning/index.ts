@@ -11,6 +11,8 @@ export const WINNING: TextRoom = {
   inside: /Game started at: \d{4}\/|(?<!\w )(?:Game )?Hand #\d{4,20} - /,
   parse: (lines) => {
     const first = lines[0]!.text.trim();
-    return first.startsWith('Game started') ? parseFirst(lines) : parseSecond(lines, OPENING.exec(first)?.groups?.hand ?? null);
+    return first.startsWith('Game started')
+      ? parseFirst(lines)
+      : parseSecond(lines, OPENING.exec(first)?.groups?.hand ?? null);
   },
 };

@@ -15,7 +15,12 @@ export function parseSecond(lines: readonly TextLine[], hand: string | null): Ha
 const HEAD = new RegExp(
   `Hand #\\d+ - (?:Tournament #(\\d+) - )?(.+?)\\s*\\((No Limit|Pot Limit|Fixed Limit|Limit)\\) - (?:Level (\\w+) \\()?(${MONEY})/(${MONEY})\\)? ?- (.*)$`,
 );
-const GAMES: Readonly<Record<string, string>> = { '7stud': '7 Card Stud', 'omaha h/l': 'Omaha Hi/Lo', '7stud h/l': '7 Card Stud Hi/Lo', 'six plus holdem': "6+ Hold'em" };
+const GAMES: Readonly<Record<string, string>> = {
+  '7stud': '7 Card Stud',
+  'omaha h/l': 'Omaha Hi/Lo',
+  '7stud h/l': '7 Card Stud Hi/Lo',
+  'six plus holdem': "6+ Hold'em",
+};
 
 function readHeader(draft: Draft): void {
   const text = draft.lines[0]!.text.trim();
@@ -26,7 +31,8 @@ function readHeader(draft: Draft): void {
   draft.game = `${GAMES[game.toLowerCase()] ?? game} ${limit}`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text });
   draft.stakes = { ...draft.stakes, small: draft.amount(small!), big: draft.amount(big!) };
-  if (tournament !== undefined) draft.tournament = { number: tournament, buyIn: '', level: level === undefined ? null : `Level ${level}` };
+  if (tournament !== undefined)
+    draft.tournament = { number: tournament, buyIn: '', level: level === undefined ? null : `Level ${level}` };
   draft.time = stampOf(time!);
 }
 
@@ -62,7 +68,12 @@ function read(draft: Draft): Transcript {
     }
     const table = at === 1 ? TABLE.exec(text) : null;
     if (table !== null) {
-      draft.table = { name: table[1]!, maxSeats: Number(table[2]), playMoney: false, button: table[3] === undefined ? null : Number(table[3]) };
+      draft.table = {
+        name: table[1]!,
+        maxSeats: Number(table[2]),
+        playMoney: false,
+        button: table[3] === undefined ? null : Number(table[3]),
+      };
       return true;
     }
     const seat = /^Seat (\d{1,2}): (.+) \(([^()]*)\)( is sitting out| will be allowed.*| waits.*)?$/.exec(text);
