@@ -126,7 +126,7 @@ class Reading {
     hand.startingStacks = reorder(this.amounts('starting_stacks') ?? [], order);
     if (blinds.some((blind) => blind < 0)) this.posts(blinds, hand.startingStacks as number[]);
     const back = inverse(order);
-    hand.actions = this.actions().map((line) => renumber(line, back));
+    hand.actions = this.actions().map((line) => this.withoutDead(renumber(line, back)));
     hand.players = reorder(this.names(), order);
     this.describe(order);
     this.seats(reorder(places, order), places[this.players - 1]!);
@@ -207,6 +207,18 @@ class Reading {
     const paid = dead.map((amount, player) => Math.min(amount, stacks[player]!));
     hand._deadPosted = paid;
     hand.startingStacks = stacks.map((stack, player) => addDecimals(stack, -paid[player]!));
+  }
+
+  /** An all-in before the flop that counts the player's dead post is one for what is left. */
+  private withoutDead(line: string): string {
+    const dead = this.hand._deadPosted as readonly number[] | undefined;
+    const match = dead === undefined ? null : /^(\s*p([1-9][0-9]?)\s+cbr\s+)([0-9.]+)/.exec(line);
+    if (match === null) return line;
+    const player = Number(match[2]) - 1;
+    const left = (this.hand.startingStacks as readonly number[])[player] ?? 0;
+    const to = Number(match[3]);
+    const isOver = (dead![player] ?? 0) > 0 && to > left && to <= addDecimals(left, dead![player]!);
+    return isOver ? `${match[1]}${formatAmount(left)}${line.slice(match[0].length)}` : line;
   }
 
   private seats(places: readonly number[], button: number): void {

@@ -40,6 +40,8 @@ export type PhhDeviation =
   | 'stated-results-contradict'
   /** The file gives the odd unit of a split to another winner. */
   | 'odd-unit'
+  /** An all-in that counts the player's dead post. */
+  | 'dead-post-in-bet'
   /** By the stated results a player who posted a dead blind posted the big blind, too, which the file leaves out. */
   | 'big-blind-not-written';
 
@@ -205,6 +207,7 @@ class Play {
    * settled: what a player shows last is used from the first time on.
    */
   private informed(state: HandState, action: Action): Action {
+    if (action.kind === 'betRaise') return this.withoutDead(state, action);
     if (action.kind === 'show' && action.cards?.includes(UNKNOWN)) {
       const cards = this.lastShown(action.player)?.slice(0, action.cards.length);
       return cards?.length === action.cards.length ? { ...action, cards } : action;
@@ -216,6 +219,17 @@ class Play {
       return cards?.length === action.cards.length ? { ...action, cards } : action;
     }
     return action;
+  }
+
+  /** Files count a dead post as part of the all-in that follows it: more than the stack that is left. */
+  private withoutDead(state: HandState, action: Extract<Action, { kind: 'betRaise' }>): Action {
+    const { player, to } = action;
+    const dead = state.terms.dead[player] ?? 0;
+    if (dead === 0) return action;
+    const most = state.bet[player]! + state.stack[player]!;
+    if (to <= most || to > most + dead) return action;
+    this.note('dead-post-in-bet');
+    return { ...action, to: most };
   }
 
   private lastShown(player: number): readonly Card[] | undefined {
