@@ -10,9 +10,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  readHistory,
   readPhh,
   readPhhs,
-  readHistory,
   replayPhh,
   reportOf,
   reportOfPokerStars,

@@ -63,7 +63,8 @@ export function compareFolder(folder) {
   }
   for (const [file, list] of byFile) {
     const entries = [...readPhhs(readFileSync(join(folder, file)))];
-    if (entries.length !== list.length) tally.disagreements.push(`${file}: ${entries.length} hands, not ${list.length}`);
+    if (entries.length !== list.length)
+      tally.disagreements.push(`${file}: ${entries.length} hands, not ${list.length}`);
     for (const [at, expected] of list.entries()) {
       const entry = entries[at];
       if (entry === undefined) continue;

@@ -27,7 +27,7 @@ const ACCEPTED = new Map([
   ['fulltilt put-not-pot', 'the line of the uncalled bet is missing; the printed pot gives it'],
   ['winning blank-name', 'a line without a name moves no chips'],
   ['bovada nothing-collected', 'all blinds go back, and the books say so'],
-  ['bovada put-not-pot,collected-not-pot-less-rake', 'repeated lines are read once'],
+  ['bovada put-not-pot,collected-not-pot-less-rake', 'acts that the room made for absent players count'],
   ['888 uncalled-reading-ambiguous', 'both readings leave a sane rake, and the usual one is taken'],
 ]);
 
@@ -59,8 +59,7 @@ function compareHand(room, expected, entry, tally) {
   const exception = EXCEPTIONS.get(`${room} ${expected.hand}`);
   tally.hands++;
   const transcript = entry?.read.ok && entry.read.value.kind === 'transcript' ? entry.read.value.transcript : null;
-  const report =
-    transcript === null ? null : reportOfPokerStars({ index: 0, result: { ok: true, value: transcript } });
+  const report = transcript === null ? null : reportOfPokerStars({ index: 0, result: { ok: true, value: transcript } });
   for (const code of report?.deviations ?? []) tally.deviations.set(code, (tally.deviations.get(code) ?? 0) + 1);
   if (!expected.reconciles) {
     tally.unbalanced++;

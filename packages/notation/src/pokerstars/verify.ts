@@ -225,7 +225,8 @@ function compare(transcript: Transcript, { accounts, players }: Played, ended: H
     const lost = payoff - nets[player]!;
     return won[player] === 0 ? lost === 0 : lost >= -odd - accounts.added && lost <= accounts.rake + odd;
   });
-  return isRake && splits > 0 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
+  const winners = won.filter((amount) => amount > 0).length;
+  return isRake && winners > 1 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
 }
 
 /** The rake of each pot: from the printed sizes where they fit, else in proportion. */

@@ -431,14 +431,11 @@ export class Draft {
     const variant = variantOf(this.variant)!;
     if (variant.forced === 'bringIn') {
       const bets = this.events.flatMap((event) =>
-        event.kind === 'bet'
-          ? [event.amount]
-          : event.kind === 'raise'
-            ? [event.to]
-            : event.kind === 'bringIn'
-              ? [2 * event.amount]
-              : [],
+        event.kind === 'bet' ? [event.amount] : event.kind === 'raise' ? [event.to] : [],
       );
+      // Without a bet the bring-in is taken for half of one.
+      if (bets.length === 0)
+        bets.push(...this.events.flatMap((event) => (event.kind === 'bringIn' ? [2 * event.amount] : [])));
       stakes.small = Math.min(...bets);
       if (!Number.isFinite(stakes.small)) this.fail({ code: 'bad-stakes', text: this.game });
       stakes.big = 2 * stakes.small;

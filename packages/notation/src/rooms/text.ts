@@ -37,18 +37,18 @@ export class RoomReader {
   }
 
   private *take(line: TextLine): Generator<ReadRoomHand> {
+    const at = this.insideOf(line.text);
+    if (at > 0) {
+      yield* this.take({ ...line, text: line.text.slice(0, at) });
+      yield* this.take({ ...line, text: line.text.slice(at) });
+      return;
+    }
     const start = line.text.replace(/^[\s\0]+/, '');
     const opening = this.openingOf(start);
     if (opening !== null) {
       yield* this.flush();
       this.room = opening;
       this.lines.push({ ...line, text: start });
-      return;
-    }
-    const at = this.insideOf(line.text);
-    if (at > 0) {
-      yield* this.take({ ...line, text: line.text.slice(0, at) });
-      yield* this.take({ ...line, text: line.text.slice(at) });
       return;
     }
     if (this.room === null) {
@@ -67,10 +67,11 @@ export class RoomReader {
 
   /** Where in the line another hand opens, -1 if nowhere. */
   private insideOf(text: string): number {
-    if (this.lines.length === 0 || !INSIDE.test(text)) return -1;
+    if (!INSIDE.test(text)) return -1;
     for (const { inside } of this.rooms) {
       const at = inside === undefined ? -1 : text.search(inside);
-      if (at > 0) return at;
+      // Only what says something may stand before it: blanks and marks belong to the opening.
+      if (at > 0 && /\w/.test(text.slice(0, at))) return at;
     }
     return -1;
   }
