@@ -4,6 +4,7 @@ import { fromUnits } from '../chips.js';
 import type { Hand, Stakes } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
 import type { TableField } from '../tableField.js';
+import { type Accounts, unmatchedBet } from './accounts.js';
 import { type Played, playTranscript } from './replay.js';
 import type { Header, Transcript } from './transcript.js';
 
@@ -14,6 +15,8 @@ export type PokerStarsImportLoss =
   /** What the room paid to those who did not wait for the cards. */
   | 'cash-out'
   | 'bounties'
+  /** Money that the room put into the pot. */
+  | 'added-money'
   /** Lines after an act that the rules refuse. */
   | 'after-refusal'
   /** Which pot each amount was collected from. */
@@ -93,7 +96,7 @@ function documentOf(transcript: Transcript, played: Played): Hand {
           finishingStacks: players.map((seat, player) =>
             amount(seats[seat]!.stack - played.behind[player]! + accounts.players[seat]!.net),
           ),
-          winnings: players.map((seat) => amount(accounts.players[seat]!.collected)),
+          winnings: players.map((seat) => amount(winningsOf(transcript, accounts, seat))),
         }
       : {}),
     ...(header.currency === null ? {} : { currency: header.currency }),
@@ -107,6 +110,22 @@ function documentOf(transcript: Transcript, played: Played): Hand {
     _stakes: stakesOf(transcript, played, amount),
     _pokerStars: fieldOf(header, played.behind, amount, isOver ? accounts.rake : 0),
   };
+}
+
+/** What a player got from the pots. Old texts let the owner of a bet that nobody matched collect it with the rest. */
+function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): number {
+  const { collected } = accounts.players[seat]!;
+  const isReturned = accounts.players.some(({ returned }) => returned > 0);
+  const unmatched = isReturned ? null : unmatchedBet(transcript);
+  return unmatched?.player === seat && collected >= unmatched.amount ? collected - unmatched.amount : collected;
+}
+
+/** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` where there are none. */
+function buyInOf(header: Header): string {
+  const { buyIn } = header.tournament!;
+  if (!OTHER_ROOMS.has(header.room)) return buyIn;
+  const parts = [...buyIn.matchAll(/\d+(?:[.,]\d+)?/g)].slice(0, 3).map(([part]) => part.replace(',', '.'));
+  return parts.length === 0 ? 'Freeroll' : parts.map((part) => `$${part}`).join('+');
 }
 
 /** Everyone in the list of seats, whether dealt in or not [X-60]. */
@@ -156,8 +175,8 @@ function fieldOf(
       ? {}
       : {
           tournament: {
-            number: tournament.number,
-            buyIn: tournament.buyIn,
+            number: tournament.number === '' ? '0' : tournament.number,
+            buyIn: buyInOf(header),
             ...(tournament.level === null ? {} : { level: tournament.level }),
           },
         }),
@@ -174,6 +193,7 @@ function lossesOf(transcript: Transcript, played: Played): PokerStarsImportLoss[
   if (talk > 0 || transcript.unread.length > 0) lost.push('table-talk');
   if (events.some((event) => event.kind === 'cashOut')) lost.push('cash-out');
   if (seats.some((seat) => seat.bounty !== null)) lost.push('bounties');
+  if (played.accounts.added > 0) lost.push('added-money');
   if (played.stopped !== null) lost.push('after-refusal');
   if (events.some((event) => event.kind === 'collect' && event.pot >= 0)) lost.push('collected-by-pot');
   return lost;

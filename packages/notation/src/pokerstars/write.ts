@@ -225,7 +225,9 @@ class Writer {
     for (const { name, seat, stack } of [...absent, ...absentAtTable(hand)]) {
       if (seats.includes(seat) && !absent.some((other) => other.seat === seat)) continue;
       const chips = this.money(toUnits(stack, this.read.decimals) ?? 0);
-      this.line(`Seat ${seat}: ${name} (${chips} in chips) is sitting out`);
+      // In tournaments absent players are dealt in: those who are not are out of the hand.
+      const why = this.own.tournament === undefined ? 'is sitting out' : 'out of hand';
+      this.line(`Seat ${seat}: ${name} (${chips} in chips) ${why}`);
     }
   }
 

@@ -82,7 +82,7 @@ function read(draft: Draft): Transcript {
   draft.seats.forEach((seat, player) => {
     if (isEveryoneKnown && !dealt[player]) Object.assign(seat, { out: true, sittingOut: true });
   });
-  return draft.finish({ pot, rake }, ['none', 'in-collected'], summary);
+  return draft.finish({ pot, rake }, ['in-collected', 'none'], summary);
 }
 
 /** The list goes round the table; numbers that do not rise are those of people, not of chairs. */

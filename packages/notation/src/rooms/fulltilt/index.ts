@@ -156,7 +156,7 @@ function read(draft: Draft): Transcript {
   if (draft.isOver && !draft.has('collect')) {
     for (const { player, won } of summary) if (won > 0) draft.collect(player, won);
   }
-  return draft.finish({ pot, rake }, ['none', 'left-out'], summary);
+  return draft.finish({ pot, rake }, ['in-collected', 'left-out', 'none'], summary);
 }
 
 const DEAD = new RegExp(`^posts a dead (?:small|big) blind of (${MONEY})$`);

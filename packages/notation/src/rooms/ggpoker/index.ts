@@ -112,7 +112,7 @@ function read(draft: Draft): Transcript {
   // A pot that is printed without any fee is paid whole.
   return draft.finish(
     { pot, rake: fees, tolerance: CENT, isRakeOpen: fees === null },
-    ['none', 'in-collected'],
+    ['in-collected', 'none'],
     summary,
   );
 }

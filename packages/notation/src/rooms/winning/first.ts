@@ -90,7 +90,7 @@ function read(draft: Draft, id: string): Transcript {
   });
   for (const { player, collects } of results) if (collects > 0) draft.collect(player, collects);
   const isJackpot = /\(JP\)/.test(id);
-  return draft.finish({ pot, rake, tolerance: isJackpot ? JACKPOT : 0 }, ['none', 'in-collected', 'left-out'], summary);
+  return draft.finish({ pot, rake, tolerance: isJackpot ? JACKPOT : 0 }, ['in-collected', 'left-out', 'none'], summary);
 }
 
 const MARK = /^\*\*\* ([A-Za-z ]+?) \*\*\*:?(.*)$/;

@@ -84,7 +84,7 @@ function read(draft: Draft): Transcript {
     return readLine(draft, text);
   });
   if (!draft.has('collect')) for (const { player, won } of summary) if (won > 0) draft.collect(player, won);
-  return draft.finish({ pot, rake, isRakeOpen: false }, ['none', 'in-collected'], summary);
+  return draft.finish({ pot, rake, isRakeOpen: false }, ['in-collected', 'none'], summary);
 }
 
 function readMark(draft: Draft, words: string, run: string | undefined, rest: string): boolean {
