@@ -160,6 +160,48 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('rooms', () => {
+  const WINAMAX = [
+    'Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (1€/2€) - 2021/01/02 03:04:05 UTC',
+    "Table: 'Oslo' 5-max (real money) Seat #1 is the button",
+    'Seat 1: Ann (100€)',
+    'Seat 2: Bob (100€)',
+    '*** ANTE/BLINDS ***',
+    'Ann posts small blind 1€',
+    'Bob posts big blind 2€',
+    'Dealt to Bob [As Ad]',
+    '*** PRE-FLOP ***',
+    'Ann folds',
+    'Bob collected 3€ from pot',
+    '*** SUMMARY ***',
+    'Total pot 3€ | No rake',
+  ].join('\n');
+
+  test.each(['phhs', 'pokerstars', 'ohh', 'json'])('a room to %s, which ends the same', (to) => {
+    const run = convert(file('hand.log', WINAMAX), '--to', to);
+    expect(run.code).toBe(0);
+    const [line] = linesOf(cardroom(['verify', '--json', file(`again.${to}`, run.stdout)]).stdout);
+    expect(line).toMatchObject({ status: 'ok', variant: 'NT', players: 2 });
+    expect([...((line?.payoffs ?? []) as string[])].sort()).toEqual(['-1', '1']);
+  });
+
+  test('[DEV-6] rake survives PokerStars to PHH and back, and every result agrees after it', () => {
+    const { stdout } = convert(file('a.txt', pokerStars('7001')), '--to', 'phhs');
+    expect(stdout).toContain('_rake = 0.5');
+    const path = file('a.phhs', stdout);
+    expect(linesOf(cardroom(['verify', '--json', path]).stdout)).toMatchObject([{ agrees: true, rake: '0.5' }]);
+    const back = convert(path, '--to', 'pokerstars').stdout;
+    expect(back).toMatch(/Total pot \$14\b.* \| Rake \$0\.50/);
+  });
+
+  test('[DEV-7] --hero names whose cards are dealt before the showdown', () => {
+    const path = file('two.phh', SHOWDOWN);
+    const dealt = (...args: string[]) => convert(path, '--to', 'pokerstars', ...args).stdout.match(/^Dealt to .*$/gm);
+    expect(dealt('--hero', 'Bob')).toHaveLength(1);
+    expect(dealt('--hero', 'nobody')).toBeNull();
+  });
+});
+
 describe('standard input', () => {
   test.each([
     ['phh', SHOWDOWN],

@@ -73,6 +73,23 @@ describe('statistics', () => {
     ]);
   });
 
+  test('[DEV-8] an empty or binary file is no hand: it is named, and the reasons for what is left out too', () => {
+    const other = mkdtempSync(join(tmpdir(), 'cardroom-stats-'));
+    writeFileSync(join(other, 'empty.phhs'), '');
+    writeFileSync(
+      join(other, 'noise.txt'),
+      Uint8Array.from({ length: 5000 }, (_, n) => (n * 73) % 256),
+    );
+    writeFileSync(join(other, 'z.txt'), pokerStars('1'));
+    const { code, stdout, stderr } = cardroom(['stats', other, '--json']);
+    rmSync(other, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'cardroom: empty.phhs: There is no hand in this text.\ncardroom: noise.txt: This is no text file.\n',
+    );
+    expect(linesOf(stdout)).toHaveLength(3);
+  });
+
   test('one player, as a table', () => {
     const { code, stdout } = cardroom(['stats', folder, '--player', 'Cy']);
     expect(code).toBe(0);

@@ -13,9 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CARDROOM, cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN, SMALL_RAISE } from './testing/hands.js';
+import { storedZip } from './testing/zip.js';
 
 let folder = '';
 beforeEach(() => {
@@ -272,6 +274,39 @@ describe('paths', () => {
   });
 });
 
+describe('archives and other rooms', () => {
+  test('files of .zip and .gz archives, and what is wrong with an archive', () => {
+    file(
+      'a.zip',
+      storedZip({ 'in/1.txt': pokerStars('7001'), 'in/2.phhs': phhs(SHOWDOWN, FOLD), 'in/readme.md': 'x' }),
+    );
+    file('b.txt.gz', gzipSync(pokerStars('7002')));
+    file('c.zip', storedZip({ 'in/readme.md': 'x' }));
+    file('d.gz', gzipSync(pokerStars('7003')).subarray(0, 100));
+    expect(statuses(verify('--json', folder))).toEqual([
+      'a.zip/in/1.txt 0 ok',
+      'a.zip/in/2.phhs 0 ok',
+      'a.zip/in/2.phhs 1 ok',
+      'b.txt.gz 0 ok',
+      'c.zip 0 failed empty-archive',
+      'd.gz 0 failed unreadable',
+    ]);
+    expect(verify('--json', '--workers', '2', folder).stdout).toBe(verify('--json', folder).stdout);
+  });
+
+  test('a file is read by what it holds, whatever its name says', () => {
+    const game = '<session sessioncode="1"><general><gametype>Holdem NL €1/€2</gametype></general><game gamecode="9">';
+    file('xml.txt', `${game}<player seat="1" name="A" chips="5" dealer="1" win="3"/></game></session>`);
+    file('text.xml', pokerStars('7001'));
+    file('phh.txt', SHOWDOWN);
+    expect(statuses(verify('--json', folder))).toEqual([
+      'phh.txt 0 ok',
+      'text.xml 0 ok',
+      'xml.txt 0 failed too-few-in-hand',
+    ]);
+  });
+});
+
 describe('damaged files', () => {
   const NOISE: Uint8Array = Uint8Array.from({ length: 70_000 }, (_, n) => (n * 73 + (n >> 7)) % 256);
 
@@ -324,7 +359,7 @@ describe('damaged files', () => {
 });
 
 describe('the summary', () => {
-  test('[X-49, DEV-9] counts by file type, status and room, and each hand that failed or differs, from 1', () => {
+  test('[X-49] [DEV-9] counts by file type, status and room, and each hand that failed or differs, from 1', () => {
     file('a.phhs', phhs(SHOWDOWN, SMALL_RAISE, INCOMPLETE, HIDDEN));
     file('b.phh', `${SHOWDOWN}\nfinishing_stacks = [100, 98, 94]`);
     file('c.txt', pokerStars('5'));

@@ -7,7 +7,7 @@ import type { HandFile } from './files.js';
 const CHUNK_BYTES: number = 1 << 18;
 
 /** The bytes of a file from `from` up to `to`, each piece in a buffer of its own. Throws what the system says. */
-export function* readPart(path: string, from: number, to: number): Generator<Uint8Array> {
+function* readPart(path: string, from: number, to: number): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     // A pipe has no places: it is read from where it is.

@@ -409,7 +409,7 @@ interface Facts {
 }
 
 /** Files that name no room. */
-export const NO_ROOM = '(no room named)';
+const NO_ROOM = '(no room named)';
 
 function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;

@@ -156,7 +156,7 @@ _table = { players = ['P1', 'P2', 'P3', 'P4'], seats = [1, 3, 4, 6], stacks = [5
     expect([outcome.status, outcome.stacks]).toEqual(['ok', [7825, 9700, 5000]]);
   });
 
-  test('[X-60, SEED-14] who sits out, what everyone wants and owes comes back from a file', () => {
+  test('[X-60] [SEED-14] who sits out, what everyone wants and owes comes back from a file', () => {
     const { hand } = handOfPhh(read(written(TABLE).text));
     expect(hand.players).toEqual(TABLE.players);
     expect(hand.seats).toEqual([1, 3, 4, 6]);

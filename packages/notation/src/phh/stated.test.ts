@@ -94,7 +94,7 @@ describe('posts of players who are not on the blinds [X-47]', () => {
 describe('two-handed lists [X-48]', () => {
   const fields = { stacks: '100, 100', actions: ['d dh p1 ????', 'd dh p2 ????', 'p1 cc', 'p2 cbr 30', 'p1 f'] };
 
-  test('[X-48, TRUTH-1] [0, x] with p1 to act first is read as it is meant', () => {
+  test('[X-48] [TRUTH-1] [0, x] with p1 to act first is read as it is meant', () => {
     const played = outcome({ ...fields, blinds: '0, 10' });
     expect([played.status, played.stacks, played.deviations]).toEqual(['ok', [90, 110], ['heads-up-not-reversed']]);
     const document = handOfPhh(read({ ...fields, blinds: '0, 10' })).hand;
@@ -144,7 +144,7 @@ describe('results that a file states [X-49]', () => {
     expect(said.deviations.includes('stated-results-contradict')).toBe(agrees === false);
   });
 
-  test('[X-49, TRUTH-4] winnings are believed against stacks unless they sum to 0', () => {
+  test('[X-49] [TRUTH-4] winnings are believed against stacks unless they sum to 0', () => {
     const both = stated('finishing_stacks = [95, 70, 999]', 'winnings = [0, 0, 62]');
     expect([both.agrees, both.rake, both.deviations]).toEqual([true, 3, ['stated-results-contradict']]);
     const nothing = stated('finishing_stacks = [95, 70, 132]', 'winnings = [0, 0, 0]');

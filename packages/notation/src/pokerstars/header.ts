@@ -29,11 +29,6 @@ const CLUB = /^\{([^{}]*)\}\s*/;
 const TOURNAMENT = /^(?:(Zoom|Rush)\s+)?Tournament\s+#(\d{1,24}),?\s*/i;
 const LIMIT = /\b(?:Pot Limit Pre-Flop, No Limit Post-Flop|No Limit|Pot Limit|Fixed Limit|Limit)\b/i;
 
-/** Whether a line opens a hand. */
-export function isOpening(line: string): boolean {
-  return line.includes('#') && OPENING.test(line);
-}
-
 /** The hand number of an opening line that may be broken further on. */
 export function handNumberOf(line: string): string | null {
   return OPENING.exec(line)?.[4] ?? null;

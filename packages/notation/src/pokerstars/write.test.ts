@@ -224,7 +224,7 @@ describe('posts', () => {
     ]);
   });
 
-  test('[X-60, SEED-14] an absent player sits out, and is read so', () => {
+  test('[X-60] [SEED-14] an absent player sits out, and is read so', () => {
     const away: Hand = {
       ...four,
       _inactive: [0, 0, 0, 1],

@@ -34,7 +34,7 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
 ];
 
 /** Reads an act; false when its words are none of these. */
-export function readAct(draft: Draft, player: number, words: string): boolean {
+function readAct(draft: Draft, player: number, words: string): boolean {
   for (const [pattern, read] of ACTS) {
     const match = pattern.exec(words);
     if (match === null) continue;

@@ -10,7 +10,7 @@ import type { ReadRoomHand } from '../text.js';
 import { readGame } from './game.js';
 import { sessionOf } from './session.js';
 
-export const IPOKER = 'iPoker';
+const IPOKER = 'iPoker';
 
 /** Whether a text begins like a session of iPoker. */
 export function isIPoker(text: string): boolean {

@@ -9,7 +9,7 @@ import { stampOf } from '../stamp.js';
 import type { ReadRoomHand } from '../text.js';
 import { type JsonPiece, jsonObjects } from './json.js';
 
-export const OHH = 'Open Hand History';
+const OHH = 'Open Hand History';
 
 export function isOhh(text: string): boolean {
   return /"ohh"\s*:/.test(text);
