@@ -299,6 +299,10 @@ describe('archives and other rooms', () => {
     file('xml.txt', `${game}<player seat="1" name="A" chips="5" dealer="1" win="3"/></game></session>`);
     file('text.xml', pokerStars('7001'));
     file('phh.txt', SHOWDOWN);
+    // Files of a folder that hold something else are passed over.
+    file('index.jsonl', '{"file":"a"}\n');
+    file('server.log', 'started\n');
+    file('page.xml', '<html/>');
     expect(statuses(verify('--json', folder))).toEqual([
       'phh.txt 0 ok',
       'text.xml 0 ok',

@@ -1,7 +1,7 @@
 /** The hand files that a command line names: files as they are, folders with all that is in them, in sorted order. */
 import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
-import { formatOfHistory, formatOfName, type HistoryFormat, SNIFFED_BYTES } from '@cardroom/notation';
+import { formatOfHistory, formatOfName, formatOfStart, type HistoryFormat, SNIFFED_BYTES } from '@cardroom/notation';
 import { ArchiveError, archiveKind, type Packed, unpack, zipMembers } from '@cardroom/notation/files';
 import { isSystemError, type SystemError } from '../exit.js';
 
@@ -34,6 +34,23 @@ export function isBad(found: Found): found is BadPath {
 /** Whether a file of a folder is looked at: by the ending of its name. */
 function isNamed(name: string): boolean {
   return formatOfName(name) !== null || /\.(?:zip|gz)$/i.test(name);
+}
+
+/** Endings that only hand files and archives have; others (.json, .xml, .log) are of many kinds of files. */
+const OWN_ENDING = /\.(?:phhs?|txt|ohh|acpc|zip|gz)$/i;
+
+/** Whether a file of a folder is a history: by its ending, or where that says little by what it holds. */
+function isHistory(path: string): boolean {
+  if (OWN_ENDING.test(path)) return true;
+  try {
+    const start = startOf(path);
+    const format = formatOfStart(start);
+    return format === 'json' ? /"startingStacks"/.test(Buffer.from(start).toString('latin1')) : format !== null;
+  } catch (error) {
+    // Whoever reads it says why it cannot be read.
+    if (isSystemError(error)) return true;
+    throw error;
+  }
 }
 
 /** What a file holds: one history, the histories of an archive, or nothing that is read here. */
@@ -154,7 +171,7 @@ class Walk {
       if (isWanted) yield { path, label, problem: stats };
     } else if (stats.isDirectory()) {
       if (this.isNew(path)) yield* this.folder(path, label);
-    } else if (isWanted && stats.isFile()) yield* filesAt(path, label, stats);
+    } else if (isWanted && stats.isFile() && isHistory(path)) yield* filesAt(path, label, stats);
   }
 
   /** Whether a link leads to a folder that is not met anyway: outside of the root, and for the first time. */
