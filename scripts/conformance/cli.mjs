@@ -10,9 +10,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  readHistory,
   readPhh,
   readPhhs,
-  readPokerStarsText,
   replayPhh,
   reportOf,
   reportOfPokerStars,
@@ -39,6 +39,18 @@ export function filesIn(folder) {
 }
 
 /**
+ * @param {import('@cardroom/notation').HistoryEntry} entry
+ * @returns {Line}
+ */
+function reportOfEntry({ index, read }) {
+  if (read.ok && read.value.kind === 'transcript') {
+    return { ...reportOfPokerStars({ index, result: { ok: true, value: read.value.transcript } }) };
+  }
+  const error = read.ok ? null : read.error;
+  return { index, hand: null, variant: null, players: null, status: 'failed', deviations: [], error };
+}
+
+/**
  * What the library says of a file, as lines of the command.
  * @param {string} folder
  * @param {string} file
@@ -47,7 +59,7 @@ export function filesIn(folder) {
 function libraryLines(folder, file) {
   const bytes = readFileSync(join(folder, file));
   if (file.toLowerCase().endsWith('.txt')) {
-    return [...readPokerStarsText(bytes)].map((read) => ({ file, ...reportOfPokerStars(read) }));
+    return [...readHistory(bytes, { format: 'text' })].map((entry) => ({ file, ...reportOfEntry(entry) }));
   }
   const entries = file.toLowerCase().endsWith('.phh') ? [{ index: 0, hand: readPhh(bytes) }] : [...readPhhs(bytes)];
   return entries.map(({ index, hand }) => ({

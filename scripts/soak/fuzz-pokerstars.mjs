@@ -242,7 +242,9 @@ export function randomHand(random) {
 export function textOf(hand) {
   const written = formatPokerStars(hand);
   if (!written.ok) throw new Error(JSON.stringify([written.error, hand]));
-  promise(written.value.lost.length === 0, 'everything is said', written.value.lost);
+  // Cards that nobody showed are the hero's alone to name.
+  const unsaid = written.value.lost.filter((loss) => loss !== 'hole-cards');
+  promise(unsaid.length === 0, 'everything is said', unsaid);
   return written.value.text;
 }
 

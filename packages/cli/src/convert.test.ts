@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatOfStart } from '@cardroom/notation';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatOfText } from './formats.js';
 import { cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN } from './testing/hands.js';
 
@@ -147,7 +147,9 @@ describe('what goes wrong', () => {
     expect(convert(folder, '--to', 'json').stderr).toContain('It is a folder.');
     const unknown = convert(file('what.bin', '\u0000\u0001'), '--to', 'json');
     expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain('The format cannot be told: name it by --from phh|phhs|pokerstars|json|acpc.');
+    expect(unknown.stderr).toContain(
+      'The format cannot be told: name it by --from phh|phhs|text|ipoker|ohh|json|acpc|pokerstars.',
+    );
     const broken = convert(file('broken.json', '{"variant": '), '--to', 'phh', '-o', join(folder, 'none.phh'));
     expect(broken).toMatchObject({
       code: 1,
@@ -158,18 +160,62 @@ describe('what goes wrong', () => {
   });
 });
 
+describe('rooms', () => {
+  const WINAMAX = [
+    'Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (1€/2€) - 2021/01/02 03:04:05 UTC',
+    "Table: 'Oslo' 5-max (real money) Seat #1 is the button",
+    'Seat 1: Ann (100€)',
+    'Seat 2: Bob (100€)',
+    '*** ANTE/BLINDS ***',
+    'Ann posts small blind 1€',
+    'Bob posts big blind 2€',
+    'Dealt to Bob [As Ad]',
+    '*** PRE-FLOP ***',
+    'Ann folds',
+    'Bob collected 3€ from pot',
+    '*** SUMMARY ***',
+    'Total pot 3€ | No rake',
+  ].join('\n');
+
+  test.each(['phhs', 'pokerstars', 'ohh', 'json'])('a room to %s, which ends the same', (to) => {
+    const run = convert(file('hand.log', WINAMAX), '--to', to);
+    expect(run.code).toBe(0);
+    const [line] = linesOf(cardroom(['verify', '--json', file(`again.${to}`, run.stdout)]).stdout);
+    expect(line).toMatchObject({ status: 'ok', variant: 'NT', players: 2 });
+    expect([...((line?.payoffs ?? []) as string[])].sort()).toEqual(['-1', '1']);
+  });
+
+  test('[DEV-6] rake survives PokerStars to PHH and back, and every result agrees after it', () => {
+    const { stdout } = convert(file('a.txt', pokerStars('7001')), '--to', 'phhs');
+    expect(stdout).toContain('_rake = 0.5');
+    const path = file('a.phhs', stdout);
+    expect(linesOf(cardroom(['verify', '--json', path]).stdout)).toMatchObject([{ agrees: true, rake: '0.5' }]);
+    const back = convert(path, '--to', 'pokerstars').stdout;
+    expect(back).toMatch(/Total pot \$14\b.* \| Rake \$0\.50/);
+  });
+
+  test('[DEV-7] --hero names whose cards are dealt before the showdown', () => {
+    const path = file('two.phh', SHOWDOWN);
+    const dealt = (...args: string[]) => convert(path, '--to', 'pokerstars', ...args).stdout.match(/^Dealt to .*$/gm);
+    expect(dealt('--hero', 'Bob')).toHaveLength(1);
+    expect(dealt('--hero', 'nobody')).toBeNull();
+  });
+});
+
 describe('standard input', () => {
   test.each([
     ['phh', SHOWDOWN],
     ['phhs', `# hands\n${phhs(SHOWDOWN)}`],
-    ['pokerstars', `\ufeff${pokerStars('1')}`],
+    ['text', `\ufeff${pokerStars('1')}`],
+    ['ohh', '{"ohh": {}}'],
+    ['ipoker', '<?xml version="1.0"?>\n<session sessioncode="1">'],
     ['json', '{"players": []}'],
     ['json', '[ {"players": []} ]'],
     ['acpc', 'MATCHSTATE:0:1::AsAd|'],
     ['acpc', 'STATE:0:ff:AsAd|7c2h|KsKd:0|1|-1:a|b|c'],
     [null, 'hello'],
   ])('begins like %s', (format, text) => {
-    expect(formatOfText(text)).toBe(format);
+    expect(formatOfStart(text)).toBe(format);
   });
 
   test('is told by how it begins', () => {

@@ -3,13 +3,18 @@ import { createWriteStream, existsSync, renameSync, rmSync, statSync, type Write
 import { err, ok, type Result } from '@cardroom/engine';
 import {
   ACPC_GAMES,
+  explainAcpc,
+  explainReplay,
   formatMatchState,
+  formatOhh,
   formatPhh,
   formatPokerStars,
+  gameOf,
   type Hand,
   handOfMatchState,
   type MatchState,
   matchStateOf,
+  type OhhWriteError,
   type PhhFields,
   type PokerStarsWriteError,
   phhOfHand,
@@ -17,13 +22,14 @@ import {
 } from '@cardroom/notation';
 import { Argument, type Command, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
-import { FORMATS, type Format } from './formats.js';
-import { explainAcpc, explainReplay, gameOf, type ReadHand, readHands } from './hands.js';
+import { READABLE, readableFormat, WRITTEN, type WrittenFormat } from './formats.js';
+import { isFileFault, type ReadHand, readHands } from './hands.js';
 import { complain, print } from './output.js';
 
 interface Options {
-  readonly to: Format;
-  readonly from?: Format;
+  readonly to: WrittenFormat;
+  readonly from?: string;
+  readonly hero?: string;
   readonly output?: string;
   readonly force?: true;
   readonly hand?: number;
@@ -31,16 +37,18 @@ interface Options {
 }
 
 const HELP = `
-IN is a file, or - for standard input. What it is follows from its name (.phh, .phhs, .txt for PokerStars text, .json,
-.jsonl, .acpc) or from how it begins. With .phh there is one hand to a file; json is one document to a line.
-What the new format cannot say is listed on standard error.
+IN is a file, an archive (.zip, .gz), or - for standard input. What it is follows from what it holds: PHH, the text of
+PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or Full Tilt, iPoker XML, Open Hand History, JSON
+documents, ACPC lines. With .phh there is one hand to a file; json is one document to a line.
+What the new format cannot say is listed on standard error. Hands are counted from 1.
 
 Exit code: 0 when every hand was converted, 1 when one was not, 2 when the command line is wrong.
 
 Examples:
   $ cardroom convert session.txt --to phhs -o session.phhs
   $ cardroom convert hands.phhs --to json | jq .players
-  $ cardroom convert hands.phhs --hand 3 --to pokerstars
+  $ cardroom convert hands.phhs --hand 3 --to pokerstars --hero Ann
+  $ cardroom convert session.xml --to ohh -o session.ohh
   $ cat match.log | cardroom convert - --from acpc --to phhs`;
 
 export function addConvert(program: Command): void {
@@ -49,8 +57,9 @@ export function addConvert(program: Command): void {
     .summary('write hands in another format')
     .description('Writes the hands of a file in another format.')
     .addArgument(new Argument('<in>', 'file to read, - for standard input'))
-    .addOption(new Option('--to <format>', 'format to write').choices(FORMATS).makeOptionMandatory())
-    .addOption(new Option('--from <format>', 'format to read, where the file does not tell').choices(FORMATS))
+    .addOption(new Option('--to <format>', 'format to write').choices(WRITTEN).makeOptionMandatory())
+    .addOption(new Option('--from <format>', 'format to read, where the file does not tell').choices(READABLE))
+    .option('--hero <name>', 'player whose file PokerStars text is: their cards alone are named before the showdown')
     .option('-o, --output <file>', 'file to write; standard output where left out')
     .option('--force', 'write over a file that exists')
     .option('--hand <n>', 'only this hand, counted from 1', handNumber)
@@ -67,16 +76,17 @@ export function handNumber(text: string): number {
 async function convert(path: string, options: Options): Promise<void> {
   const { to, output } = options;
   const writer = output === undefined ? new Writer(null) : openFile(output, options.force === true);
-  const conversion = new Conversion(to);
+  const conversion = new Conversion(to, options.hero);
   process.once('SIGINT', () => {
     writer.abandon();
     process.exit(Exit.Interrupted);
   });
   const game = options.game === undefined ? null : (ACPC_GAMES[options.game] ?? null);
   try {
-    for await (const { index, read } of readHands(path, { format: options.from ?? null, game })) {
+    for await (const { index, read } of readHands(path, { format: readableFormat(options.from), game })) {
       if (options.hand !== undefined && index + 1 !== options.hand) continue;
       if (read.ok) await conversion.convert(index, read.value, writer);
+      else if (isFileFault(read.error)) throw new Failure(`${path}: ${read.error.message}`);
       else conversion.fail(index, `line ${read.error.line}: ${read.error.message}`);
       if (options.hand !== undefined) break;
     }
@@ -95,16 +105,18 @@ async function convert(path: string, options: Options): Promise<void> {
 class Conversion {
   written = 0;
   failed = 0;
-  private readonly to: Format;
+  private readonly to: WrittenFormat;
+  private readonly hero: string | undefined;
   /** Hands that each loss was met in. */
   private readonly losses = new Map<string, number>();
 
-  constructor(to: Format) {
+  constructor(to: WrittenFormat, hero: string | undefined) {
     this.to = to;
+    this.hero = hero;
   }
 
   async convert(index: number, hand: ReadHand, writer: Writer): Promise<void> {
-    const made = WRITERS[this.to](hand);
+    const made = WRITERS[this.to](hand, this.hero);
     if (!made.ok) {
       this.fail(index, made.error);
       return;
@@ -130,21 +142,22 @@ class Conversion {
 }
 
 /** What stands before the hand of a number: between two hands, and above each. Behind the last one stands nothing. */
-function before(to: Format, number: number): string {
+function before(to: WrittenFormat, number: number): string {
   const between = number === 1 ? '' : BETWEEN[to];
   return to === 'phhs' ? `${between}[${number}]\n` : between;
 }
 
-const BETWEEN: Readonly<Record<Format, string>> = {
+const BETWEEN: Readonly<Record<WrittenFormat, string>> = {
   phh: '',
   phhs: '\n\n',
   pokerstars: '\n\n\n\n',
+  ohh: '\n\n',
   json: '\n',
   acpc: '\n',
 };
 
 /** PHH files do not end in a line end; lines do, and so does whatever a terminal shows. */
-function ending(to: Format, isTerminal: boolean): string {
+function ending(to: WrittenFormat, isTerminal: boolean): string {
   return (to !== 'phh' && to !== 'phhs') || isTerminal ? '\n' : '';
 }
 
@@ -153,7 +166,9 @@ interface Made {
   readonly lost: readonly string[];
 }
 
-const WRITERS: Readonly<Record<Format, (hand: ReadHand) => Result<Made, string>>> = {
+type Write = (hand: ReadHand, hero: string | undefined) => Result<Made, string>;
+
+const WRITERS: Readonly<Record<WrittenFormat, Write>> = {
   phh: writePhh,
   phhs: writePhh,
   json: (source) => {
@@ -161,6 +176,7 @@ const WRITERS: Readonly<Record<Format, (hand: ReadHand) => Result<Made, string>>
     return ok({ text: writeHand(hand), lost });
   },
   pokerstars: writePokerStars,
+  ohh: writeOhh,
   acpc: writeAcpc,
 };
 
@@ -173,19 +189,26 @@ function writePhh(source: ReadHand): Result<Made, string> {
   return ok({ text: formatPhh(fields), lost: [...lost, ...more.map(({ field, reason }) => `${field} (${reason})`)] });
 }
 
-function writePokerStars(source: ReadHand): Result<Made, string> {
+function writeOhh(source: ReadHand): Result<Made, string> {
   const { hand, lost } = source.document();
-  const made = formatPokerStars(hand);
-  if (!made.ok) return err(explainWrite(hand, made.error));
+  const made = formatOhh(hand);
+  if (!made.ok) return err(explainWrite(hand, made.error, 'Open Hand History'));
+  return ok({ text: made.value.text, lost: [...lost, ...made.value.lost] });
+}
+
+function writePokerStars(source: ReadHand, hero: string | undefined): Result<Made, string> {
+  const { hand, lost } = source.document();
+  const made = formatPokerStars(hand, hero === undefined ? {} : { author: hero });
+  if (!made.ok) return err(explainWrite(hand, made.error, 'PokerStars text'));
   return ok({ text: made.value.text.trimEnd(), lost: [...lost, ...made.value.lost] });
 }
 
-function explainWrite(hand: Hand, error: PokerStarsWriteError): string {
+function explainWrite(hand: Hand, error: PokerStarsWriteError | OhhWriteError, format: string): string {
   switch (error.code) {
     case 'unsupported-variant':
-      return `PokerStars text of the variant ${error.variant} is not written.`;
+      return `${format} of the variant ${error.variant} is not written.`;
     case 'not-over':
-      return 'The hand is not over: PokerStars text tells only of whole hands.';
+      return `The hand is not over: ${format} tells only of whole hands.`;
     case 'unknown-stack':
       return `The stack of ${hand.players[error.player]} is not known.`;
     case 'unknown-board':

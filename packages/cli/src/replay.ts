@@ -6,7 +6,7 @@ import { type Command, Option } from 'commander';
 import { createColors } from 'picocolors';
 import { handNumber } from './convert.js';
 import { Failure } from './exit.js';
-import { FORMATS, type Format } from './formats.js';
+import { READABLE, readableFormat } from './formats.js';
 import { print } from './output.js';
 import { screenOf } from './replay/screen.js';
 import { Shelf, type Shelved } from './replay/shelf.js';
@@ -15,7 +15,7 @@ import { grouped, padded, plain } from './text.js';
 
 interface Options {
   readonly hand: number;
-  readonly from?: Format;
+  readonly from?: string;
   readonly game?: string;
 }
 
@@ -35,7 +35,7 @@ export function addReplay(program: Command): void {
     .description('Steps through a hand of a file in the terminal.')
     .argument('<file>', 'file of any format that convert reads, - for standard input')
     .addOption(new Option('--hand <n>', 'hand to begin with, counted from 1').argParser(handNumber).default(1))
-    .addOption(new Option('--from <format>', 'format, where the file does not tell').choices(FORMATS))
+    .addOption(new Option('--from <format>', 'format, where the file does not tell').choices(READABLE))
     .addOption(new Option('--game <name>', 'game of ACPC lines').choices(Object.keys(ACPC_GAMES)))
     .addHelpText('after', HELP)
     .action(replay);
@@ -43,7 +43,7 @@ export function addReplay(program: Command): void {
 
 async function replay(path: string, options: Options): Promise<void> {
   const game = options.game === undefined ? null : (ACPC_GAMES[options.game] ?? null);
-  const shelf = new Shelf(path, { format: options.from ?? null, game });
+  const shelf = new Shelf(path, { format: readableFormat(options.from), game });
   const first = await shelf.get(options.hand - 1);
   if (first === null) throw new Failure(`There is no hand ${options.hand} in ${path}.`);
   if (process.stdout.isTTY && process.stdin.isTTY) await new Player(shelf, plain(path)).run(first);

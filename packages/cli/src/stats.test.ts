@@ -26,7 +26,10 @@ describe('statistics', () => {
   test('every player over all files; hands that are not over are left out', () => {
     const { code, stdout, stderr } = cardroom(['stats', folder, '--json']);
     expect(code).toBe(0);
-    expect(stderr).toBe('cardroom: 2 of 5 hands are left out.\n');
+    expect(stderr).toBe(
+      'cardroom: 2 of 5 hands are left out:\n' +
+        'cardroom:   2 (first: a.phhs, hand 3): The hand is not over, or the rules refuse one of its acts.\n',
+    );
     expect(linesOf(stdout)).toEqual([
       {
         player: 'Ann',
@@ -68,6 +71,23 @@ describe('statistics', () => {
         bbPer100: -500,
       },
     ]);
+  });
+
+  test('[DEV-8] an empty or binary file is no hand: it is named, and the reasons for what is left out too', () => {
+    const other = mkdtempSync(join(tmpdir(), 'cardroom-stats-'));
+    writeFileSync(join(other, 'empty.phhs'), '');
+    writeFileSync(
+      join(other, 'noise.txt'),
+      Uint8Array.from({ length: 5000 }, (_, n) => (n * 73) % 256),
+    );
+    writeFileSync(join(other, 'z.txt'), pokerStars('1'));
+    const { code, stdout, stderr } = cardroom(['stats', other, '--json']);
+    rmSync(other, { recursive: true });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'cardroom: empty.phhs: There is no hand in this text.\ncardroom: noise.txt: This is no text file.\n',
+    );
+    expect(linesOf(stdout)).toHaveLength(3);
   });
 
   test('one player, as a table', () => {

@@ -13,9 +13,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CARDROOM, cardroom, linesOf, type Run } from './testing/command.js';
 import { FOLD, HIDDEN, INCOMPLETE, phhs, pokerStars, SHOWDOWN, SMALL_RAISE } from './testing/hands.js';
+import { storedZip } from './testing/zip.js';
 
 let folder = '';
 beforeEach(() => {
@@ -117,15 +119,17 @@ describe('the JSON lines of PHH hands', () => {
     });
   });
 
-  test('players at the showdown with unknown cards, and results that the file states', () => {
+  test('[X-49] players at the showdown with unknown cards, and results that the file states, after rake', () => {
     const stated = `${SHOWDOWN}\nfinishing_stacks = [108, 98, 94]`;
     const other = `${SHOWDOWN}\nhand = 'the "third"'\nfinishing_stacks = [107.5, 98, 94]`;
-    const run = verify('--json', file('stated.phhs', phhs(HIDDEN, stated, other)));
+    const less = `${SHOWDOWN}\nfinishing_stacks = [100, 98, 94]`;
+    const run = verify('--json', file('stated.phhs', phhs(HIDDEN, stated, other, less)));
     expect(run.code).toBe(0);
-    expect(linesOf(run.stdout).map(({ hand, hidden, agrees }) => ({ hand, hidden, agrees }))).toEqual([
-      { hand: '1', hidden: [1, 2], agrees: undefined },
-      { hand: '2', hidden: [], agrees: true },
-      { hand: 'the "third"', hidden: [], agrees: false },
+    expect(linesOf(run.stdout).map(({ hand, hidden, agrees, rake }) => ({ hand, hidden, agrees, rake }))).toEqual([
+      { hand: '1', hidden: [1, 2], agrees: undefined, rake: undefined },
+      { hand: '2', hidden: [], agrees: true, rake: '0' },
+      { hand: 'the "third"', hidden: [], agrees: true, rake: '0.5' },
+      { hand: '4', hidden: [], agrees: false, rake: undefined },
     ]);
   });
 
@@ -165,6 +169,7 @@ describe('the JSON lines of PokerStars text', () => {
         nets: { Ann: '7.5', Bob: '-2', Cy: '-6' },
         hidden: [],
         agrees: true,
+        rake: '0.5',
         deviations: [],
       })),
     );
@@ -225,7 +230,7 @@ describe('paths', () => {
     ]);
   });
 
-  test('a bad path is said in words, and the others are read', () => {
+  test('[DEV-9] a bad path is said in words and counted as a path, and the others are read', () => {
     const good = file('good.phh', SHOWDOWN);
     const json = verify('--json', join(folder, 'missing.phhs'), good);
     expect(json.code).toBe(1);
@@ -233,7 +238,8 @@ describe('paths', () => {
     expect(statuses(json)).toEqual(['missing.phhs 0 failed unreadable', 'good.phh 0 ok']);
     const text = verify(join(folder, 'missing.phhs'), good);
     expect(text.code).toBe(1);
-    expect(text.stdout).toContain('missing.phhs, hand #0, line 1: unreadable: There is no such file or folder.');
+    expect(text.stdout).toContain('NO HANDS missing.phhs: There is no such file or folder.');
+    expect(text.stdout).toContain('\n1 path without hands.\n1 hand in ');
     expect(text.stdout).toContain('│ .phh');
   });
 
@@ -248,8 +254,8 @@ describe('paths', () => {
       'empty 0 failed empty-folder',
       'empty.phhs 0 failed no-hands',
     ]);
-    expect(run.stderr).toContain('Hand files end in .phh, .phhs or .txt.');
-    expect(run.stderr).toContain('There is no .phh, .phhs or .txt file in this folder.');
+    expect(run.stderr).toContain('This begins like no history file that can be read.');
+    expect(run.stderr).toContain('There is no history file in this folder');
   });
 
   test.runIf(process.platform !== 'win32')('a folder without permission costs nothing else', () => {
@@ -265,6 +271,43 @@ describe('paths', () => {
     expect(statuses(run)).toEqual(['a/1.phh 0 ok', 'b 0 failed unreadable', 'c/3.phh 0 failed unreadable']);
     expect(run.stderr).toContain('There is no permission to read it.');
     expect(run.code).toBe(1);
+  });
+});
+
+describe('archives and other rooms', () => {
+  test('files of .zip and .gz archives, and what is wrong with an archive', () => {
+    file(
+      'a.zip',
+      storedZip({ 'in/1.txt': pokerStars('7001'), 'in/2.phhs': phhs(SHOWDOWN, FOLD), 'in/readme.md': 'x' }),
+    );
+    file('b.txt.gz', gzipSync(pokerStars('7002')));
+    file('c.zip', storedZip({ 'in/readme.md': 'x' }));
+    file('d.gz', gzipSync(pokerStars('7003')).subarray(0, 100));
+    expect(statuses(verify('--json', folder))).toEqual([
+      'a.zip/in/1.txt 0 ok',
+      'a.zip/in/2.phhs 0 ok',
+      'a.zip/in/2.phhs 1 ok',
+      'b.txt.gz 0 ok',
+      'c.zip 0 failed empty-archive',
+      'd.gz 0 failed unreadable',
+    ]);
+    expect(verify('--json', '--workers', '2', folder).stdout).toBe(verify('--json', folder).stdout);
+  });
+
+  test('a file is read by what it holds, whatever its name says', () => {
+    const game = '<session sessioncode="1"><general><gametype>Holdem NL €1/€2</gametype></general><game gamecode="9">';
+    file('xml.txt', `${game}<player seat="1" name="A" chips="5" dealer="1" win="3"/></game></session>`);
+    file('text.xml', pokerStars('7001'));
+    file('phh.txt', SHOWDOWN);
+    // Files of a folder that hold something else are passed over.
+    file('index.jsonl', '{"file":"a"}\n');
+    file('server.log', 'started\n');
+    file('page.xml', '<html/>');
+    expect(statuses(verify('--json', folder))).toEqual([
+      'phh.txt 0 ok',
+      'text.xml 0 ok',
+      'xml.txt 0 failed too-few-in-hand',
+    ]);
   });
 });
 
@@ -320,7 +363,7 @@ describe('damaged files', () => {
 });
 
 describe('the summary', () => {
-  test('counts by file type and status, deviations, results, and each hand that failed or differs', () => {
+  test('[X-49] [DEV-9] counts by file type, status and room, and each hand that failed or differs, from 1', () => {
     file('a.phhs', phhs(SHOWDOWN, SMALL_RAISE, INCOMPLETE, HIDDEN));
     file('b.phh', `${SHOWDOWN}\nfinishing_stacks = [100, 98, 94]`);
     file('c.txt', pokerStars('5'));
@@ -331,7 +374,7 @@ describe('the summary', () => {
     expect(lines[0]).toBe(
       'FAILED  a.phhs, hand 2, line 18, action 4: bet-out-of-range: p3 cannot bet or raise to 3: 4 to 100 is allowed.',
     );
-    expect(lines[1]).toBe('DIFFERS b.phh, hand #0, line 1: the file ends with 100, 98, 94, the rules with 108, 98, 94');
+    expect(lines[1]).toBe('DIFFERS b.phh, hand #1, line 1: the file ends with 100, 98, 94, the rules with 108, 98, 94');
     const rows = lines.filter((line) => line.includes('│')).map((line) => line.split('│').map((cell) => cell.trim()));
     expect(rows.map((cells) => cells.slice(1, -1))).toEqual([
       ['', 'files', 'hands', 'ok', 'incomplete', 'failed'],
@@ -339,8 +382,12 @@ describe('the summary', () => {
       ['.phhs', '1', '4', '2', '1', '1'],
       ['.txt', '1', '1', '1', '0', '0'],
       ['all', '3', '6', '4', '1', '1'],
+      ['room', 'hands', 'agree', 'do not', 'rake in all', 'deviations'],
+      ['(no room named)', '5', '0', '1', '0', 'incomplete 1, stated-results-contradict 1,'],
+      ['', '', '', '', '', 'unknown-cards 1'],
+      ['PokerStars', '1', '1', '0', '0.5', ''],
     ]);
-    expect(stdout).toContain('Deviations (hands): incomplete 1, unknown-cards 1.\n');
+    expect(stdout).toContain('Deviations (hands): incomplete 1, stated-results-contradict 1, unknown-cards 1.\n');
     expect(stdout).toContain('Results that files state: 1 agree, 1 do not.\n');
     expect(stdout).toMatch(/\n6 hands in \d+\.\d s, \d+ a second\.\n$/);
   });

@@ -1,5 +1,6 @@
 /** `cardroom verify`: replays every hand of the files named, and says which of them the rules refuse. */
 import { isRuleSetName, RULE_SETS, type RuleSetName } from '@cardroom/engine';
+import { formatUnits } from '@cardroom/notation';
 import Table from 'cli-table3';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
@@ -7,11 +8,12 @@ import type { Readings, readings } from './cluster/readings.js';
 import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
-import { type Found, findFiles, isBad } from './verify/files.js';
+import { plain } from './text.js';
+import { type FileKind, type Found, findFiles, isBad } from './verify/files.js';
 import { type Progress, startProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 import { run } from './verify/run.js';
-import { handsOf, KINDS, type Tally, totalOf } from './verify/tally.js';
+import { handsOf, KINDS, RAKE_DECIMALS, type Tally, totalOf } from './verify/tally.js';
 
 interface Options {
   readonly json?: true;
@@ -27,11 +29,13 @@ const CLUSTER_READERS = 8;
 const MAX_WORKERS = 64;
 
 const HELP = `
-Files that end in .phh and .phhs are read as PHH, files that end in .txt as PokerStars text; folders with all that is
-in them. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
+Files are read by what they hold: PHH, the text of PokerStars, GGPoker, Winamax, PartyPoker, 888, Bovada, Winning or
+Full Tilt, iPoker XML, Open Hand History, JSON documents, ACPC lines; .zip and .gz archives as they are; folders with
+all that is in them. Rules: --rules, else the hand's own _rules, else by file type (phh, pokerstars).
 
-Without --json hands that failed, and hands that do not end as their file says, are listed one by one; then all are
-counted. With --json standard output has one line for each hand and nothing else.
+Without --json hands that failed, and hands that do not end as their file says after rake, are listed one by one; then
+all are counted, by file type and by room. With --json standard output has one line for each hand and nothing else.
+People count hands from 1; the index of JSON lines counts from 0. A path without hands is counted as a path.
 
 Exit code: 0 when no hand failed, 1 when one did or a path gave no hands, 2 when the command line is wrong.
 
@@ -46,7 +50,7 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .summary('replay every hand of files and folders')
-    .description('Replays every hand of .phh, .phhs and .txt files; folders recursively.')
+    .description('Replays every hand of history files of any format and room; folders recursively.')
     .argument('<path...>', 'files and folders')
     .option('--json', 'one JSON line for each hand')
     .option('--rules <name>', `rule set: ${Object.keys(RULE_SETS).join(', ')}`, ruleSet)
@@ -90,7 +94,8 @@ async function verify(paths: readonly string[], options: Options): Promise<void>
   process.off('SIGTERM', stop);
   if (!json) await print(summary(tally, (performance.now() - started) / 1000));
   if (isStopped) complain('stopped before all hands were read.');
-  process.exitCode = isStopped ? Exit.Interrupted : totalOf(tally).failed > 0 ? Exit.Failed : Exit.Ok;
+  const hasFailed = totalOf(tally).failed > 0 || tally.paths > 0;
+  process.exitCode = isStopped ? Exit.Interrupted : hasFailed ? Exit.Failed : Exit.Ok;
 }
 
 /** Loaded where it is asked for: nobody else needs a database. */
@@ -123,7 +128,44 @@ function totalBytes(paths: readonly string[]): number {
   return bytes;
 }
 
-const NAMES = { phh: '.phh', phhs: '.phhs', txt: '.txt', other: 'not read' } as const;
+const NAMES: Readonly<Record<FileKind, string>> = {
+  phh: '.phh',
+  phhs: '.phhs',
+  text: '.txt',
+  ipoker: 'iPoker',
+  ohh: 'OHH',
+  json: 'JSON',
+  acpc: 'ACPC',
+};
+
+/** Codes with their counts, the most frequent first. */
+function listed(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([code, count]) => `${code} ${count}`)
+    .join(', ');
+}
+
+/** Hands, results that agree, rake and deviations of every room, the largest first. */
+function roomTable({ rooms }: Tally): string {
+  const table = new Table({
+    head: ['room', 'hands', 'agree', 'do not', 'rake in all', 'deviations'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
+    colWidths: [null, null, null, null, null, DEVIATIONS_WIDTH],
+    wordWrap: true,
+    style: { head: [], border: [] },
+  });
+  for (const [room, row] of Object.entries(rooms).sort(
+    ([a, one], [b, other]) => other.hands - one.hands || (a < b ? -1 : 1),
+  )) {
+    const rake = formatUnits(Math.round(row.rake), RAKE_DECIMALS);
+    table.push([plain(room), String(row.hands), String(row.agree), String(row.differ), rake, listed(row.deviations)]);
+  }
+  return table.toString();
+}
+
+/** Wide enough for two codes side by side. */
+const DEVIATIONS_WIDTH = 48;
 
 /** The counts, for people. */
 function summary(tally: Tally, seconds: number): string {
@@ -139,13 +181,13 @@ function summary(tally: Tally, seconds: number): string {
   for (const kind of rows) table.push(cells(NAMES[kind], tally.rows[kind]));
   if (rows.length > 1) table.push(cells('all', total));
   const lines = [table.toString()];
-  const deviations = Object.entries(tally.deviations).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
-  if (deviations.length > 0) {
-    lines.push(`Deviations (hands): ${deviations.map(([code, count]) => `${code} ${count}`).join(', ')}.`);
-  }
+  const deviations = listed(tally.deviations);
+  if (deviations !== '') lines.push(`Deviations (hands): ${deviations}.`);
   if (tally.agree + tally.differ > 0) {
     lines.push(`Results that files state: ${tally.agree} agree, ${tally.differ} do not.`);
   }
+  if (Object.keys(tally.rooms).length > 0) lines.push(roomTable(tally));
+  if (tally.paths > 0) lines.push(`${tally.paths} ${tally.paths === 1 ? 'path' : 'paths'} without hands.`);
   const hands = handsOf(total);
   const speed = Math.round(hands / Math.max(seconds, 0.001));
   lines.push(`${hands} ${hands === 1 ? 'hand' : 'hands'} in ${seconds.toFixed(1)} s, ${speed} a second.`);

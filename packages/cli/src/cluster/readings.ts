@@ -1,6 +1,7 @@
 /** Pieces of hand files, read by workers on any machine: their bytes go with them, so that no disk is shared. */
+import { ArchiveError } from '@cardroom/notation/files';
 import { isSystemError } from '../exit.js';
-import { readPart } from '../verify/bytes.js';
+import { bytesOfFile } from '../verify/bytes.js';
 import type { Part } from '../verify/parts.js';
 import work, { type Answer, type Task } from '../verify/worker.js';
 import type { ReadingInput, ReadingOutput, ReadingSettings } from './chunks.js';
@@ -43,9 +44,9 @@ function inputOf({ parts, isWhole }: Task, contents: readonly Uint8Array[]): Rea
 /** The bytes of all parts, null where one of them cannot be read. */
 function contentsOf(parts: readonly Part[]): Uint8Array[] | null {
   try {
-    return parts.map(({ file, from, to }) => Buffer.concat([...readPart(file.path, from, to)]));
+    return parts.map(({ file, from, to }) => Buffer.concat([...bytesOfFile(file, from, to)]));
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (!isSystemError(error) && !(error instanceof ArchiveError)) throw error;
     return null;
   }
 }

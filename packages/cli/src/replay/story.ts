@@ -1,6 +1,7 @@
 /** A hand as a story: the table after each step of it, and a sentence for what happened. */
 import { formatCards, type HandState, type Result, type StreetName } from '@cardroom/engine';
 import {
+  explainReplay,
   formatUnits,
   type Hand,
   isPost,
@@ -10,7 +11,6 @@ import {
   type PlayerWord,
   type PostWord,
 } from '@cardroom/notation';
-import { explainReplay } from '../hands.js';
 import { grouped, plain } from '../text.js';
 
 export interface Step {

@@ -1,11 +1,13 @@
 /** Parts of files, read in pieces of a size that stays in the processor's cache. */
 import { closeSync, openSync, readSync } from 'node:fs';
+import { unpack } from '@cardroom/notation/files';
+import type { HandFile } from './files.js';
 
 /** A quarter of a megabyte: a few hundred hands, and still cheap to copy when a hand is cut. */
 const CHUNK_BYTES: number = 1 << 18;
 
 /** The bytes of a file from `from` up to `to`, each piece in a buffer of its own. Throws what the system says. */
-export function* readPart(path: string, from: number, to: number): Generator<Uint8Array> {
+function* readPart(path: string, from: number, to: number): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     // A pipe has no places: it is read from where it is.
@@ -22,6 +24,11 @@ export function* readPart(path: string, from: number, to: number): Generator<Uin
   } finally {
     closeSync(file);
   }
+}
+
+/** The bytes of a part of a file, unpacked where it stands in an archive. */
+export function bytesOfFile({ path, packed }: HandFile, from: number, to: number): Generator<Uint8Array> {
+  return packed === undefined ? readPart(path, from, to) : piecesOf(unpack(path, packed));
 }
 
 /** Bytes that are here already, in pieces of the same size. */

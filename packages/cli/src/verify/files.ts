@@ -1,9 +1,11 @@
 /** The hand files that a command line names: files as they are, folders with all that is in them, in sorted order. */
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
+import { formatOfHistory, formatOfName, formatOfStart, type HistoryFormat, SNIFFED_BYTES } from '@cardroom/notation';
+import { ArchiveError, archiveKind, type Packed, unpack, zipMembers } from '@cardroom/notation/files';
 import { isSystemError, type SystemError } from '../exit.js';
 
-export type FileKind = 'phh' | 'phhs' | 'txt';
+export type FileKind = HistoryFormat;
 
 export interface HandFile {
   readonly path: string;
@@ -12,13 +14,15 @@ export interface HandFile {
   readonly kind: FileKind;
   /** Bytes; 0 for a pipe, which has none to tell. */
   readonly size: number;
+  /** Its place in the archive that `path` is. */
+  readonly packed?: Packed;
 }
 
 /** A path that gives no hands, and why. */
 export interface BadPath {
   readonly path: string;
   readonly label: string;
-  readonly problem: SystemError | 'not-a-hand-file' | 'empty-folder';
+  readonly problem: SystemError | ArchiveError | 'not-a-hand-file' | 'empty-folder' | 'empty-archive';
 }
 
 export type Found = HandFile | BadPath;
@@ -27,9 +31,82 @@ export function isBad(found: Found): found is BadPath {
   return 'problem' in found;
 }
 
-function kindOf(path: string): FileKind | null {
-  const ending = /\.(phhs?|txt)$/i.exec(path)?.[1];
-  return ending === undefined ? null : (ending.toLowerCase() as FileKind);
+/** Whether a file of a folder is looked at: by the ending of its name. */
+function isNamed(name: string): boolean {
+  return formatOfName(name) !== null || /\.(?:zip|gz)$/i.test(name);
+}
+
+/** Endings that only hand files and archives have; others (.json, .xml, .log) are of many kinds of files. */
+const OWN_ENDING = /\.(?:phhs?|txt|ohh|acpc|zip|gz)$/i;
+
+/** Whether a file of a folder is a history: by its ending, or where that says little by what it holds. */
+function isHistory(path: string): boolean {
+  if (OWN_ENDING.test(path)) return true;
+  try {
+    const start = startOf(path);
+    const format = formatOfStart(start);
+    return format === 'json' ? /"startingStacks"/.test(Buffer.from(start).toString('latin1')) : format !== null;
+  } catch (error) {
+    // Whoever reads it says why it cannot be read.
+    if (isSystemError(error)) return true;
+    throw error;
+  }
+}
+
+/** What a file holds: one history, the histories of an archive, or nothing that is read here. */
+function* filesAt(path: string, label: string, stats: Stats): Generator<Found> {
+  // A pipe cannot be looked at before it is read.
+  if (!stats.isFile()) {
+    const kind = formatOfName(path);
+    yield kind === null ? { path, label, problem: 'not-a-hand-file' } : { path, label, kind, size: 0 };
+    return;
+  }
+  try {
+    const start = startOf(path);
+    const archive = archiveKind(start);
+    if (archive === 'zip') yield* filesInZip(path, label);
+    else if (archive === 'gzip') yield* packedFile(path, label, { kind: 'gzip' }, label.replace(/\.gz$/i, ''));
+    else {
+      const kind = formatOfHistory(path, start);
+      yield kind === null ? { path, label, problem: 'not-a-hand-file' } : { path, label, kind, size: stats.size };
+    }
+  } catch (error) {
+    if (!isSystemError(error) && !(error instanceof ArchiveError)) throw error;
+    yield { path, label, problem: error };
+  }
+}
+
+function startOf(path: string): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(SNIFFED_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, SNIFFED_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function* filesInZip(path: string, label: string): Generator<Found> {
+  let count = 0;
+  for (const member of zipMembers(path)) {
+    if (!isNamed(member.name) || /\.(?:zip|gz)$/i.test(member.name)) continue;
+    count++;
+    yield* packedFile(path, `${label}/${member.name}`, member, member.name);
+  }
+  if (count === 0) yield { path, label, problem: 'empty-archive' };
+}
+
+function* packedFile(path: string, label: string, packed: Packed, name: string): Generator<Found> {
+  try {
+    const bytes = unpack(path, packed);
+    const kind = formatOfHistory(name, bytes.subarray(0, SNIFFED_BYTES));
+    yield kind === null
+      ? { path, label, problem: 'not-a-hand-file' }
+      : { path, label, kind, size: bytes.length, packed };
+  } catch (error) {
+    if (!isSystemError(error) && !(error instanceof ArchiveError)) throw error;
+    yield { path, label, problem: error };
+  }
 }
 
 /** Everything that a path names. One that cannot be read is said once, and the rest goes on. */
@@ -37,13 +114,7 @@ export function* findFiles(path: string): Generator<Found> {
   const stats = statOf(path);
   if (stats instanceof Error) yield { path, label: basename(path), problem: stats };
   else if (stats.isDirectory()) yield* findInRoot(path);
-  else {
-    const kind = kindOf(path);
-    const label = basename(path);
-    yield kind === null
-      ? { path, label, problem: 'not-a-hand-file' }
-      : { path, label, kind, size: stats.isFile() ? stats.size : 0 };
-  }
+  else yield* filesAt(path, basename(path), stats);
 }
 
 function statOf(path: string): Stats | SystemError {
@@ -93,16 +164,14 @@ class Walk {
       yield* this.folder(path, label);
       return;
     }
-    const kind = kindOf(entry.name);
-    if (kind === null && !entry.isSymbolicLink()) return;
+    const isWanted = isNamed(entry.name);
+    if (!isWanted && !entry.isSymbolicLink()) return;
     const stats = statOf(path);
     if (stats instanceof Error) {
-      if (kind !== null) yield { path, label, problem: stats };
+      if (isWanted) yield { path, label, problem: stats };
     } else if (stats.isDirectory()) {
       if (this.isNew(path)) yield* this.folder(path, label);
-    } else if (kind !== null && stats.isFile()) {
-      yield { path, label, kind, size: stats.size };
-    }
+    } else if (isWanted && stats.isFile() && isHistory(path)) yield* filesAt(path, label, stats);
   }
 
   /** Whether a link leads to a folder that is not met anyway: outside of the root, and for the first time. */

@@ -107,8 +107,8 @@ const TXT_PIECES: readonly string[] = [
 describe('a file in parts', () => {
   test.each([
     ['phhs', PHHS_PIECES, 500],
-    ['txt', TXT_PIECES, 150],
-  ] as const)('a .%s file of any pieces, cut anywhere, gives the same lines and counts', (kind, pieces, numRuns) => {
+    ['text', TXT_PIECES, 150],
+  ] as const)('a %s file of any pieces, cut anywhere, gives the same lines and counts', (kind, pieces, numRuns) => {
     const piece = fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...pieces.slice(0, 2)) },
       { weight: 1, arbitrary: fc.constantFrom(...pieces) },
@@ -147,9 +147,9 @@ describe('a file in parts', () => {
     );
     const path = join(folder, 'wide.txt');
     writeFileSync(path, text);
-    const file: HandFile = { path, label: 'wide.txt', kind: 'txt', size: text.length };
+    const file: HandFile = { path, label: 'wide.txt', kind: 'text', size: text.length };
     expect([...partsOf(file, 1000)]).toEqual([wholeOf(file)]);
-    expect(inOnePiece(file, JSON_LINES).tally.rows.txt).toEqual({ files: 1, ok: 30, incomplete: 0, failed: 0 });
+    expect(inOnePiece(file, JSON_LINES).tally.rows.text).toEqual({ files: 1, ok: 30, incomplete: 0, failed: 0 });
   });
 });
 

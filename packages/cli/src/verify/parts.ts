@@ -1,11 +1,12 @@
 /**
  * Where a large file may be cut, so that several threads can read it: before the line that opens a hand.
  *
- * In PokerStars text such a line opens a hand wherever it stands. In a .phhs file it may stand inside a string or a
+ * In a room's text such a line opens a hand wherever it stands. In a .phhs file it may stand inside a string or a
  * list over several lines; then the part before it does not end cleanly, and whoever reads the parts goes back to
  * reading the file in one piece.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
+import { isHandOpening } from '@cardroom/notation';
 import { isSystemError } from '../exit.js';
 import type { FileKind, HandFile } from './files.js';
 
@@ -27,15 +28,19 @@ const WINDOW_BYTES: number = 1 << 16;
 
 /** A table header alone in its line; a hand's own tables have a dot in theirs. */
 const PHHS_OPENING = /^\[ *(?:[A-Za-z0-9_-]+|'[^'.\n]*'|"[^"\\.\n]*") *\] *\r?$/;
-const TXT_OPENING = /^[A-Za-z][A-Za-z .]{1,29} (?:Hand|Game) #\d{1,20}:/;
 
 export function wholeOf(file: HandFile): Part {
   return { file, from: 0, to: Number.POSITIVE_INFINITY };
 }
 
+/** Only formats of lines or tables are read in parts, and only where their bytes stand in the file as they are. */
+function isCut({ kind, packed }: HandFile): boolean {
+  return packed === undefined && (kind === 'phhs' || kind === 'text');
+}
+
 /** The parts of a file, in order, about `bytes` each. */
 export function* partsOf(file: HandFile, bytes: number = PART_BYTES): Generator<Part> {
-  if (file.kind === 'phh' || file.size < 2 * bytes) {
+  if (!isCut(file) || file.size < 2 * bytes) {
     yield wholeOf(file);
     return;
   }
@@ -76,14 +81,15 @@ function open(path: string): number | null {
 }
 
 function isUtf16(descriptor: number): boolean {
-  const mark = new Uint8Array(2);
-  readSync(descriptor, mark, 0, 2, 0);
-  return (mark[0] === 0xff && mark[1] === 0xfe) || (mark[0] === 0xfe && mark[1] === 0xff);
+  const start = new Uint8Array(4);
+  readSync(descriptor, start, 0, 4, 0);
+  const hasMark = (start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff);
+  return hasMark || (start[1] === 0 && start[3] === 0);
 }
 
 /** The place of the first line at or behind `due` that opens a hand; null where none is near. */
 function findOpening(descriptor: number, kind: FileKind, due: number): number | null {
-  const opening = kind === 'txt' ? TXT_OPENING : PHHS_OPENING;
+  const opens = kind === 'text' ? isHandOpening : (line: string) => PHHS_OPENING.test(line);
   const window = Buffer.alloc(WINDOW_BYTES);
   // A line counts from its line feed on, so the byte before the first place is looked at as well.
   for (let start = due - 1; start < due + SEARCH_BYTES; ) {
@@ -91,7 +97,7 @@ function findOpening(descriptor: number, kind: FileKind, due: number): number | 
     const text = window.toString('latin1', 0, length);
     let line = text.indexOf('\n') + 1;
     for (let end = text.indexOf('\n', line); line > 0 && end >= 0; end = text.indexOf('\n', line)) {
-      if (opening.test(text.slice(line, end))) return start + line;
+      if (opens(text.slice(line, end))) return start + line;
       line = end + 1;
     }
     if (length < WINDOW_BYTES) return null;

@@ -1,7 +1,8 @@
 /** Reading a part of a hand file into a report. */
-import { PhhReader, PokerStarsReader } from '@cardroom/notation';
+import { HistoryReader, isFileFault, PhhReader, RoomReader, TEXT_ROOMS } from '@cardroom/notation';
+import { ArchiveError } from '@cardroom/notation/files';
 import { explainSystem, isSystemError } from '../exit.js';
-import { countNewlines, piecesOf, readPart } from './bytes.js';
+import { bytesOfFile, countNewlines, piecesOf } from './bytes.js';
 import type { Part } from './parts.js';
 import type { Reporter } from './report.js';
 
@@ -26,11 +27,24 @@ export function* readHands(part: Part, reporter: Reporter): Generator<number, Pa
   // The last part counts the file: each is counted once.
   if (part.to === Number.POSITIVE_INFINITY) reporter.tally.rows[file.kind].files++;
   try {
-    return yield* file.kind === 'txt' ? readTxt(part, reporter) : readPhhs(part, reporter);
+    return yield* reading(part, reporter);
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    reporter.unreadable({ code: 'unreadable', message: explainSystem(error), line: 1 });
+    if (!isSystemError(error) && !(error instanceof ArchiveError)) throw error;
+    const message = error instanceof ArchiveError ? error.message : explainSystem(error);
+    reporter.unreadable({ code: 'unreadable', message, line: 1 });
     return { hands: reporter.hands, lines: 0, isClean: true };
+  }
+}
+
+function reading(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+  switch (part.file.kind) {
+    case 'phh':
+    case 'phhs':
+      return readPhhs(part, reporter);
+    case 'text':
+      return readText(part, reporter);
+    default:
+      return readWhole(part, reporter);
   }
 }
 
@@ -44,7 +58,7 @@ export function readToEnd(part: Part, reporter: Reporter): PartEnd {
 }
 
 function bytesOf({ file, from, to, content }: Part): Generator<Uint8Array> {
-  return content === undefined ? readPart(file.path, from, to) : piecesOf(content);
+  return content === undefined ? bytesOfFile(file, from, to) : piecesOf(content);
 }
 
 function* readPhhs(part: Part, reporter: Reporter): Generator<number, PartEnd> {
@@ -72,23 +86,29 @@ function* readPhhs(part: Part, reporter: Reporter): Generator<number, PartEnd> {
   return { hands: reporter.hands, lines, isClean: isLast || (isClean && lastIsRead) };
 }
 
-/** What a reader says of a text without hands. */
-const NOTHING: ReadonlySet<string> = new Set(['no-hands', 'binary-file']);
-
-function* readTxt(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+function* readText(part: Part, reporter: Reporter): Generator<number, PartEnd> {
   const { to } = part;
-  const reader = new PokerStarsReader();
+  const reader = new RoomReader(TEXT_ROOMS);
   let lines = 0;
   for (const bytes of bytesOf(part)) {
     if (to !== Number.POSITIVE_INFINITY) lines += countNewlines(bytes);
-    for (const read of reader.push(bytes)) reporter.pokerStars(read);
+    for (const read of reader.push(bytes)) reporter.room(read);
     yield bytes.length;
   }
   for (const read of reader.end()) {
     // A first part may hold no hand; only a whole file without one has failed.
-    if (read.result.ok || to === Number.POSITIVE_INFINITY || !NOTHING.has(read.result.error.error.code)) {
-      reporter.pokerStars(read);
-    }
+    if (read.result.ok || to === Number.POSITIVE_INFINITY || !isFileFault(read.result.error.error)) reporter.room(read);
   }
   return { hands: reporter.hands, lines, isClean: true };
+}
+
+/** Formats that are never cut into parts. */
+function* readWhole(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+  const reader = new HistoryReader({ format: part.file.kind });
+  for (const bytes of bytesOf(part)) {
+    for (const entry of reader.push(bytes)) reporter.history(entry);
+    yield bytes.length;
+  }
+  for (const entry of reader.end()) reporter.history(entry);
+  return { hands: reporter.hands, lines: 0, isClean: true };
 }

@@ -8,23 +8,31 @@
 import type { HouseRules } from '@cardroom/engine';
 import {
   type Amounts,
+  documentOfHistory,
   explainFault,
   formatUnits,
+  type HistoryEntry,
+  isFileFault,
+  nameOfHistory,
   type PhhEntry,
   type PhhError,
   type PhhHand,
   type PhhOutcome,
+  type PhhReport,
   type PokerStarsReport,
-  type ReadPokerStars,
+  type ReadRoomHand,
   replayPhh,
+  reportOfHand,
   reportOfPokerStars,
+  venueOf,
 } from '@cardroom/notation';
+import { ArchiveError } from '@cardroom/notation/files';
 import { createColors } from 'picocolors';
 import { explainSystem } from '../exit.js';
 import { plain } from '../text.js';
 import { ByteText } from './bytetext.js';
 import type { BadPath, FileKind } from './files.js';
-import { addDeviation, emptyTally, type Status, type Tally } from './tally.js';
+import { addDeviation, emptyTally, RAKE_DECIMALS, roomOf, type Status, type Tally } from './tally.js';
 
 export interface ReportOptions {
   readonly json: boolean;
@@ -87,14 +95,16 @@ function errorOf({ fault, line, action }: PhhError): HandError {
 }
 
 const PROBLEMS = {
-  'not-a-hand-file': 'Hand files end in .phh, .phhs or .txt.',
-  'empty-folder': 'There is no .phh, .phhs or .txt file in this folder.',
+  'not-a-hand-file': 'This begins like no history file that can be read.',
+  'empty-folder': 'There is no history file in this folder (.phh, .phhs, .txt, .xml, .ohh, .json, .zip, .gz).',
+  'empty-archive': 'There is no history file in this archive.',
 } as const;
 
 /** The error of a path that gives no hands. */
 export function errorOfPath({ problem }: BadPath): HandError {
   if (typeof problem === 'string') return { code: problem, message: PROBLEMS[problem], line: 1 };
-  return { code: 'unreadable', message: explainSystem(problem), line: 1 };
+  const message = problem instanceof ArchiveError ? problem.message : explainSystem(problem);
+  return { code: 'unreadable', message, line: 1 };
 }
 
 /** Collects what is said of hands, and counts them. */
@@ -105,7 +115,10 @@ export class Reporter {
   private readonly out: ByteText;
   private readonly options: ReportOptions;
   private readonly isMarked: boolean;
-  private kind: FileKind | 'other' = 'other';
+  private kind: FileKind = 'phh';
+  /** Of the PHH hand before: hands of a file mostly have the same venue. */
+  private venue = '';
+  private venueBytes: Uint8Array = new Uint8Array(0);
   private label = '';
   /** The beginning of every JSON line of the file. */
   private head: Uint8Array = new Uint8Array(0);
@@ -121,7 +134,7 @@ export class Reporter {
   }
 
   /** A file begins, or a part of one. */
-  begin(label: string, kind: FileKind | 'other'): void {
+  begin(label: string, kind: FileKind): void {
     this.label = label;
     this.kind = kind;
     this.hands = 0;
@@ -146,55 +159,147 @@ export class Reporter {
     const hand = read.value;
     const outcome = replayPhh(hand, this.options.rules);
     const name = hand.hand ?? hand.name;
+    const room = this.venueOf(hand);
     if (outcome.error !== null) {
       const facts = { name, variant: hand.variant, players: hand.stacks.units.length };
-      this.failed(facts, errorOf(outcome.error), outcome.deviations);
+      this.failed(facts, errorOf(outcome.error), outcome.deviations, room);
       return;
     }
-    this.count(outcome.status, outcome.agrees, outcome.deviations);
+    this.count(outcome.status, outcome.agrees, outcome.deviations, room);
+    if (outcome.rake !== null) this.addRake(room, outcome.rake, outcome.rakeDecimals);
     if (this.options.json) this.phhLine(hand, name, outcome);
     else if (outcome.agrees === false) this.differs(name, hand.line, disagreement(hand, outcome));
     this.hands++;
   }
 
-  pokerStars(read: ReadPokerStars): void {
-    const report = reportOfPokerStars(read, this.options.rules ?? undefined);
+  /** A hand of a room's text, or what is wrong with it. */
+  room(read: ReadRoomHand): void {
+    this.transcribed(
+      reportOfPokerStars(read, this.options.rules ?? undefined),
+      read.result.ok ? read.result.value.line : 1,
+      read.room ?? NO_ROOM,
+    );
+  }
+
+  /** A hand of a format that is read whole. */
+  history({ index, read }: HistoryEntry): void {
+    if (!read.ok) this.failed(NOBODY, read.error, []);
+    else if (read.value.kind === 'phh') this.phh({ index, hand: { ok: true, value: read.value.phh } });
+    else if (read.value.kind === 'transcript') {
+      const { transcript } = read.value;
+      const report = reportOfPokerStars(
+        { index, result: { ok: true, value: transcript } },
+        this.options.rules ?? undefined,
+      );
+      this.transcribed(report, transcript.line, transcript.header.room);
+    } else
+      this.document(
+        reportOfHand(index, nameOfHistory(read.value), documentOfHistory(read.value).hand, this.options.rules),
+      );
+  }
+
+  private document(report: PhhReport): void {
+    const { hand: name, variant, players, deviations, error } = report;
+    if (report.status === 'failed') {
+      this.failed(
+        { name, variant, players },
+        error ?? { code: 'failed', message: 'The hand failed.', line: 1 },
+        deviations,
+      );
+      return;
+    }
+    this.count(report.status, report.agrees ?? null, deviations, NO_ROOM);
+    if (this.options.json) {
+      const { index: _, hand, deviations: __, error: ___, ...facts } = report;
+      this.start(hand);
+      this.out.text(`,${JSON.stringify({ ...facts, hidden: facts.hidden ?? [] }).slice(1, -1)}`);
+      this.finish(deviations, null);
+    } else if (report.agrees === false) this.differs(name, 1, 'the document states another result than the rules give');
+    this.hands++;
+  }
+
+  private transcribed(report: PokerStarsReport, handLine: number, room: string): void {
     const { hand: name, variant, players, status, nets, agrees, deviations, error } = report;
     if (status === 'failed') {
       const facts = { name, variant, players, ...(nets === undefined ? {} : { nets }) };
-      this.failed(facts, error ?? { code: 'failed', message: 'The hand failed.', line: 1 }, deviations);
+      this.failed(facts, error ?? { code: 'failed', message: 'The hand failed.', line: 1 }, deviations, room);
       return;
     }
-    this.count(status, agrees ?? null, deviations);
-    if (this.options.json) this.pokerStarsLine(report);
+    this.count(status, agrees ?? null, deviations, room);
+    if (report.rake !== undefined)
+      this.addRake(room, Math.round(Number(report.rake) * 10 ** RAKE_DECIMALS), RAKE_DECIMALS);
+    if (this.options.json) this.transcriptLine(report);
     else if (agrees === false) {
-      const line = error?.line ?? (read.result.ok ? read.result.value.line : 1);
+      const line = error?.line ?? handLine;
       this.differs(name, line, `${deviations.join(', ')}${error === undefined ? '' : `: ${plain(error.message)}`}`);
     }
     this.hands++;
   }
 
-  /** A path that gives no hands counts as one that failed. */
+  private venueOf(hand: PhhHand): string {
+    const bytes = hand.bytes.subarray(hand.venueFrom, hand.venueTo);
+    if (!isSameBytes(bytes, this.venueBytes)) {
+      this.venueBytes = bytes.slice();
+      this.venue = venueOf(hand);
+    }
+    return this.venue === '' ? NO_ROOM : this.venue;
+  }
+
+  private addRake(room: string, units: number, decimals: number): void {
+    roomOf(this.tally, room).rake += units * 10 ** (RAKE_DECIMALS - decimals);
+  }
+
+  /** A path that gives no hands. */
   badPath(bad: BadPath): void {
-    this.begin(bad.label, 'other');
-    this.failed(NOBODY, errorOfPath(bad), []);
+    this.begin(bad.label, 'phh');
+    this.path(errorOfPath(bad));
   }
 
-  /** A file that can no longer be read: one more hand that failed. */
+  /** A file that cannot be read, or no longer. */
   unreadable(error: HandError): void {
-    this.failed(NOBODY, error, []);
+    this.path(error);
   }
 
-  private count(status: Status, agrees: boolean | null, deviations: readonly string[]): void {
+  /** A path without hands is counted as a path; programs get a line for it as for a hand that failed. */
+  private path(error: HandError): void {
+    this.tally.paths++;
+    if (this.options.json) this.failedLine(NOBODY, error, []);
+    else
+      this.out.text(
+        `${createColors(this.options.color).red('NO HANDS')} ${plain(this.label)}: ${plain(error.message)}\n`,
+      );
+  }
+
+  private count(status: Status, agrees: boolean | null, deviations: readonly string[], room: string): void {
     const { tally } = this;
+    const row = roomOf(tally, room);
     tally.rows[this.kind][status]++;
-    if (agrees === true) tally.agree++;
-    else if (agrees === false) tally.differ++;
-    for (let n = 0; n < deviations.length; n++) addDeviation(tally, deviations[n]!, 1);
+    row.hands++;
+    if (agrees === true) {
+      tally.agree++;
+      row.agree++;
+    } else if (agrees === false) {
+      tally.differ++;
+      row.differ++;
+    }
+    for (let n = 0; n < deviations.length; n++) {
+      const code = deviations[n]!;
+      addDeviation(tally, code, 1);
+      row.deviations[code] = (row.deviations[code] ?? 0) + 1;
+    }
   }
 
-  private failed(facts: Facts, error: HandError, deviations: readonly string[]): void {
-    this.count('failed', null, deviations);
+  private failed(facts: Facts, error: HandError, deviations: readonly string[], room: string = NO_ROOM): void {
+    if (facts === NOBODY && isFileFault(error)) {
+      this.path(error);
+      return;
+    }
+    this.count('failed', null, deviations, room);
+    this.failedLine(facts, error, deviations);
+    this.hands++;
+  }
+
+  private failedLine(facts: Facts, error: HandError, deviations: readonly string[]): void {
     if (this.options.json) {
       const { name, variant, players, nets } = facts;
       this.start(name);
@@ -206,7 +311,6 @@ export class Reporter {
       const action = error.action === undefined ? '' : `, action ${error.action}`;
       this.note('red', 'FAILED ', facts.name, error.line, `${action}: ${what}`);
     }
-    this.hands++;
   }
 
   private differs(name: string | null, line: number, why: string): void {
@@ -218,7 +322,8 @@ export class Reporter {
     out.text(`${createColors(this.options.color)[color](word)} ${plain(this.label)}, hand `);
     if (name === null) {
       out.text('#');
-      this.number(INDEX_MARK, this.hands);
+      // People count from 1, programs from 0.
+      this.number(INDEX_MARK, this.hands + 1);
     } else out.text(plain(name));
     out.text(', line ');
     this.number(LINE_MARK, line);
@@ -272,10 +377,11 @@ export class Reporter {
     out.amounts(outcome.payoffs, decimals);
     out.text(hidden.length === 0 ? ',"hidden":[]' : `,"hidden":${JSON.stringify(hidden.map((player) => player + 1))}`);
     if (agrees !== null) out.text(agrees ? ',"agrees":true' : ',"agrees":false');
+    if (outcome.rake !== null) out.text(`,"rake":"${amountText(outcome.rake, outcome.rakeDecimals)}"`);
     this.finish(deviations, null);
   }
 
-  private pokerStarsLine(report: PokerStarsReport): void {
+  private transcriptLine(report: PokerStarsReport): void {
     const { hand, variant, players, status, stacks, payoffs, nets, hidden, agrees, deviations, error } = report;
     const isPlayed = stacks !== undefined;
     this.start(hand);
@@ -287,6 +393,7 @@ export class Reporter {
       nets,
       ...(isPlayed ? { hidden: hidden ?? [] } : {}),
       ...(agrees === undefined ? {} : { agrees }),
+      ...(report.rake === undefined ? {} : { rake: report.rake }),
     });
     this.out.text(`,${facts.slice(1, -1)}`);
     this.finish(deviations, error ?? null);
@@ -299,6 +406,15 @@ interface Facts {
   readonly variant: string | null;
   readonly players: number | null;
   readonly nets?: Readonly<Record<string, string>>;
+}
+
+/** Files that name no room. */
+const NO_ROOM = '(no room named)';
+
+function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 const NOBODY: Facts = { name: null, variant: null, players: null };

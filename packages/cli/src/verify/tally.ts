@@ -1,4 +1,5 @@
 /** What is counted while hands are verified: plain data, so that threads can send it. */
+import { HISTORY_FORMATS } from '@cardroom/notation';
 import type { FileKind } from './files.js';
 
 export type Status = 'ok' | 'incomplete' | 'failed';
@@ -11,8 +12,22 @@ export interface Row {
   failed: number;
 }
 
+/** The hands of one room, and what came of their results. */
+export interface RoomRow {
+  hands: number;
+  agree: number;
+  differ: number;
+  /** What the room took in all, in hundred-millionths of a chip or coin. */
+  rake: number;
+  readonly deviations: Record<string, number>;
+}
+
 export interface Tally {
-  readonly rows: Record<FileKind | 'other', Row>;
+  readonly rows: Record<FileKind, Row>;
+  /** By the name of the room or venue; files that name none are one row. */
+  readonly rooms: Record<string, RoomRow>;
+  /** Paths that gave no hands: unreadable, empty, or something else than hands. */
+  paths: number;
   /** Hands in which a deviation was met, by its code. */
   readonly deviations: Record<string, number>;
   /** Hands whose file states a result: those that end so by the rules, and the others. */
@@ -26,20 +41,42 @@ function emptyRow(): Row {
 
 export function emptyTally(): Tally {
   return {
-    rows: { phh: emptyRow(), phhs: emptyRow(), txt: emptyRow(), other: emptyRow() },
+    rows: Object.fromEntries(KINDS.map((kind) => [kind, emptyRow()])) as Tally['rows'],
+    rooms: Object.create(null),
+    paths: 0,
     deviations: {},
     agree: 0,
     differ: 0,
   };
 }
 
-export const KINDS: readonly (FileKind | 'other')[] = ['phh', 'phhs', 'txt', 'other'];
+export const KINDS: readonly FileKind[] = HISTORY_FORMATS;
+
+/** Decimals of the rake that rooms are counted with. */
+export const RAKE_DECIMALS = 8;
+
+export function roomOf(tally: Tally, room: string): RoomRow {
+  tally.rooms[room] ??= { hands: 0, agree: 0, differ: 0, rake: 0, deviations: {} };
+  return tally.rooms[room];
+}
+
+function addRoom(sum: RoomRow, more: RoomRow): void {
+  sum.hands += more.hands;
+  sum.agree += more.agree;
+  sum.differ += more.differ;
+  sum.rake += more.rake;
+  for (const [code, count] of Object.entries(more.deviations)) {
+    sum.deviations[code] = (sum.deviations[code] ?? 0) + count;
+  }
+}
 
 export function addTally(sum: Tally, more: Tally): void {
   for (const kind of KINDS) addRow(sum.rows[kind], more.rows[kind]);
   for (const [code, count] of Object.entries(more.deviations)) addDeviation(sum, code, count);
   sum.agree += more.agree;
   sum.differ += more.differ;
+  sum.paths += more.paths;
+  for (const [room, row] of Object.entries(more.rooms)) addRoom(roomOf(sum, room), row);
 }
 
 function addRow(sum: Row, more: Row): void {

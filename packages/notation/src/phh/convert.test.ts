@@ -149,16 +149,28 @@ hand = 5
 seats = [4, 6, 1]
 seat_count = 6
 players = ['P3', 'P4', 'P1']
-_rules = 'notation'`);
-    expect(lost).toEqual([
-      { field: 'players', reason: 'not-in-hand' },
-      { field: '_inactive', reason: 'table-state' },
-      { field: '_intents', reason: 'table-state' },
-      { field: '_deadBlinds', reason: 'table-state' },
-      { field: '_blindSeats', reason: 'table-state' },
-    ]);
+_rules = 'notation'
+_table = { players = ['P1', 'P2', 'P3', 'P4'], seats = [1, 3, 4, 6], stacks = [50, 100, 75.25, 97], inactive = [0, 1, 0, 0], intents = [0, 2, 0, 0], deadBlinds = [0, 2, 0, 0] }`);
+    expect(lost).toEqual([{ field: '_blindSeats', reason: 'table-state' }]);
     const outcome = replayPhh(read(text));
     expect([outcome.status, outcome.stacks]).toEqual(['ok', [7825, 9700, 5000]]);
+  });
+
+  test('[X-60] [SEED-14] who sits out, what everyone wants and owes comes back from a file', () => {
+    const { hand } = handOfPhh(read(written(TABLE).text));
+    expect(hand.players).toEqual(TABLE.players);
+    expect(hand.seats).toEqual([1, 3, 4, 6]);
+    expect([hand._inactive, hand._intents, hand._deadBlinds]).toEqual([
+      TABLE._inactive,
+      TABLE._intents,
+      TABLE._deadBlinds,
+    ]);
+    expect(hand.blindsOrStraddles).toEqual([0, 0, 2, 0]);
+    expect(hand.actions).toEqual(TABLE.actions);
+    expect(hand._table).toBeUndefined();
+    expect(written(hand).text).toBe(
+      written(TABLE).text.replace('stacks = [50, 100, 75.25, 97]', 'stacks = [50, 100, 75.25, 100]'),
+    );
   });
 
   test("[X-39, I3-2] the house's folds are written out", () => {

@@ -18,9 +18,11 @@ import { isInactive } from '../fold.js';
 import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
 import { buttonOf, decimalsOfHand, outOf, replay, rulesOf } from '../replay.js';
+import { seatEveryone, type TableField, tableOf } from '../tableField.js';
 import { DESCRIPTIVE, FIELDS, RULES_FIELD } from './fields.js';
-import { fieldsOf, type PhhHand } from './hand.js';
+import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
+import { asPosted, isNotReversed, livePost } from './posts.js';
 import { lastShows, MONEY_DECIMALS } from './replay.js';
 import { parseRules } from './rules.js';
 import { isList, isNumber, isTable, isTime, type PhhFields, type PhhValue } from './value.js';
@@ -115,22 +117,25 @@ class Reading {
     const order = placeOrder(places);
     hand.variant = phh.variant;
     hand.anteTrimmingStatus = phh.anteTrimming;
-    hand.antes = reorder(forced(this.amounts('antes') ?? []), order);
-    hand.blindsOrStraddles = reorder(forced(this.amounts('blinds_or_straddles') ?? this.zeros()), order);
+    const isReversed = !isNotReversed(phh);
+    hand.antes = reorder(asPosted(this.amounts('antes') ?? [], isReversed), order);
+    const blinds = reorder(asPosted(this.amounts('blinds_or_straddles') ?? this.zeros(), isReversed), order);
+    hand.blindsOrStraddles = blinds;
     for (const size of ['bring_in', 'small_bet', 'big_bet', 'min_bet']) {
       const value = this.fields.get(size);
       if (isNumber(value)) hand[camelName(size)] = this.number(size, value.number);
     }
     hand.startingStacks = reorder(this.amounts('starting_stacks') ?? [], order);
+    if (blinds.some((blind) => blind < 0)) this.posts(blinds, hand.startingStacks as number[]);
     const back = inverse(order);
-    hand.actions = this.actions().map((line) => renumber(line, back));
+    hand.actions = this.actions().map((line) => this.withoutDead(renumber(line, back)));
     hand.players = reorder(this.names(), order);
     this.describe(order);
     this.seats(reorder(places, order), places[this.players - 1]!);
     this.rules();
     this.unit();
     this.ownFields();
-    return { hand: hand as unknown as Hand, lost: this.lost };
+    return { hand: seatEveryone(hand as unknown as Hand), lost: this.lost };
   }
 
   private lose(field: string, reason: PhhLoss['reason']): void {
@@ -189,6 +194,33 @@ class Reading {
     if (places === null) this.lose('seats', 'odd-value');
     else if (places !== seats) this.lose('seats', 'mirrored');
     return places ?? inOrder;
+  }
+
+  /** Dead parts of posts leave the stack before the hand begins [X-47]. */
+  private posts(blinds: readonly number[], stacks: readonly number[]): void {
+    const { hand, phh } = this;
+    const big = (hand.minBet ?? hand.smallBet ?? Math.max(...blinds)) as number;
+    const venue = venueOf(phh);
+    const live = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue) : 0));
+    const dead = blinds.map((blind, player) => (blind < 0 ? addDecimals(-blind, -live[player]!) : 0));
+    hand.blindsOrStraddles = blinds.map((blind, player) => (blind < 0 ? -live[player]! || 0 : blind));
+    if (dead.every((amount) => amount === 0)) return;
+    // A stack that does not cover the dead part is all of it.
+    const paid = dead.map((amount, player) => Math.min(amount, stacks[player]!));
+    hand._deadPosted = paid;
+    hand.startingStacks = stacks.map((stack, player) => addDecimals(stack, -paid[player]!));
+  }
+
+  /** An all-in before the flop that counts the player's dead post is one for what is left. */
+  private withoutDead(line: string): string {
+    const dead = this.hand._deadPosted as readonly number[] | undefined;
+    const match = dead === undefined ? null : /^(\s*p([1-9][0-9]?)\s+cbr\s+)([0-9.]+)/.exec(line);
+    if (match === null) return line;
+    const player = Number(match[2]) - 1;
+    const left = (this.hand.startingStacks as readonly number[])[player] ?? 0;
+    const to = Number(match[3]);
+    const isOver = (dead![player] ?? 0) > 0 && to > left && to <= addDecimals(left, dead![player]!);
+    return isOver ? `${match[1]}${formatAmount(left)}${line.slice(match[0].length)}` : line;
   }
 
   private seats(places: readonly number[], button: number): void {
@@ -272,17 +304,19 @@ function isExact(text: string, number: number): boolean {
 // ------------------------------------------------------------------------------------------------- to PHH
 
 /** Own fields of the document that say how the table stood, not how the hand was played. */
-const TABLE_STATE = [
-  '_inactive',
-  '_intents',
-  '_deadBlinds',
-  '_newcomers',
-  '_debts',
-  '_blindSeats',
-  '_waiting',
-] as const;
+const TABLE_STATE = ['_newcomers', '_debts', '_blindSeats', '_waiting'] as const;
+/** Those that the field `_table` says of everyone seated [X-60]. */
+const TABLE_FIELD = ['_inactive', '_intents', '_deadBlinds'] as const;
 /** Own fields that PHH's own fields say. */
-const SAID: ReadonlySet<string> = new Set([...TABLE_STATE, '_stakes', '_deadPosted', '_button', '_runs', '_rules']);
+const SAID: ReadonlySet<string> = new Set([
+  ...TABLE_STATE,
+  ...TABLE_FIELD,
+  '_stakes',
+  '_deadPosted',
+  '_button',
+  '_runs',
+  '_rules',
+]);
 
 /** The fields of a PHH file for a hand; a table that waits has no hand to write. */
 export function phhOfHand(hand: Hand): Result<ToPhh, { readonly code: 'no-hand' }> {
@@ -407,7 +441,7 @@ class Writing {
   private describe(): void {
     const { hand, order, fields } = this;
     const places = seatsOf(hand);
-    if (order.length < hand.players.length) this.lose('players', 'not-in-hand');
+    if (order.length < hand.players.length && tableOf(hand) === null) this.lose('players', 'not-in-hand');
     for (const [field, type] of DESCRIPTIVE) {
       const name = camelName(field);
       const value = name === 'seatCount' ? seatCountOf(hand) : (hand as unknown as Record<string, unknown>)[name];
@@ -446,9 +480,17 @@ class Writing {
       if (hasNull(value)) this.lose(name, 'odd-value');
       else this.fields.set(name, tomlOf(value as Json));
     }
+    const table = tableOf(this.hand);
+    if (table !== null) this.fields.set('_table', tomlOf(tableJson(table)));
     for (const name of TABLE_STATE) if (saysSomething(own[name])) this.lose(name, 'table-state');
     if (!this.isStakesSaid()) this.lose('_stakes', 'table-state');
   }
+}
+
+/** An unknown stack is no number of JSON: the table says 0 for it. */
+function tableJson(table: TableField): Json {
+  const finite = (amounts: readonly number[]) => amounts.map((amount) => (Number.isFinite(amount) ? amount : 0));
+  return { ...table, stacks: finite(table.stacks) } as unknown as Json;
 }
 
 function lineOf(action: Exclude<Action, { readonly kind: 'chooseRuns' }>, decimals: number): string {

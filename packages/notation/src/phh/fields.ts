@@ -68,6 +68,8 @@ export const RULES_FIELD = '_rules';
 
 export const FIELDS: readonly string[] = [...PLAY_FIELDS, ...DESCRIPTIVE.keys(), RULES_FIELD];
 export const FINISHING_STACKS: number = FIELDS.indexOf('finishing_stacks');
+export const WINNINGS: number = FIELDS.indexOf('winnings');
+export const VENUE: number = FIELDS.indexOf('venue');
 export const HAND_NAME: number = FIELDS.indexOf('hand');
 export const RULES: number = FIELDS.indexOf(RULES_FIELD);
 

@@ -15,6 +15,8 @@ import {
   IS_LIST_FIELD,
   isFieldAt,
   RULES,
+  VENUE,
+  WINNINGS,
 } from './fields.js';
 import { foreignFields } from './foreign.js';
 import { FOREIGN, Kind } from './lexer.js';
@@ -48,6 +50,10 @@ export interface PhhHand {
   readonly minBet: Amounts | null;
   readonly stacks: Amounts;
   readonly finishingStacks: Amounts | null;
+  readonly winnings: Amounts | null;
+  /** Where the name of the venue stands in `bytes`, quotes left out; two zeros where there is none. */
+  readonly venueFrom: number;
+  readonly venueTo: number;
   /** Where the actions stand in `actionBytes`: start and end, two numbers an action. */
   readonly actions: readonly number[];
   readonly actionBytes: Uint8Array;
@@ -81,6 +87,9 @@ class Draft implements PhhHand {
   minBet: Amounts | null = null;
   stacks: Amounts = NO_AMOUNTS;
   finishingStacks: Amounts | null = null;
+  winnings: Amounts | null = null;
+  venueFrom = 0;
+  venueTo = 0;
   actions: readonly number[] = [];
   actionBytes: Uint8Array;
   rules: PhhValue | null = null;
@@ -317,10 +326,11 @@ export class HandScanner extends Scanner {
   /** A field that describes the hand: scanned over, and noted where it is not what the format says. */
   private description(hand: Draft, field: number): void {
     const { at, line } = this;
-    const stated = field === FINISHING_STACKS && this.bytes[at] === OPEN ? this.plainAmounts() : null;
+    const isResult = field === FINISHING_STACKS || field === WINNINGS;
+    const stated = isResult && this.bytes[at] === OPEN ? this.plainAmounts() : null;
     if (stated !== null) {
       this.lengths.push(field, stated.length);
-      hand.finishingStacks = { units: stated, decimals: 0 };
+      this.state(hand, field, { units: stated, decimals: 0 });
       return;
     }
     if (this.bytes[at] !== OPEN || !this.plainList()) this.value(false);
@@ -329,14 +339,22 @@ export class HandScanner extends Scanner {
     if (isList !== IS_LIST_FIELD[field] || (kinds & ~FIELD_KINDS[field]!) !== 0) this.addOdd(field);
     else if (isList) {
       this.lengths.push(field, this.count);
-      if (field === FINISHING_STACKS) {
+      if (isResult) {
         this.at = at;
         this.line = line;
-        hand.finishingStacks = this.amounts();
+        this.state(hand, field, this.amounts());
       }
     } else if (field === HAND_NAME) {
       hand.hand = this.kind === Kind.Text ? this.string() : this.decode(this.from, this.to);
+    } else if (field === VENUE) {
+      hand.venueFrom = this.from;
+      hand.venueTo = this.to;
     }
+  }
+
+  private state(hand: Draft, field: number, amounts: Amounts): void {
+    if (field === FINISHING_STACKS) hand.finishingStacks = amounts;
+    else hand.winnings = amounts;
   }
 
   private addOdd(field: number): void {
@@ -354,6 +372,7 @@ export class HandScanner extends Scanner {
       if (this.lengths[n + 1] === players) continue;
       this.addOdd(this.lengths[n]!);
       if (this.lengths[n] === FINISHING_STACKS) hand.finishingStacks = null;
+      if (this.lengths[n] === WINNINGS) hand.winnings = null;
     }
     if (this.odd !== null) hand.oddFields = this.odd;
   }
@@ -410,6 +429,7 @@ export class HandScanner extends Scanner {
       if (field < 32) this.seenLow |= 1 << field;
       this.field(hand, field);
       if (field === Field.Actions && hand.actionBytes === own) hand.actionBytes = bytes;
+      if (field === VENUE) hand.venueTo = hand.venueFrom;
     } catch (thrown) {
       if (thrown !== FOREIGN) throw thrown;
       if (field === RULES) hand.rules = value;
@@ -423,6 +443,11 @@ export class HandScanner extends Scanner {
       this.line = line;
     }
   }
+}
+
+/** The name of the room or place, as written; empty where there is none. */
+export function venueOf({ bytes, venueFrom, venueTo }: PhhHand): string {
+  return decodeUtf8(bytes, venueFrom, venueTo);
 }
 
 /** All fields of a hand in the order of the file, with their values as written. */

@@ -1,7 +1,8 @@
 /**
  * `replayPhh`: a hand of a file played by the engine, and what came of it.
  *
- * PHH's order is the engine's with the last player on the button; two-handed lists are turned round [X-27].
+ * PHH's order is the engine's with the last player on the button; two-handed lists are turned round [X-27], where the
+ * file has turned them [X-48].
  */
 import {
   type Action,
@@ -25,12 +26,25 @@ import { applyLenient, type DeviationCode } from '../lenient.js';
 import { actionError } from './actions.js';
 import { type Amounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
-import type { PhhHand } from './hand.js';
-import { forced } from './order.js';
+import { type PhhHand, venueOf } from './hand.js';
+import { asPosted, isNotReversed, livePost } from './posts.js';
 import { rulesOf } from './rules.js';
+import { compareStated } from './stated.js';
 
 /** A departure from the rules that costs no chip; `odd-field`: a field that describes the hand is not as the format says. */
-export type PhhDeviation = DeviationCode | 'odd-field';
+export type PhhDeviation =
+  | DeviationCode
+  | 'odd-field'
+  /** Two-handed lists that stand in the order of the players [X-48]. */
+  | 'heads-up-not-reversed'
+  /** The results that the file states contradict each other, or fit no rake [X-49]. */
+  | 'stated-results-contradict'
+  /** The file gives the odd unit of a split to another winner. */
+  | 'odd-unit'
+  /** An all-in that counts the player's dead post. */
+  | 'dead-post-in-bet'
+  /** By the stated results a player who posted a dead blind posted the big blind, too, which the file leaves out. */
+  | 'big-blind-not-written';
 
 export interface PhhOutcome {
   readonly status: 'ok' | 'incomplete' | 'failed';
@@ -41,8 +55,12 @@ export interface PhhOutcome {
   readonly payoffs: readonly number[];
   /** Players at the showdown whose cards are not known, 0-based. */
   readonly hidden: readonly number[];
-  /** Whether the result is the one that the file states; null where it states none. */
+  /** Whether the result is the one that the file states, after rake; null where it states none. */
   readonly agrees: boolean | null;
+  /** The rake that the stated result leaves; null where it states none or does not agree. */
+  readonly rake: number | null;
+  /** The rake is counted in units of its own: rooms keep halves of cents. */
+  readonly rakeDecimals: number;
   /** Each code once. */
   readonly deviations: readonly PhhDeviation[];
   readonly error: PhhError | null;
@@ -60,6 +78,7 @@ const UNKNOWN_SHARE = 64;
 export const MONEY_DECIMALS = 2;
 
 const NONE: readonly never[] = [];
+const UNSTATED = { agrees: null, rake: null, rakeDecimals: 0 } as const;
 
 /** Plays a hand by `rules`, else by its own, else by `phh`. */
 export function replayPhh(hand: PhhHand, rules: HouseRules | null = null): PhhOutcome {
@@ -69,10 +88,18 @@ export function replayPhh(hand: PhhHand, rules: HouseRules | null = null): PhhOu
   if (variant === null) return failed({ code: 'unknown-variant', variant: hand.variant }, hand.line, null, NONE);
   const missing = missingField(hand, variant);
   if (missing !== null) return failed({ code: 'missing-field', field: missing }, hand.line, null, NONE);
+  const outcome = played(hand, variant, found.value, false);
+  if (outcome.agrees !== false || !hand.blinds?.units.some(isNegative)) return outcome;
+  // Files leave out the big blind of some who posted a dead small one: the stated results tell.
+  const more = played(hand, variant, found.value, true);
+  return more.agrees === true ? { ...more, deviations: [...more.deviations, 'big-blind-not-written'] } : outcome;
+}
+
+function played(hand: PhhHand, variant: Variant, rules: HouseRules, hasBigBlinds: boolean): PhhOutcome {
   let decimals = decimalsOf(hand);
   let unknown = SMALL_UNKNOWN;
   for (;;) {
-    const play = new Play(hand, variant, found.value, decimals, unknown);
+    const play = new Play(hand, variant, rules, decimals, unknown, hasBigBlinds);
     const outcome = play.run();
     if (outcome !== null) return outcome;
     if (play.finer > decimals) decimals = Math.max(play.finer, MONEY_DECIMALS);
@@ -123,7 +150,15 @@ class Play {
   /** Decimals of an action that the unit cannot hold. */
   finer = 0;
 
-  constructor(hand: PhhHand, variant: Variant, rules: HouseRules, decimals: number, unknown: number) {
+  constructor(
+    hand: PhhHand,
+    variant: Variant,
+    rules: HouseRules,
+    decimals: number,
+    unknown: number,
+    /** Whoever posts a dead blind posts the big blind as well. */
+    private readonly hasBigBlinds: boolean,
+  ) {
     this.hand = hand;
     this.variant = variant;
     this.rules = rules;
@@ -174,6 +209,7 @@ class Play {
    * settled: what a player shows last is used from the first time on.
    */
   private informed(state: HandState, action: Action): Action {
+    if (action.kind === 'betRaise') return this.withoutDead(state, action);
     if (action.kind === 'show' && action.cards?.includes(UNKNOWN)) {
       const cards = this.lastShown(action.player)?.slice(0, action.cards.length);
       return cards?.length === action.cards.length ? { ...action, cards } : action;
@@ -185,6 +221,17 @@ class Play {
       return cards?.length === action.cards.length ? { ...action, cards } : action;
     }
     return action;
+  }
+
+  /** Files count a dead post as part of the all-in that follows it: more than the stack that is left [X-47]. */
+  private withoutDead(state: HandState, action: Extract<Action, { kind: 'betRaise' }>): Action {
+    const { player, to } = action;
+    const dead = state.terms.dead[player] ?? 0;
+    if (dead === 0) return action;
+    const most = state.bet[player]! + state.stack[player]!;
+    if (to <= most || to > most + dead) return action;
+    this.note('dead-post-in-bet');
+    return { ...action, to: most };
   }
 
   private lastShown(player: number): readonly Card[] | undefined {
@@ -208,6 +255,7 @@ class Play {
     const hidden = isDone && hasUnknown(state) ? result(state)!.hidden : NONE;
     if (hidden.length > 0) this.note('unknown-cards');
     if (!isDone) this.note('incomplete');
+    const { agrees, rake, rakeDecimals } = this.compare(state, isDone, hidden.length > 0);
     const start = state.terms.stacks;
     const stacks: number[] = [];
     const payoffs: number[] = [];
@@ -222,31 +270,70 @@ class Play {
       stacks,
       payoffs,
       hidden,
-      agrees: hand.finishingStacks === null ? null : isSame(hand.finishingStacks, stacks, decimals),
+      agrees,
+      rake,
+      rakeDecimals,
       deviations: this.deviations ?? NONE,
       error: null,
     };
   }
 
+  /** What the file says of the result; of a hand that is not over it is what stands behind. */
+  private compare(
+    state: HandState,
+    isDone: boolean,
+    isHidden: boolean,
+  ): Pick<PhhOutcome, 'agrees' | 'rake' | 'rakeDecimals'> {
+    const { decimals } = this;
+    const { finishingStacks, winnings, stacks } = this.hand;
+    if (finishingStacks === null && winnings === null) return UNSTATED;
+    if (!isDone) {
+      if (finishingStacks === null) return UNSTATED;
+      const reached = state.stack.map((stack, player) =>
+        stacks.units[player] === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : stack,
+      );
+      // What was played after the actions end (several run-outs) is not in the file: nothing can be compared.
+      return isSame(finishingStacks, reached, decimals) ? { ...UNSTATED, agrees: true } : UNSTATED;
+    }
+    const stated = compareStated(state, finishingStacks, winnings, decimals, isHidden);
+    if (stated.deviation !== null) this.note(stated.deviation);
+    return { agrees: stated.agrees, rake: stated.rake, rakeDecimals: stated.decimals };
+  }
+
   private setup(): Setup {
     const { hand, decimals } = this;
+    const isReversed = !isNotReversed(hand);
+    if (!isReversed) this.note('heads-up-not-reversed');
     const setup: { -readonly [Key in keyof Setup]: Setup[Key] } = {
       variant: this.variant,
       rules: this.rules,
       stacks: this.stacks(),
-      antes: forced(scaled(hand.antes, decimals)),
+      antes: asPosted(scaled(hand.antes, decimals), isReversed),
     };
     if (hand.blinds !== null) {
-      const blinds = forced(scaled(hand.blinds, decimals));
-      const isPosted = blinds.some(isNegative);
-      setup.blinds = isPosted ? blinds.map((blind) => Math.max(0, blind)) : blinds;
-      if (isPosted) setup.posts = blinds.map((blind) => Math.max(0, -blind));
+      const blinds = asPosted(scaled(hand.blinds, decimals), isReversed);
+      if (blinds.some(isNegative)) this.setPosts(setup, blinds);
+      else setup.blinds = blinds;
     }
     if (hand.minBet !== null) setup.minBet = scaled(hand.minBet, decimals)[0]!;
     if (hand.smallBet !== null) setup.smallBet = scaled(hand.smallBet, decimals)[0]!;
     if (hand.bigBet !== null) setup.bigBet = scaled(hand.bigBet, decimals)[0]!;
     if (hand.bringIn !== null) setup.bringIn = scaled(hand.bringIn, decimals)[0]!;
     return setup;
+  }
+
+  /** Posts of those who are not on the blinds, with their dead part told apart [X-47]. */
+  private setPosts(setup: { -readonly [Key in keyof Setup]: Setup[Key] }, blinds: readonly number[]): void {
+    const { hand, decimals } = this;
+    const size = hand.minBet ?? hand.smallBet;
+    const big = size === null ? Math.max(...blinds) : scaled(size, decimals)[0]!;
+    const venue = venueOf(hand);
+    setup.blinds = blinds.map((blind) => Math.max(0, blind));
+    const live = blinds.map((blind) => (blind < 0 ? livePost(-blind, big, venue) : 0));
+    setup.posts = live.map((amount, player) =>
+      blinds[player]! < 0 && amount === 0 && this.hasBigBlinds ? big : amount,
+    );
+    setup.dead = blinds.map((blind, player) => (blind < 0 ? -blind - live[player]! : 0));
   }
 
   private stacks(): readonly number[] {
@@ -307,7 +394,7 @@ function scaled(list: Amounts, decimals: number): readonly number[] {
   return amounts;
 }
 
-/** A newcomer's live post is written as a negative blind. */
+/** The post of somebody who is not on the blinds is written as a negative blind. */
 function isNegative(blind: number): boolean {
   return blind < 0;
 }
@@ -339,6 +426,8 @@ function failed(fault: PhhFault, line: number, action: number | null, deviations
     payoffs: NONE,
     hidden: NONE,
     agrees: null,
+    rake: null,
+    rakeDecimals: 0,
     deviations,
     error: { fault, line, action },
   };
@@ -379,6 +468,8 @@ export interface PhhReport {
   /** 1-based. */
   readonly hidden?: readonly number[];
   readonly agrees?: boolean;
+  /** What the room took by the stated result, where it agrees. */
+  readonly rake?: string;
   readonly deviations: readonly PhhDeviation[];
   readonly error?: {
     readonly code: string;
@@ -411,6 +502,7 @@ export function reportOf(index: number, hand: PhhHand, outcome: PhhOutcome): Phh
     ...(isPlayed ? { payoffs: outcome.payoffs.map((units) => formatUnits(units, decimals)) } : {}),
     ...(hidden.length > 0 ? { hidden: hidden.map((player) => player + 1) } : {}),
     ...(agrees === null ? {} : { agrees }),
+    ...(outcome.rake === null ? {} : { rake: formatUnits(outcome.rake, outcome.rakeDecimals) }),
     deviations,
     ...(error === null ? {} : { error: errorReport(error) }),
   };

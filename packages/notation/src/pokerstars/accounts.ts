@@ -39,6 +39,8 @@ export interface Accounts {
   readonly inferredReturn: boolean;
   /** What was in the pots: everything put in and not returned, with what the room added. */
   readonly pot: number;
+  /** What the room put into the pot. */
+  readonly added: number;
   /** What is missing of the pot after everybody has collected. */
   readonly rake: number;
   /** Someone put in more than he had. */
@@ -58,6 +60,13 @@ export function accountsOf(transcript: Transcript): Accounts {
   const book = new Book(transcript);
   for (const event of transcript.events) book.enter(event);
   return book.close();
+}
+
+/** The bet that nobody matched on the last street with betting, where there is one: the difference of the two largest. */
+export function unmatchedBet(transcript: Transcript): { readonly player: number; readonly amount: number } | null {
+  const book = new Book(transcript);
+  for (const event of transcript.events) book.enter(event);
+  return book.uncalled();
 }
 
 class Book {
@@ -176,6 +185,9 @@ class Book {
       case 'straddle':
         enter('blind', amount);
         return;
+      case 'live':
+        enter('extra', amount);
+        return;
       case 'buttonBlind':
         enter('blind', amount, this.bigBlind);
         return;
@@ -237,7 +249,7 @@ class Book {
   }
 
   /** The bet that nobody matched on the last street with betting: the difference of the two largest. */
-  private uncalled(): { readonly player: number; readonly amount: number } | null {
+  uncalled(): { readonly player: number; readonly amount: number } | null {
     const order = this.lastBets.map((amount, player) => ({ amount, player })).sort((a, b) => b.amount - a.amount);
     const [first, second] = order;
     if (first === undefined || second === undefined || first.amount === second.amount) return null;
@@ -289,6 +301,7 @@ class Book {
       bigBlind: this.bigBlind,
       inferredReturn,
       pot,
+      added: this.added,
       rake,
       overStack: this.overStack,
       balanced: summary !== null && summary.totalPot === pot && summary.rake === rake,

@@ -3,6 +3,8 @@ import type { Action } from '@cardroom/engine';
 import { fromUnits } from '../chips.js';
 import type { Hand, Stakes } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
+import type { TableField } from '../tableField.js';
+import { type Accounts, unmatchedBet } from './accounts.js';
 import { type Played, playTranscript } from './replay.js';
 import type { Header, Transcript } from './transcript.js';
 
@@ -13,12 +15,25 @@ export type PokerStarsImportLoss =
   /** What the room paid to those who did not wait for the cards. */
   | 'cash-out'
   | 'bounties'
-  /** Players who sat at the table without cards. */
-  | 'absent-players'
+  /** Money that the room put into the pot. */
+  | 'added-money'
   /** Lines after an act that the rules refuse. */
   | 'after-refusal'
   /** Which pot each amount was collected from. */
   | 'collected-by-pot';
+
+/** Rooms with a form of their own: their hands in PokerStars' words are PokerStars'. */
+const OTHER_ROOMS: ReadonlySet<string> = new Set([
+  'GGPoker',
+  'Winamax',
+  'Full Tilt',
+  'Winning',
+  'Bovada',
+  '888',
+  'PartyPoker',
+  'iPoker',
+  'Open Hand History',
+]);
 
 export interface FromPokerStars {
   readonly hand: Hand;
@@ -81,7 +96,7 @@ function documentOf(transcript: Transcript, played: Played): Hand {
           finishingStacks: players.map((seat, player) =>
             amount(seats[seat]!.stack - played.behind[player]! + accounts.players[seat]!.net),
           ),
-          winnings: players.map((seat) => amount(accounts.players[seat]!.collected)),
+          winnings: players.map((seat) => amount(winningsOf(transcript, accounts, seat))),
         }
       : {}),
     ...(header.currency === null ? {} : { currency: header.currency }),
@@ -89,9 +104,37 @@ function documentOf(transcript: Transcript, played: Played): Hand {
     ...(dead.some((entry) => entry > 0) ? { _deadPosted: dead } : {}),
     ...(runs === undefined ? {} : { _runs: runs }),
     ...(table.button === null ? {} : { _button: table.button }),
+    ...(isOver && accounts.rake > 0 ? { _rake: amount(accounts.rake) } : {}),
+    ...(seats.every((seat) => seat.dealtIn) ? {} : { _table: tableOfTranscript(transcript, amount) }),
     _rules: 'pokerstars',
     _stakes: stakesOf(transcript, played, amount),
     _pokerStars: fieldOf(header, played.behind, amount, isOver ? accounts.rake : 0),
+  };
+}
+
+/** What a player got from the pots. Old texts let the owner of a bet that nobody matched collect it with the rest. */
+function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): number {
+  const { collected } = accounts.players[seat]!;
+  const isReturned = accounts.players.some(({ returned }) => returned > 0);
+  const unmatched = isReturned ? null : unmatchedBet(transcript);
+  return unmatched?.player === seat && collected >= unmatched.amount ? collected - unmatched.amount : collected;
+}
+
+/** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` where there are none. */
+function buyInOf(header: Header): string {
+  const { buyIn } = header.tournament!;
+  if (!OTHER_ROOMS.has(header.room)) return buyIn;
+  const parts = [...buyIn.matchAll(/\d+(?:[.,]\d+)?/g)].slice(0, 3).map(([part]) => part.replace(',', '.'));
+  return parts.length === 0 ? 'Freeroll' : parts.map((part) => `$${part}`).join('+');
+}
+
+/** Everyone in the list of seats, whether dealt in or not [X-60]. */
+function tableOfTranscript({ seats }: Transcript, amount: (units: number) => number): TableField {
+  return {
+    players: seats.map((seat) => seat.name),
+    seats: seats.map((seat) => seat.seat),
+    stacks: seats.map((seat) => amount(seat.stack)),
+    inactive: seats.map((seat) => (seat.dealtIn ? 0 : 1)),
   };
 }
 
@@ -124,7 +167,7 @@ function fieldOf(
 ): PokerStarsField {
   const { tournament, stakes } = header;
   return {
-    room: header.room,
+    room: OTHER_ROOMS.has(header.room) ? 'PokerStars' : header.room,
     ...(header.zoom ? { zoom: true } : {}),
     ...(header.club === null ? {} : { club: header.club }),
     ...(header.mix === null ? {} : { mix: header.mix }),
@@ -132,8 +175,8 @@ function fieldOf(
       ? {}
       : {
           tournament: {
-            number: tournament.number,
-            buyIn: tournament.buyIn,
+            number: tournament.number === '' ? '0' : tournament.number,
+            buyIn: buyInOf(header),
             ...(tournament.level === null ? {} : { level: tournament.level }),
           },
         }),
@@ -150,7 +193,7 @@ function lossesOf(transcript: Transcript, played: Played): PokerStarsImportLoss[
   if (talk > 0 || transcript.unread.length > 0) lost.push('table-talk');
   if (events.some((event) => event.kind === 'cashOut')) lost.push('cash-out');
   if (seats.some((seat) => seat.bounty !== null)) lost.push('bounties');
-  if (seats.some((seat) => !seat.dealtIn)) lost.push('absent-players');
+  if (played.accounts.added > 0) lost.push('added-money');
   if (played.stopped !== null) lost.push('after-refusal');
   if (events.some((event) => event.kind === 'collect' && event.pot >= 0)) lost.push('collected-by-pot');
   return lost;

@@ -107,6 +107,37 @@ class Utf16 {
   }
 }
 
+/** A whole file as text, for formats that are not made of lines. */
+export function decodeText(input: string | Uint8Array): string {
+  if (typeof input === 'string') return input.replace(MARK, '');
+  const bytes = isUtf16(input) ? new Utf16(input[0] === 0xfe).toUtf8(input.subarray(hasMark(input) ? 2 : 0)) : input;
+  const lines: string[] = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const next = bytes.indexOf(LF, from);
+    const to = next < 0 ? bytes.length : next;
+    lines.push(decodeWide(bytes, from, to));
+    from = to + 1;
+  }
+  return lines.join('\n').replace(MARK, '');
+}
+
+function decodeWide(bytes: Uint8Array, from: number, to: number): string {
+  return decodeUtf8(bytes, from, to) ?? decodeCp1252(bytes, from, to);
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+/** By its mark, or without one by the zero bytes of plain letters: every second byte. */
+function isUtf16(bytes: Uint8Array): boolean {
+  if (hasMark(bytes)) return true;
+  const looked = bytes.subarray(0, 64);
+  let zeros = 0;
+  for (let at = 1; at < looked.length; at += 2) if (looked[at] === 0 && looked[at - 1] !== 0) zeros++;
+  return looked.length >= 8 && zeros > looked.length / 2 - 4;
+}
+
 const LF = 10;
 /** A byte order mark, also where one was taken for Windows-1252 and written out again as UTF-8. */
 const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
@@ -161,15 +192,13 @@ export class LineSplitter {
     if (from < chunk.length) this.appendPending(chunk, from, chunk.length);
   }
 
-  /** UTF-16 gives itself away by its mark in the first two bytes. */
+  /** UTF-16 gives itself away by its first bytes. */
   private begin(chunk: Uint8Array): Uint8Array {
     if (this.started || chunk.length < 2) return chunk;
     this.started = true;
-    const little = chunk[0] === 0xff && chunk[1] === 0xfe;
-    const big = chunk[0] === 0xfe && chunk[1] === 0xff;
-    if (!little && !big) return chunk;
-    this.utf16 = new Utf16(big);
-    return chunk.subarray(2);
+    if (!isUtf16(chunk)) return chunk;
+    this.utf16 = new Utf16(chunk[0] === 0xfe);
+    return hasMark(chunk) ? chunk.subarray(2) : chunk;
   }
 
   private appendPending(chunk: Uint8Array, from: number, to: number): void {

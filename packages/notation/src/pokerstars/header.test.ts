@@ -2,7 +2,7 @@ import { VARIANTS } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { FINE, formatMoney, parseAmount } from './amount.js';
 import { gameOfVariant, variantOfGame } from './games.js';
-import { isOpening, parseHeader, parseTable, type RawHeader } from './header.js';
+import { OPENING, parseHeader, parseTable, type RawHeader } from './header.js';
 
 function header(line: string): RawHeader {
   const read = parseHeader(line);
@@ -185,7 +185,7 @@ describe('the first line', () => {
     ],
     ["PokerStars Hand #7:  Hold'em No Limit ($1/$2 USD)", { time: null }],
   ])('%s', (line, fields) => {
-    expect(isOpening(line)).toBe(true);
+    expect(OPENING.test(line)).toBe(true);
     expect(header(line)).toMatchObject(fields);
   });
 
@@ -234,7 +234,7 @@ describe('the first line', () => {
     'Table #7: ',
     'Anna said, "PokerStars Hand #7: x"',
     'Seat 1: PokerStars Hand #7: x ($1 in chips)',
-  ])('"%s" opens no hand', (line) => expect(isOpening(line)).toBe(false));
+  ])('"%s" opens no hand', (line) => expect(OPENING.test(line)).toBe(false));
 });
 
 describe('the line of the table', () => {

@@ -23,16 +23,11 @@ export interface RawHeader {
   readonly easternTime: TimeStamp | null;
 }
 
-const OPENING =
-  /^\s*([A-Za-z][A-Za-z .]{1,29}?)\s+(?:(Zoom|Rush)\s+)?(?:(Home Game)(?:\s+(?:Hand|Game))?|Game|Hand)\s+#([A-Z]{0,4}\d{1,24}):\s*/i;
+export const OPENING: RegExp =
+  /^\s*([A-Za-z][A-Za-z .]{1,29}?)\s+(?:(Zoom|Rush)\s+)?(?:(Home Game)(?:\s+(?:Hand|Game))?|Game|Hand)\s+#(?<hand>[A-Z]{0,4}\d{1,24}):\s*/i;
 const CLUB = /^\{([^{}]*)\}\s*/;
 const TOURNAMENT = /^(?:(Zoom|Rush)\s+)?Tournament\s+#(\d{1,24}),?\s*/i;
 const LIMIT = /\b(?:Pot Limit Pre-Flop, No Limit Post-Flop|No Limit|Pot Limit|Fixed Limit|Limit)\b/i;
-
-/** Whether a line opens a hand. */
-export function isOpening(line: string): boolean {
-  return line.includes('#') && OPENING.test(line);
-}
 
 /** The hand number of an opening line that may be broken further on. */
 export function handNumberOf(line: string): string | null {

@@ -38,16 +38,17 @@ import {
   UNCALLED,
   WON,
 } from './lines.js';
-import type {
-  Marker,
-  Placed,
-  ReadError,
-  Seat,
-  Summary,
-  SummarySeat,
-  Table,
-  Transcript,
-  TranscriptEvent,
+import {
+  type Marker,
+  type Placed,
+  type ReadError,
+  rescale,
+  type Seat,
+  type Summary,
+  type SummarySeat,
+  type Table,
+  type Transcript,
+  type TranscriptEvent,
 } from './transcript.js';
 
 /** A hand with more lines is refused: the longest real ones, with a lot of chat, have a few hundred. */
@@ -561,26 +562,6 @@ class HandParser {
       boards: this.summaryBoards,
       seats: this.summarySeats.map((seat) => ({ ...seat, won: seat.won / divisor })),
     };
-  }
-}
-
-/** Amounts of an event brought to the hand's scale; all of them are multiples of the divisor. */
-function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
-  switch (event.kind) {
-    case 'raise':
-      return { ...event, by: event.by / divisor, to: event.to / divisor };
-    case 'cashOut':
-      return { ...event, amount: event.amount / divisor, fee: event.fee / divisor };
-    case 'post':
-    case 'call':
-    case 'bet':
-    case 'bringIn':
-    case 'uncalled':
-    case 'collect':
-    case 'added':
-      return { ...event, amount: event.amount / divisor };
-    default:
-      return event;
   }
 }
 

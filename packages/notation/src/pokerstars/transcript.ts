@@ -98,7 +98,16 @@ export interface Seat {
   readonly dealtIn: boolean;
 }
 
-export type PostKind = 'ante' | 'smallBlind' | 'bigBlind' | 'smallAndBig' | 'buttonBlind' | 'straddle' | 'dead';
+/** `live`: a post of somebody who is not on the blinds and that counts as a bet. */
+export type PostKind =
+  | 'ante'
+  | 'smallBlind'
+  | 'bigBlind'
+  | 'smallAndBig'
+  | 'buttonBlind'
+  | 'straddle'
+  | 'dead'
+  | 'live';
 
 /** Streets by the words of their marker lines; `draw` is the round after a draw that has no marker of its own. */
 export type Marker =
@@ -250,6 +259,26 @@ export type TranscriptEvent =
   | AddedLine
   | ReshuffleLine;
 
+/** Amounts of an event brought to the hand's scale; all of them are multiples of the divisor. */
+export function rescale(event: TranscriptEvent, divisor: number): TranscriptEvent {
+  switch (event.kind) {
+    case 'raise':
+      return { ...event, by: event.by / divisor, to: event.to / divisor };
+    case 'cashOut':
+      return { ...event, amount: event.amount / divisor, fee: event.fee / divisor };
+    case 'post':
+    case 'call':
+    case 'bet':
+    case 'bringIn':
+    case 'uncalled':
+    case 'collect':
+    case 'added':
+      return { ...event, amount: event.amount / divisor };
+    default:
+      return event;
+  }
+}
+
 export interface Summary {
   readonly line: number;
   readonly totalPot: number | null;
@@ -284,6 +313,8 @@ export type ReadError =
   | { readonly code: 'bad-header'; readonly text: string }
   | { readonly code: 'unknown-game'; readonly text: string }
   | { readonly code: 'bad-stakes'; readonly text: string }
+  /** Another program rewrote the hand and left out what its amounts mean. */
+  | { readonly code: 'converted'; readonly text: string }
   | { readonly code: 'no-table' }
   | { readonly code: 'no-seats' }
   | { readonly code: 'bad-seat'; readonly text: string }
@@ -307,7 +338,7 @@ export function explainRead(error: ReadError): string {
     case 'unreadable':
       return `The file cannot be read: ${error.reason}.`;
     case 'no-hands':
-      return 'There is no PokerStars hand in this file.';
+      return 'There is no hand in this file.';
     case 'binary-file':
       return 'This is no text file.';
     case 'line-too-long':
@@ -320,6 +351,8 @@ export function explainRead(error: ReadError): string {
       return `The first line names no game that we know: "${error.text}".`;
     case 'bad-stakes':
       return `The first line names no stakes: "${error.text}".`;
+    case 'converted':
+      return `Another program converted the hand, and its raises can be read two ways: "${error.text}".`;
     case 'no-table':
       return 'The line with the table is missing.';
     case 'no-seats':

@@ -107,6 +107,7 @@ describe('the report', () => {
       payoffs: ['0', '-0.5', '0.5'],
       nets: { Anna: '0', Bert: '-0.5', Carl: '0.5' },
       hidden: [],
+      rake: '0',
       agrees: true,
       deviations: [],
     });

@@ -33,6 +33,8 @@ export interface PokerStarsReport {
   readonly hidden?: readonly number[];
   /** Whether the rules give the same as the room, rake and odd units aside; only where the file states its results. */
   readonly agrees?: boolean;
+  /** What the room took of the pots, of a hand whose books balance. */
+  readonly rake?: string;
   readonly deviations: readonly PokerStarsDeviation[];
   readonly error?: ReportError;
 }
@@ -77,7 +79,8 @@ function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStars
     nets[seats[seat]!.name] = formatUnits(net, decimals);
   }
   const said = end === 'complete' ? saidOfComplete(transcript, played) : saidOfUnfinished(transcript, played);
-  return { hand: header.hand, variant: header.variant, players: played.players.length, nets, ...said };
+  const rake = said.status === 'ok' ? { rake: formatUnits(played.accounts.rake, decimals) } : {};
+  return { hand: header.hand, variant: header.variant, players: played.players.length, nets, ...rake, ...said };
 }
 
 function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): PokerStarsDeviation[] {
@@ -201,7 +204,9 @@ interface Comparison {
  * can have lost.
  */
 function compare(transcript: Transcript, { accounts, players }: Played, ended: HandResult): Comparison {
-  const rakes = rakesOf(transcript, accounts.rake, ended);
+  // Money that the room adds is in its pot and not in that of the rules.
+  const taken = accounts.rake - accounts.added;
+  const rakes = rakesOf(transcript, taken, ended);
   const won = players.map(() => 0);
   const expected = ended.payoffs.slice();
   let splits = 0;
@@ -218,9 +223,10 @@ function compare(transcript: Transcript, { accounts, players }: Played, ended: H
   if (expected.every((net, player) => Math.abs(net - nets[player]!) <= odd)) return { agrees: true, code: 'odd-unit' };
   const isRake = ended.payoffs.every((payoff, player) => {
     const lost = payoff - nets[player]!;
-    return won[player] === 0 ? lost === 0 : lost >= -odd && lost <= accounts.rake + odd;
+    return won[player] === 0 ? lost === 0 : lost >= -odd - accounts.added && lost <= accounts.rake + odd;
   });
-  return isRake && splits > 0 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
+  const winners = won.filter((amount) => amount > 0).length;
+  return isRake && winners > 1 ? { agrees: true, code: 'uneven-rake' } : { agrees: false, code: 'award-differs' };
 }
 
 /** The rake of each pot: from the printed sizes where they fit, else in proportion. */

@@ -64,7 +64,7 @@ function again(text: string) {
 
 test('a cash hand with a side pot, in the words and with the blanks of the room', () => {
   const { text, lost } = write(HAND, { author: 'Anna' });
-  expect(lost).toEqual([]);
+  expect(lost).toEqual(['hole-cards']);
   expect(text).toBe(
     [
       "PokerStars Hand #4711:  Hold'em No Limit ($0.50/$1.00 USD) - 2024/05/04 9:08:07 ET",
@@ -133,7 +133,7 @@ test("stud: everybody's up cards, the author's down cards", () => {
     _rules: 'pokerstars',
   };
   const { text, lost } = write(hand, { author: 'Anna' });
-  expect(lost).toEqual(['time']);
+  expect(lost).toEqual(['time', 'hole-cards']);
   expect(text.split('\n').slice(0, 22)).toEqual([
     'PokerStars Hand #1:  7 Card Stud Limit (50/100)',
     "Table 'Cardroom' 2-max (Play Money)",
@@ -162,13 +162,14 @@ test("stud: everybody's up cards, the author's down cards", () => {
 });
 
 describe('viewpoints', () => {
-  test('without an author every known hand is named', () => {
-    const { text } = write(HAND);
-    expect(text.match(/^Dealt to .*$/gm)).toEqual([
-      'Dealt to Anna [Jc Td]',
-      'Dealt to Bert [Ah Kd]',
-      'Dealt to Carl [9c 8c]',
-    ]);
+  test('[DEV-7] the hero alone is dealt to: by option, by the author of the document, or as the only one known', () => {
+    const dealt = (hand: Hand, options = {}) => write(hand, options).text.match(/^Dealt to .*$/gm);
+    expect(dealt(HAND, { author: 'Bert' })).toEqual(['Dealt to Bert [Ah Kd]']);
+    expect(dealt({ ...HAND, author: 'Carl' })).toEqual(['Dealt to Carl [9c 8c]']);
+    expect(dealt(HAND)).toBeNull();
+    const folded = ['d dh p1 JcTd', 'd dh p2 ????', 'd dh p3 ????', 'p1 f', 'p2 f'];
+    expect(dealt({ ...HAND, actions: folded })).toEqual(['Dealt to Anna [Jc Td]']);
+    expect(write(HAND).lost).toContain('hole-cards');
   });
 
   test('hands that are not known are not named', () => {
@@ -223,15 +224,15 @@ describe('posts', () => {
     ]);
   });
 
-  test('an absent player is not listed', () => {
+  test('[X-60] [SEED-14] an absent player sits out, and is read so', () => {
     const away: Hand = {
       ...four,
       _inactive: [0, 0, 0, 1],
       actions: ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p1 f', 'p2 f'],
     };
     const { text, lost } = write(away);
-    expect(lost).toEqual(['absent-players']);
-    expect(text).not.toContain('Dora');
+    expect(lost).toEqual([]);
+    expect(text).toMatch(/^Seat \d+: Dora \(\$?[\d.]+ in chips\) is sitting out$/m);
     expect(again(text)).toMatchObject({ players: 3, agrees: true });
   });
 });
@@ -239,7 +240,7 @@ describe('posts', () => {
 describe('results', () => {
   test('stated final stacks make the rake', () => {
     const { text, lost } = write({ ...HAND, finishingStacks: [82.75, 58.25, 0] });
-    expect(lost).toEqual([]);
+    expect(lost).toEqual(['hole-cards']);
     expect(text).toContain('Anna collected $34.75 from main pot');
     expect(text).toContain('Total pot $56 Main pot $34.75. Side pot $20. | Rake $1.25 ');
     expect(again(text)).toMatchObject({ agrees: true, nets: { Anna: '32.75' } });
@@ -249,12 +250,12 @@ describe('results', () => {
     const { text } = write({ ...HAND, finishingStacks: [28, 58.25, 54], winnings: [0, 0, 54] });
     expect(text).toContain('Carl collected $54 from main pot');
     expect(again(text)).toMatchObject({ agrees: false, nets: { Anna: '-22', Carl: '42' } });
-    expect(write({ ...HAND, finishingStacks: [28, 58.25, 54] }).lost).toEqual(['finishing-stacks']);
+    expect(write({ ...HAND, finishingStacks: [28, 58.25, 54] }).lost).toEqual(['finishing-stacks', 'hole-cards']);
   });
 
   test('hands that the rules show without asking have their lines too', () => {
     const { text, lost } = write({ ...HAND, actions: HAND.actions.slice(0, -2), _rules: { showing: 'auto' } });
-    expect(lost).toEqual(['rules']);
+    expect(lost).toEqual(['hole-cards', 'rules']);
     expect(text).toContain('Carl: shows [9c 8c] (a pair of Nines)\nAnna: shows [Jc Td] (a pair of Jacks)\n');
     expect(again(text)).toMatchObject({ agrees: true, payoffs: ['34', '-22', '-12'] });
   });
@@ -303,9 +304,9 @@ describe('results', () => {
 });
 
 test('what the text cannot say is listed', () => {
-  expect(write({ ...HAND, hand: 'final table, last hand' }).lost).toEqual(['hand-name']);
+  expect(write({ ...HAND, hand: 'final table, last hand' }).lost).toEqual(['hand-name', 'hole-cards']);
   expect(write({ ...HAND, hand: 'x' }, { number: '99' }).text).toMatch(/^PokerStars Hand #99:/);
-  expect(write({ ...HAND, _rules: 'standard' }).lost).toEqual(['rules']);
+  expect(write({ ...HAND, _rules: 'standard' }).lost).toEqual(['hole-cards', 'rules']);
 });
 
 test.each<[PokerStarsWriteError['code'], Partial<Hand>]>([

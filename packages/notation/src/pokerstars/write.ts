@@ -24,6 +24,7 @@ import { type Hand, seatCountOf, seatsOf } from '../hand.js';
 import { type Moment, type Moments, momentsOf } from '../moments.js';
 import { duesOf, isPost, type Post, type PostWord } from '../posts.js';
 import type { ReplayError } from '../replay.js';
+import { absentAtTable } from '../tableField.js';
 import { formatMoney } from './amount.js';
 import type { PokerStarsField } from './convert.js';
 import { showdownName } from './describe.js';
@@ -31,8 +32,9 @@ import { gameOfVariant } from './games.js';
 
 export interface PokerStarsOptions {
   /**
-   * Whose file it is: his cards alone are named before the showdown. Without one every known card is. The room prints
-   * mucked cards in the summary: whoever must not see them gets the text of his view of the hand.
+   * Whose file it is: their cards alone are named before the showdown, since trackers take that line for the hero's.
+   * Without one it is the document's author, else the only player whose cards are known. The room prints mucked cards
+   * in the summary: whoever must not see them gets the text of their view of the hand.
    */
   readonly author?: string;
   /** The number of the hand where the document has none of digits. */
@@ -57,8 +59,8 @@ export type PokerStarsExportLoss =
   | 'finishing-stacks'
   /** The name of the hand, which is no number. */
   | 'hand-name'
-  /** Players who sit out. */
-  | 'absent-players'
+  /** Cards of players who are not the hero and never showed them. */
+  | 'hole-cards'
   /** No time stamp: the room always writes one. */
   | 'time';
 
@@ -115,6 +117,7 @@ class Writer {
   private readonly ended: HandResult;
   private readonly dues: readonly Post[];
   private readonly isStud: boolean;
+  private readonly hero: number;
   /** The hand as far as it is told. */
   private state: HandState;
   /** The street on which each player folded, -1 for the others. */
@@ -138,6 +141,7 @@ class Writer {
     this.ended = result(read.end)!;
     this.isStud = variant.forced === 'bringIn';
     this.dues = duesOf(read.start.terms, hand);
+    this.hero = this.findHero();
     this.foldedOn = hand.players.map(() => -1);
     this.hasBet = this.state.bet.map((bet) => bet > 0);
   }
@@ -152,6 +156,7 @@ class Writer {
     if (this.ended.by === 'showdown') this.showdown(awards);
     else this.walk(awards);
     this.summary(awards);
+    this.loseCards();
     if (this.hand._rules !== undefined && this.hand._rules !== 'pokerstars') this.lost.add('rules');
     return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost] };
   }
@@ -200,7 +205,23 @@ class Writer {
       const stack = this.money(this.state.terms.stacks[player]! + behind);
       this.line(`Seat ${seats[player]}: ${this.name(player)} (${stack} in chips) `);
     }
-    if (this.state.terms.out.includes(true)) this.lost.add('absent-players');
+    this.absentSeats();
+  }
+
+  /** Players at the table who get no cards: of the document itself, or of the table around it [X-60]. */
+  private absentSeats(): void {
+    const { hand } = this;
+    const seats = seatsOf(hand);
+    const absent = hand.players.flatMap((name, player) =>
+      this.state.terms.out[player] ? [{ name, seat: seats[player]!, stack: hand.startingStacks[player]! }] : [],
+    );
+    for (const { name, seat, stack } of [...absent, ...absentAtTable(hand)]) {
+      if (seats.includes(seat) && !absent.some((other) => other.seat === seat)) continue;
+      const chips = this.money(toUnits(stack, this.read.decimals) ?? 0);
+      // In tournaments absent players are dealt in: those who are not are out of the hand.
+      const why = this.own.tournament === undefined ? 'is sitting out' : 'out of hand';
+      this.line(`Seat ${seat}: ${name} (${chips} in chips) ${why}`);
+    }
   }
 
   /** Players in the hand by ascending seat. */
@@ -212,7 +233,7 @@ class Writer {
 
   private number(): string {
     const number = String(this.hand.hand ?? '');
-    if (/^\d{1,24}$/.test(number)) return number;
+    if (/^[A-Z]{0,4}\d{1,24}$/.test(number)) return number;
     if (number !== '') this.lost.add('hand-name');
     return this.options.number ?? '1';
   }
@@ -364,7 +385,27 @@ class Writer {
   }
 
   private mayName(player: number): boolean {
-    return this.options.author === undefined || this.name(player) === this.options.author;
+    return player === this.hero;
+  }
+
+  /** The player whose file it is, -1 for an onlooker's. */
+  private findHero(): number {
+    const author = this.options.author ?? this.hand.author;
+    if (author !== undefined) return this.hand.players.indexOf(author);
+    const known = this.hand.players.flatMap((_, player) => (this.isKnown(player) ? [player] : []));
+    return known.length === 1 ? known[0]! : -1;
+  }
+
+  private isKnown(player: number): boolean {
+    const cards = holeCards(this.read.end, player);
+    return cards.length > 0 && !cards.includes(UNKNOWN);
+  }
+
+  /** Cards that nobody saw and that are not the hero's are not in the text. */
+  private loseCards(): void {
+    const seen = this.read.end.shown | this.read.end.mucked;
+    const isLost = (player: number) => player !== this.hero && this.isKnown(player) && (seen & (1 << player)) === 0;
+    if (this.hand.players.some((_, player) => isLost(player))) this.lost.add('hole-cards');
   }
 
   private holeStreet(): void {

@@ -10,12 +10,11 @@ import {
   variantOf,
   xoshiro128,
 } from '@cardroom/engine';
-import { type Hand, replay, view } from '@cardroom/notation';
+import { formatOfStart, type Hand, replay, view } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
 import { fileOf } from './download.js';
 import { act, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
-import { formatOf } from './formats.js';
 import { equityQuestion, potOdds, requestOf } from './odds.js';
 import { nextSpeed, pauseAfter, replayCommand, SPEEDS } from './playback.js';
 import { decodeHand, encodeHand, sharedHand } from './share.js';
@@ -228,7 +227,7 @@ describe('files', () => {
       const file = fileOf(revealed(HAND), format);
       if (!file.ok) throw new Error(file.error);
       expect(file.value.name).toMatch(/^hand-71\.(phh|txt|json)$/);
-      expect(formatOf(file.value.text)).toBe(format);
+      expect(formatOfStart(file.value.text)).toBe(format === 'pokerstars' ? 'text' : format);
       const [entry] = await readAll(file.value.text);
       expect(entry?.kind).toBe('hand');
       const back = entry?.kind === 'hand' ? openHand(entry.hand) : null;
@@ -262,12 +261,25 @@ function phhsOf(hands: readonly Hand[]): string {
 }
 
 describe('reading', () => {
-  test('formats are told by how they begin', () => {
-    expect(formatOf("[1]\nvariant = 'NT'")).toBe('phhs');
-    expect(formatOf("# hands\nvariant = 'NT'")).toBe('phh');
-    expect(formatOf('\ufeffPokerStars Hand #1: ...')).toBe('pokerstars');
-    expect(formatOf(' [{"players":[]}]')).toBe('json');
-    expect(formatOf('<html>')).toBeNull();
+  test('[CODE-5] the replayer reads what the command reads: rooms, sessions and open histories', async () => {
+    const winamax = [
+      'Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (1€/2€) - 2021/01/02 03:04:05 UTC',
+      "Table: 'Oslo' 5-max (real money) Seat #1 is the button",
+      'Seat 1: Ann (100€)',
+      'Seat 2: Bob (100€)',
+      '*** ANTE/BLINDS ***',
+      'Ann posts small blind 1€',
+      'Bob posts big blind 2€',
+      '*** PRE-FLOP ***',
+      'Ann folds',
+      'Bob collected 3€ from pot',
+      '*** SUMMARY ***',
+      'Total pot 3€ | No rake',
+    ].join('\n');
+    expect(await readAll(winamax)).toMatchObject([
+      { kind: 'hand', hand: { name: '1-2-3', variant: 'NT', players: 2 } },
+    ]);
+    expect(await readAll('<html>')).toMatchObject([{ kind: 'bad', bad: { code: 'unknown-format' } }]);
   });
 
   test('every hand of a text is listed; bad ones with line, code and sentence, and the rest goes on', async () => {

@@ -2,19 +2,18 @@
  * Hands of a file or a pasted text, read in the browser and nowhere else. A large file is read in pieces: between them
  * the page lives on. A hand that cannot be read or played is listed with its line, code and sentence; the rest goes on.
  */
-import { assert, explain, isOver } from '@cardroom/engine';
+import { assert, isOver } from '@cardroom/engine';
 import {
+  documentOfHistory,
   explainFault,
-  explainPokerStars,
+  explainReplay,
   fromUnits,
   type Hand,
+  type HistoryEntry,
+  HistoryReader,
   handOfPhh,
-  handOfPokerStars,
-  MAX_TEXT,
   type PhhHand,
   PhhReader,
-  PokerStarsReader,
-  type ReadError,
   type ReplayError,
   readHand,
   replay,
@@ -22,7 +21,6 @@ import {
   stacksAfter,
   writeHand,
 } from '@cardroom/notation';
-import { type Format, formatOf, SNIFFED } from './formats.js';
 
 /** A hand of the list. It waits as it was written, so that a hundred thousand of them fit into the page. */
 export interface ListedHand {
@@ -119,122 +117,13 @@ function codeOf(error: ReplayError): string {
   return error.code === 'refused' ? error.error.code : error.code === 'bad-setup' ? error.errors[0]!.code : error.code;
 }
 
-function explainReplay(error: ReplayError): string {
-  switch (error.code) {
-    case 'waiting':
-      return 'The table waits for players: there is no hand.';
-    case 'bad-amount':
-      return `${error.field} is ${String(error.amount)}, which cannot be counted exactly.`;
-    case 'bad-setup':
-      return error.errors.map(explain).join(' ');
-    case 'bad-line':
-      return `Action ${error.line + 1} cannot be read: ${JSON.stringify(error.error.text)}.`;
-    case 'refused':
-      return `Action ${error.line + 1}: ${explain(error.error)}`;
-  }
+/** What a reader gives, as an entry of the list. */
+function listed({ index, read }: HistoryEntry): Entry {
+  if (!read.ok) return bad(index, read.error.line, read.error.code, read.error.message);
+  return read.value.kind === 'phh'
+    ? phhEntry(index, read.value.phh)
+    : entryOf(index, documentOfHistory(read.value).hand);
 }
-
-// ---------------------------------------------------------------------------------------------------- readers
-
-/** Takes the bytes of a source piece by piece and gives the entries that are complete. */
-interface SourceReader {
-  push(bytes: Uint8Array): Iterable<Entry>;
-  end(): Iterable<Entry>;
-}
-
-function phhSource(format: 'phh' | 'phhs'): SourceReader {
-  const reader = new PhhReader({ format });
-  function* drain(): Generator<Entry> {
-    for (let entry = reader.next(); entry !== null; entry = reader.next()) {
-      const { index, hand } = entry;
-      if (hand.ok) yield phhEntry(index, hand.value);
-      else yield bad(index, hand.error.line, hand.error.fault.code, explainFault(hand.error.fault));
-    }
-  }
-  return {
-    push(bytes) {
-      reader.push(bytes);
-      return drain();
-    },
-    end() {
-      reader.end();
-      return drain();
-    },
-  };
-}
-
-function pokerStarsSource(): SourceReader {
-  const reader = new PokerStarsReader();
-  function* entries(read: ReturnType<PokerStarsReader['end']>): Generator<Entry> {
-    for (const { index, result } of read) {
-      if (result.ok) yield entryOf(index, handOfPokerStars(result.value).hand);
-      else yield bad(index, result.error.line, result.error.error.code, explainPokerStars(result.error.error));
-    }
-  }
-  return { push: (bytes) => entries(reader.push(bytes)), end: () => entries(reader.end()) };
-}
-
-/** One JSON text is read whole; this much is some thousand hands. */
-const MAX_JSON = 64 * MAX_TEXT;
-
-/** A document, a list of documents, or a document on each line. */
-function jsonSource(): SourceReader {
-  const decoder = new TextDecoder();
-  let text = '';
-  let isTooLong = false;
-  return {
-    push(bytes) {
-      if (!isTooLong) text += decoder.decode(bytes, { stream: true });
-      isTooLong ||= text.length > MAX_JSON;
-      return [];
-    },
-    end() {
-      if (isTooLong) return [bad(0, null, 'too-long', `A JSON text of more than ${MAX_JSON} characters is not read.`)];
-      return documentsIn(text + decoder.decode());
-    },
-  };
-}
-
-function* documentsIn(text: string): Generator<Entry> {
-  const whole = parsed(text);
-  if (whole !== undefined) {
-    const list = Array.isArray(whole) ? whole : [whole];
-    for (const [index, document] of list.entries()) yield documentEntry(index, document, null);
-    return;
-  }
-  let index = 0;
-  for (const [at, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    yield documentEntry(index++, parsed(line) ?? line, at + 1);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function documentEntry(index: number, document: unknown, line: number | null): Entry {
-  const read = readHand(document);
-  return read.ok
-    ? entryOf(index, read.value, line)
-    : bad(index, line, read.error[0]!.code, explainDocument(read.error));
-}
-
-function explainDocument(errors: readonly ReadError[]): string {
-  const named = errors.slice(0, 3).map(({ code, path }) => (path === '' ? code : `${path} (${code})`));
-  return `The document is not a hand: ${named.join(', ')}${errors.length > 3 ? ' ...' : ''}.`;
-}
-
-const SOURCES: Readonly<Record<Format, () => SourceReader>> = {
-  phh: () => phhSource('phh'),
-  phhs: () => phhSource('phhs'),
-  pokerstars: pokerStarsSource,
-  json: jsonSource,
-};
 
 // ---------------------------------------------------------------------------------------------------- indexing
 
@@ -270,8 +159,7 @@ export async function* indexHands(
   let entries: Entry[] = [];
   let bytes = 0;
   let since = now();
-  let reader: SourceReader | null = null;
-  let first: Uint8Array = new Uint8Array();
+  const reader = new HistoryReader();
   const isDue = (): boolean => now() - since >= SLICE_MS;
   const report = async function* (): AsyncGenerator<Progress> {
     yield { entries, bytes };
@@ -281,44 +169,16 @@ export async function* indexHands(
   };
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    let piece = chunk;
-    if (reader === null) {
-      first = joined(first, chunk);
-      if (first.length < SNIFFED) continue;
-      reader = sourceOf(first);
-      piece = first;
-    }
-    for (const entry of reader.push(piece)) {
-      entries.push(entry);
+    for (const entry of reader.push(chunk)) {
+      entries.push(listed(entry));
       if (isDue()) yield* report();
     }
   }
-  if (reader === null) {
-    reader = sourceOf(first);
-    entries.push(...reader.push(first));
-  }
   for (const entry of reader.end()) {
-    entries.push(entry);
+    entries.push(listed(entry));
     if (isDue()) yield* report();
   }
   yield { entries, bytes };
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
-}
-
-const UNKNOWN_FORMAT: SourceReader = {
-  push: () => [],
-  end: () => [bad(0, 1, 'unknown-format', 'This begins like no format of hands that can be read here.')],
-};
-
-function sourceOf(first: Uint8Array): SourceReader {
-  const format = formatOf(new TextDecoder().decode(first.subarray(0, SNIFFED)));
-  return format === null ? UNKNOWN_FORMAT : SOURCES[format]();
 }
 
 /** The bytes of a blob or a text, in pieces. */

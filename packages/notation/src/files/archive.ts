@@ -1,0 +1,145 @@
+/** Files inside .zip and .gz archives, read as they are. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
+
+/** Where a packed file stands in its archive. */
+export type Packed =
+  | { readonly kind: 'gzip' }
+  | {
+      readonly kind: 'zip';
+      /** The name inside the archive, with `/`. */
+      readonly name: string;
+      /** Place of the member's own header. */
+      readonly at: number;
+      readonly packedSize: number;
+      readonly size: number;
+      readonly isDeflated: boolean;
+    };
+
+/** An archive that cannot be read, and why. */
+export class ArchiveError extends Error {
+  constructor(readonly reason: 'no-archive' | 'unsupported' | 'too-large' | 'damaged') {
+    super(REASONS[reason]);
+  }
+}
+
+const REASONS = {
+  'no-archive': 'This is no archive, or its end is missing.',
+  unsupported: 'The archive is packed in a way that is not read here.',
+  'too-large': 'A file in the archive is too large.',
+  damaged: 'The archive is damaged.',
+} as const;
+
+/** What one packed file may grow to: nobody plays more in a session, and a small archive must not fill the memory. */
+export const MAX_UNPACKED_BYTES: number = 1 << 29;
+/** Members of one archive that are looked at. */
+const MAX_MEMBERS = 200_000;
+
+const END_SIGNATURE = 0x06054b50;
+const MEMBER_SIGNATURE = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
+const END_BYTES = 22;
+const LOCAL_BYTES = 30;
+const MEMBER_BYTES = 46;
+/** The longest comment that may stand behind the end of the list. */
+const MAX_COMMENT = 0xffff;
+
+/** Whether bytes are the beginning of an archive of either kind. */
+export function archiveKind(start: Uint8Array): 'zip' | 'gzip' | null {
+  if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
+  if (start[0] === 0x50 && start[1] === 0x4b && (start[2] === 3 || start[2] === 5)) return 'zip';
+  return null;
+}
+
+type ZipMember = Extract<Packed, { kind: 'zip' }>;
+
+/** The files of a zip archive, by its list at the end. Throws an `ArchiveError`, or what the system says. */
+export function zipMembers(path: string): ZipMember[] {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const tail = readAt(file, Math.max(0, size - END_BYTES - MAX_COMMENT), Math.min(size, END_BYTES + MAX_COMMENT));
+    let end = tail.length - END_BYTES;
+    while (end >= 0 && tail.readUInt32LE(end) !== END_SIGNATURE) end--;
+    if (end < 0) throw new ArchiveError('no-archive');
+    const count = tail.readUInt16LE(end + 10);
+    const length = tail.readUInt32LE(end + 12);
+    const at = tail.readUInt32LE(end + 16);
+    if (count === 0xffff || at === 0xffffffff) throw new ArchiveError('unsupported');
+    if (at + length > size || count > MAX_MEMBERS) throw new ArchiveError('damaged');
+    return membersIn(readAt(file, at, length), count);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function membersIn(list: Buffer, count: number): ZipMember[] {
+  const members: ZipMember[] = [];
+  let at = 0;
+  for (let n = 0; n < count; n++) {
+    if (at + MEMBER_BYTES > list.length || list.readUInt32LE(at) !== MEMBER_SIGNATURE)
+      throw new ArchiveError('damaged');
+    const flags = list.readUInt16LE(at + 8);
+    const method = list.readUInt16LE(at + 10);
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => list.readUInt16LE(at + field));
+    const nameEnd = at + MEMBER_BYTES + nameLength!;
+    const name = list.subarray(at + MEMBER_BYTES, nameEnd).toString((flags & 0x800) !== 0 ? 'utf8' : 'latin1');
+    const isRead = (flags & 1) === 0 && (method === 0 || method === 8);
+    // Folders are listed, too; what is encrypted or packed otherwise is passed over like any file that is no history.
+    if (!name.endsWith('/') && isRead) {
+      members.push({
+        kind: 'zip',
+        name: name.replaceAll('\\', '/'),
+        at: list.readUInt32LE(at + 42),
+        packedSize: list.readUInt32LE(at + 20),
+        size: list.readUInt32LE(at + 24),
+        isDeflated: method === 8,
+      });
+    }
+    at = nameEnd + extraLength! + commentLength!;
+  }
+  return members;
+}
+
+function readAt(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(file, bytes, done, length - done, at + done);
+    if (read === 0) throw new ArchiveError('damaged');
+    done += read;
+  }
+  return bytes;
+}
+
+/** The bytes of a packed file. Throws an `ArchiveError`, or what the system says. */
+export function unpack(path: string, packed: Packed): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    if (packed.kind === 'gzip')
+      return inflated(() => gunzipSync(readAt(file, 0, fstatSync(file).size), { maxOutputLength: MAX_UNPACKED_BYTES }));
+    if (packed.size > MAX_UNPACKED_BYTES) throw new ArchiveError('too-large');
+    const local = readAt(file, packed.at, LOCAL_BYTES);
+    if (local.readUInt32LE(0) !== LOCAL_SIGNATURE) throw new ArchiveError('damaged');
+    const start = packed.at + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
+    const { size } = fstatSync(file);
+    if (start + packed.packedSize > size) throw new ArchiveError('damaged');
+    const bytes = readAt(file, start, packed.packedSize);
+    const whole = packed.isDeflated
+      ? inflated(() => inflateRawSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }))
+      : bytes;
+    if (whole.length !== packed.size) throw new ArchiveError('damaged');
+    return whole;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What the unpacker says, in our words. */
+function inflated(work: () => Uint8Array): Uint8Array {
+  try {
+    return work();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    throw new ArchiveError(code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'damaged');
+  }
+}

@@ -1,0 +1,34 @@
+/** What the lists of forced bets mean where files say it in several ways: posts, and two-handed lists [X-47, X-48]. */
+import { LineReader } from '@cardroom/engine';
+import type { PhhHand } from './hand.js';
+import { forced } from './order.js';
+
+/** The rooms at which a post below the big blind counts as a bet. */
+const LIVE_POSTS = /party/i;
+
+/** The live part of a post by somebody who is not on the blinds; the rest is dead [X-47]. */
+export function livePost(post: number, bigBlind: number, venue: string): number {
+  if (post >= bigBlind) return bigBlind;
+  return LIVE_POSTS.test(venue) ? post : 0;
+}
+
+/**
+ * Two-handed lists are written the other way round. Some files forgot to where the small blind is missing (`[0, 2]`):
+ * there the first player of the file acts first [X-48].
+ */
+export function isNotReversed(hand: PhhHand): boolean {
+  const blinds = hand.blinds?.units;
+  if (blinds?.length !== 2 || blinds[0] !== 0 || !(blinds[1]! > 0)) return false;
+  const reader = new LineReader(hand.actionBytes, 0);
+  for (let n = 0; n < hand.actions.length; n += 2) {
+    const action = reader.read(hand.actions[n]!, hand.actions[n + 1]!);
+    if (action === null || action.kind === 'dealHole' || action.kind === 'dealBoard') continue;
+    return 'player' in action && action.player === 0;
+  }
+  return false;
+}
+
+/** Antes or blinds as the players post them. */
+export function asPosted<T>(list: readonly T[], isReversed: boolean): readonly T[] {
+  return isReversed ? forced(list) : list;
+}

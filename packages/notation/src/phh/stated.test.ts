@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { replay } from '../replay.js';
+import { handOfPhh } from './convert.js';
+import { readPhh } from './read.js';
+import { type PhhOutcome, replayPhh } from './replay.js';
+
+interface Fields {
+  readonly blinds: string;
+  readonly stacks: string;
+  readonly actions: readonly string[];
+  readonly more?: readonly string[];
+}
+
+function read({ blinds, stacks, actions, more = [] }: Fields) {
+  const count = stacks.split(',').length;
+  const text = [
+    "variant = 'NT'",
+    `antes = [${Array(count).fill(0).join(', ')}]`,
+    `blinds_or_straddles = [${blinds}]`,
+    'min_bet = 10',
+    `starting_stacks = [${stacks}]`,
+    `actions = [${actions.map((line) => `'${line}'`).join(', ')}]`,
+    ...more,
+  ].join('\n');
+  const hand = readPhh(text);
+  if (!hand.ok) throw new Error(hand.error.fault.code);
+  return hand.value;
+}
+
+function outcome(fields: Fields): PhhOutcome {
+  return replayPhh(read(fields));
+}
+
+const DEAL4 = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'd dh p4 ????'];
+
+describe('posts of players who are not on the blinds [X-47]', () => {
+  const call = [...DEAL4, 'p3 cbr 30', 'p4 cc', 'p1 f', 'p2 f', 'd db 2c3c4c', 'p3 cbr 20', 'p4 f'];
+  const post = (amount: number, venue: string): PhhOutcome =>
+    outcome({
+      blinds: `5, 10, 0, -${amount}`,
+      stacks: '100, 100, 100, 100',
+      actions: call,
+      more: [`venue = '${venue}'`],
+    });
+
+  test.each([
+    [10, 'Ongame Network', 70],
+    [5, 'Ongame Network', 65],
+    [5, 'PokerStars', 65],
+    [5, 'PartyPoker', 70],
+    [15, 'Ongame Network', 65],
+    [15, 'PartyPoker', 65],
+  ])('[X-47] %i at %s: %i are left after a call of 30', (amount, venue, left) => {
+    expect(post(amount, venue).stacks[3]).toBe(left);
+  });
+
+  test('[X-47] without a venue a post below the big blind is dead, in the document too', () => {
+    const hand = read({ blinds: '5, 10, 0, -5', stacks: '100, 100, 100, 100', actions: call });
+    expect(replayPhh(hand).stacks[3]).toBe(65);
+    const document = handOfPhh(hand).hand;
+    expect([document._deadPosted, document.blindsOrStraddles]).toEqual([
+      [0, 0, 0, 5],
+      [5, 10, 0, 0],
+    ]);
+    const played = replay(document, { lenient: true });
+    expect(played.ok && played.value.state.stack[3]).toBe(65);
+  });
+
+  test('[TRUTH-3] an all-in that counts the dead post, and a big blind that the file leaves out', () => {
+    const allIn = outcome({
+      blinds: '5, 10, 0, -5',
+      stacks: '100, 100, 100, 40',
+      actions: [...DEAL4, 'p3 f', 'p4 cbr 40', 'p1 f', 'p2 f'],
+    });
+    expect([allIn.status, allIn.deviations]).toEqual(['ok', ['dead-post-in-bet']]);
+    const fold = {
+      blinds: '5, 10, 0, -5',
+      stacks: '100, 100, 100, 100',
+      actions: [...DEAL4, 'p3 cbr 40', 'p4 f', 'p1 f', 'p2 f'],
+      more: ['finishing_stacks = [95, 90, 130, 85]', 'winnings = [0, 0, 40, 0]'],
+    };
+    expect(outcome(fold)).toMatchObject({
+      agrees: true,
+      stacks: [95, 90, 130, 85],
+      deviations: ['big-blind-not-written'],
+    });
+    expect(outcome({ ...fold, more: ['finishing_stacks = [95, 90, 120, 95]'] })).toMatchObject({
+      agrees: true,
+      deviations: [],
+    });
+  });
+});
+
+describe('two-handed lists [X-48]', () => {
+  const fields = { stacks: '100, 100', actions: ['d dh p1 ????', 'd dh p2 ????', 'p1 cc', 'p2 cbr 30', 'p1 f'] };
+
+  test('[X-48] [TRUTH-1] [0, x] with p1 to act first is read as it is meant', () => {
+    const played = outcome({ ...fields, blinds: '0, 10' });
+    expect([played.status, played.stacks, played.deviations]).toEqual(['ok', [90, 110], ['heads-up-not-reversed']]);
+    const document = handOfPhh(read({ ...fields, blinds: '0, 10' })).hand;
+    expect(document.blindsOrStraddles).toEqual([0, 10]);
+    expect(replay(document, { lenient: true }).ok).toBe(true);
+  });
+
+  test('[X-48] every other list stays reversed', () => {
+    const usual = outcome({ ...fields, blinds: '0, 10', actions: ['d dh p1 ????', 'd dh p2 ????', 'p2 f'] });
+    expect([usual.status, usual.deviations]).toEqual(['ok', []]);
+    expect(outcome({ ...fields, blinds: '5, 10' }).error?.fault.code).toBe('not-your-turn');
+  });
+});
+
+describe('results that a file states [X-49]', () => {
+  const base = {
+    blinds: '5, 10, 0',
+    stacks: '100, 100, 100',
+    actions: [
+      'd dh p1 ????',
+      'd dh p2 ????',
+      'd dh p3 ????',
+      'p3 cbr 30',
+      'p1 f',
+      'p2 cc',
+      'd db 2c3c4c',
+      'p2 cc',
+      'p3 cbr 20',
+      'p2 f',
+    ],
+  };
+  const stated = (...more: string[]) => outcome({ ...base, more });
+
+  test.each([
+    ['finishing_stacks = [95, 70, 135]', true, 0],
+    ['finishing_stacks = [95, 70, 132]', true, 3],
+    ['finishing_stacks = [95, 70, 128.5]', true, 65],
+    ['finishing_stacks = [95, 70, 127]', false, null],
+    ['finishing_stacks = [95, 70, 136]', false, null],
+    ['finishing_stacks = [94, 70, 135]', false, null],
+    ['winnings = [0, 0, 62]', true, 3],
+    ['winnings = [0, 0, 40]', false, null],
+    ['winnings = [0, 0, 0]', null, null],
+  ])('[X-49] %s', (line, agrees, rake) => {
+    const said = stated(line);
+    expect([said.agrees, said.rake]).toEqual([agrees, rake]);
+    expect(said.deviations.includes('stated-results-contradict')).toBe(agrees === false);
+  });
+
+  test('[X-49] [TRUTH-4] winnings are believed against stacks unless they sum to 0', () => {
+    const both = stated('finishing_stacks = [95, 70, 999]', 'winnings = [0, 0, 62]');
+    expect([both.agrees, both.rake, both.deviations]).toEqual([true, 3, ['stated-results-contradict']]);
+    const nothing = stated('finishing_stacks = [95, 70, 132]', 'winnings = [0, 0, 0]');
+    expect([nothing.agrees, nothing.rake, nothing.deviations]).toEqual([true, 3, []]);
+    const neither = stated('finishing_stacks = [1, 2, 3]', 'winnings = [4, 5, 6]');
+    expect([neither.agrees, neither.deviations]).toEqual([false, ['stated-results-contradict']]);
+  });
+});

@@ -1,0 +1,110 @@
+/** The results that a file states, and whether the rules give the same after the rake [X-49]. */
+import { type HandState, isLive, result } from '@cardroom/engine';
+import type { Amounts } from './amounts.js';
+
+export interface StatedResult {
+  /** Null where the file states nothing that can be compared. */
+  readonly agrees: boolean | null;
+  /** What the winners' stacks lack, in units of `10^-decimals`; null where nothing agrees. */
+  readonly rake: number | null;
+  readonly decimals: number;
+  /** Stacks and winnings contradict each other or neither fits; or only the odd unit of a split is elsewhere. */
+  readonly deviation: 'stated-results-contradict' | 'odd-unit' | null;
+}
+
+const NOTHING: StatedResult = { agrees: null, rake: null, decimals: 0, deviation: null };
+
+/** The most that a room takes of a pot. */
+const MOST_RAKE = 0.105;
+/** Decimals of a stated result that are compared; finer ones are no money. */
+const MAX_DECIMALS = 8;
+
+/** Amounts in a unit at least as fine as their own; null where they cannot be counted in it. */
+function inUnit({ units, decimals }: Amounts, unit: number): number[] | null {
+  const factor = 10 ** (unit - decimals);
+  const amounts = units.map((amount) => amount * factor);
+  return amounts.every((amount) => Number.isSafeInteger(amount) || amount === Number.POSITIVE_INFINITY)
+    ? amounts
+    : null;
+}
+
+interface Facts {
+  readonly state: HandState;
+  /** At the end by the rules, before rake. */
+  readonly stack: readonly number[];
+  /** Of it, what came from the pots. */
+  readonly won: readonly number[];
+  readonly pot: number;
+  /** One unit of the hand. */
+  readonly unit: number;
+  /** Splits of pots: each may leave an odd unit with another winner. */
+  readonly splits: number;
+  /** Cards at the showdown are not known: who won is for the file to say. */
+  readonly isHidden: boolean;
+}
+
+/** Compares a finished hand, counted in units of `10^-decimals`, with what its file says. */
+export function compareStated(
+  state: HandState,
+  finishing: Amounts | null,
+  winnings: Amounts | null,
+  decimals: number,
+  isHidden: boolean,
+): StatedResult {
+  if (finishing === null && winnings === null) return NOTHING;
+  const unit = Math.max(decimals, finishing?.decimals ?? 0, winnings?.decimals ?? 0);
+  const facts = unit > MAX_DECIMALS ? null : factsOf(state, 10 ** (unit - decimals), isHidden);
+  if (facts === null) return { ...NOTHING, agrees: false, deviation: 'stated-results-contradict' };
+  const { stack, won } = facts;
+  const stacks = finishing === null ? null : inUnit(finishing, unit);
+  const wins = winnings === null ? null : inUnit(winnings, unit);
+  // Winnings that sum to 0 say nothing.
+  const believed = wins?.some((amount) => amount !== 0) ? wins : null;
+  const byWins = believed?.map((amount, player) => stack[player]! - won[player]! + amount) ?? null;
+  if (stacks === null && byWins === null) return NOTHING;
+  const isSame =
+    stacks !== null && (byWins === null || byWins.every((amount, player) => isSameAmount(amount, stacks[player]!)));
+  const said = judge(facts, isSame ? stacks! : (byWins ?? stacks!), unit);
+  const isContradiction = !isSame && finishing !== null;
+  return isContradiction ? { ...said, deviation: 'stated-results-contradict' } : said;
+}
+
+function isSameAmount(amount: number, stated: number): boolean {
+  return stated === Number.POSITIVE_INFINITY || amount === stated;
+}
+
+function factsOf(state: HandState, unit: number, isHidden: boolean): Facts | null {
+  const ended = result(state);
+  if (ended === null) return null;
+  const stack = state.stack.map((amount) => amount * unit);
+  const won = stack.map(() => 0);
+  let pot = 0;
+  let splits = 0;
+  for (const { amount, awards } of ended.pots) {
+    pot += amount * unit;
+    if (awards.length > 1) splits += awards.length;
+    for (const award of awards) won[award.player]! += award.amount * unit;
+  }
+  return { state, stack, won, pot, unit, splits, isHidden };
+}
+
+/** Whether some rake turns the result of the rules into the stated stacks. */
+function judge(facts: Facts, stated: readonly number[], decimals: number): StatedResult {
+  const { state, stack, won, pot, unit, splits, isHidden } = facts;
+  let rake = 0;
+  let [isFit, isOdd] = [stated.length === stack.length, stated.length === stack.length];
+  for (let player = 0; player < stack.length && isOdd; player++) {
+    const said = stated[player]!;
+    if (said === Number.POSITIVE_INFINITY) continue;
+    const lack = stack[player]! - said;
+    const mayWin = isHidden ? isLive(state, player) : won[player]! > 0;
+    rake += lack;
+    if (!mayWin ? lack !== 0 : said < stack[player]! - won[player]!) isOdd = false;
+    if (!isHidden && lack < 0) isFit = false;
+    if (!isHidden && lack < -splits * unit) isOdd = false;
+  }
+  const isSane = rake >= 0 && rake <= MOST_RAKE * pot;
+  if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviation: null };
+  const deviation = isOdd && isSane && splits > 0 ? 'odd-unit' : 'stated-results-contradict';
+  return { agrees: false, rake: null, decimals, deviation };
+}

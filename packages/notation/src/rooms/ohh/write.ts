@@ -1,0 +1,425 @@
+/**
+ * Open Hand History of a hand document: games with a board, of which the format says what their rounds are called.
+ * Amounts are what each act adds; the pots hold the rake and leave out the bet that nobody matched.
+ */
+import {
+  type Action,
+  type Card,
+  chipsPaid,
+  err,
+  formatCard,
+  type HandResult,
+  type HandState,
+  history,
+  holeCards,
+  isOver,
+  newHand,
+  ok,
+  Phase,
+  type Result,
+  result,
+  type Setup,
+  UNKNOWN,
+  variantOf,
+} from '@cardroom/engine';
+import { decimalsOf, fromUnits, toUnits } from '../../chips.js';
+import { type Hand, seatCountOf, seatsOf } from '../../hand.js';
+import { applyLenient, lenientRules } from '../../lenient.js';
+import type { PokerStarsField } from '../../pokerstars/convert.js';
+import { type Replay, type ReplayError, replay, rulesOf, setupOf } from '../../replay.js';
+
+export type OhhWriteError =
+  | { readonly code: 'unsupported-variant'; readonly variant: string }
+  | { readonly code: 'not-over' }
+  | { readonly code: 'unknown-stack'; readonly player: number }
+  | { readonly code: 'bad-hand'; readonly error: ReplayError };
+
+export interface ToOhh {
+  readonly text: string;
+  /** What the format cannot say: fields of the document. */
+  readonly lost: readonly string[];
+}
+
+const GAMES: Readonly<Record<string, readonly [game: string, limit: 'NL' | 'PL' | 'FL']>> = {
+  NT: ['Holdem', 'NL'],
+  PT: ['Holdem', 'PL'],
+  FT: ['Holdem', 'FL'],
+  NO: ['Omaha', 'NL'],
+  PO: ['Omaha', 'PL'],
+  FO: ['Omaha', 'FL'],
+  'NO/8': ['OmahaHiLo', 'NL'],
+  'PO/8': ['OmahaHiLo', 'PL'],
+  'FO/8': ['OmahaHiLo', 'FL'],
+};
+const STREETS = ['Preflop', 'Flop', 'Turn', 'River'] as const;
+const BOARD_SIZES = [0, 3, 4, 5] as const;
+
+export function formatOhh(hand: Hand): Result<ToOhh, OhhWriteError> {
+  const code = hand.variant ?? 'NT';
+  if (GAMES[code] === undefined) return err({ code: 'unsupported-variant', variant: code });
+  const unknown = hand.startingStacks.findIndex((stack) => !Number.isFinite(stack));
+  if (unknown >= 0) return err({ code: 'unknown-stack', player: unknown });
+  const strict = replay(hand);
+  const isStrict = strict.ok && isOver(strict.value.state);
+  const read = isStrict ? strict : replay(hand, { lenient: true });
+  if (!read.ok) return err({ code: 'bad-hand', error: read.error });
+  if (!isOver(read.value.state)) return err({ code: 'not-over' });
+  const setup = setupOf(hand, isStrict ? rulesOf(hand) : lenientRules(rulesOf(hand)));
+  if (!setup.ok) return err({ code: 'bad-hand', error: setup.error });
+  return ok(new OhhWriting(hand, setup.value.setup, read.value).write());
+}
+
+interface Round {
+  readonly id: number;
+  readonly street: string;
+  readonly cards: readonly string[];
+  readonly actions: OhhAction[];
+}
+
+interface OhhAction {
+  readonly action_number: number;
+  readonly player_id: number;
+  readonly action: string;
+  readonly amount: number;
+  readonly is_allin: boolean;
+  readonly cards?: readonly string[];
+}
+
+class OhhWriting {
+  private readonly state: HandState;
+  private readonly ended: HandResult;
+  private readonly rounds: Round[] = [];
+  private readonly own: PokerStarsField | undefined;
+  /** Stated results may be finer than anything that was bet. */
+  private readonly decimals: number;
+
+  constructor(
+    private readonly hand: Hand,
+    setup: Setup,
+    private readonly read: Replay,
+  ) {
+    const started = newHand(setup);
+    if (!started.ok) throw new Error('a hand that was replayed starts');
+    this.state = started.value;
+    this.ended = result(read.state)!;
+    this.own = hand._pokerStars as PokerStarsField | undefined;
+    this.decimals = Math.max(read.decimals, ...(hand.finishingStacks ?? []).map(decimalsOf));
+  }
+
+  write(): ToOhh {
+    this.open('Preflop', []);
+    this.deals();
+    this.posts();
+    for (const action of history(this.read.state)) this.play(action);
+    this.runOuts();
+    const pots = this.pots();
+    const lost = this.lost(pots !== null);
+    const root = { ...this.header(), players: this.players(), rounds: this.rounds, pots: pots ?? this.pots(false) };
+    return { text: JSON.stringify({ ohh: root }), lost };
+  }
+
+  private amount(units: number): number {
+    return fromUnits(units, this.read.decimals);
+  }
+
+  private open(street: string, cards: readonly Card[]): void {
+    this.rounds.push({ id: this.rounds.length, street, cards: cards.map(formatCard), actions: [] });
+  }
+
+  private act(player: number, action: string, units: number, cards?: readonly Card[]): void {
+    const { actions } = this.rounds.at(-1)!;
+    const isAllIn = units > 0 && units >= this.state.stack[player]!;
+    actions.push({
+      action_number: actions.length,
+      player_id: player,
+      action,
+      amount: this.amount(units),
+      is_allin: isAllIn,
+      ...(cards === undefined ? {} : { cards: cards.map(formatCard) }),
+    });
+  }
+
+  /** Every hand that the document knows: the format tells by `hero_player_id` whose file it is. */
+  private deals(): void {
+    for (const player of this.inHand()) {
+      const cards = holeCards(this.read.state, player);
+      if (cards.length > 0 && !cards.includes(UNKNOWN)) this.act(player, 'Dealt Cards', 0, cards);
+    }
+  }
+
+  private inHand(): number[] {
+    const { players, button, out } = this.state.terms;
+    const order = Array.from({ length: players }, (_, step) => (button + 1 + step) % players);
+    return order.filter((player) => !out[player]);
+  }
+
+  private posts(): void {
+    const { terms } = this.state;
+    const price = variantOf(terms.variant.code)?.limit === 'fixed' ? terms.smallBet : terms.minBet;
+    const left = terms.stacks.slice();
+    const post = (player: number, word: string, due: number) => {
+      const paid = Math.min(due, left[player]!);
+      left[player]! -= paid;
+      if (paid > 0) this.posted(player, word, paid, left[player] === 0);
+    };
+    const order = this.inHand();
+    for (const player of order) post(player, 'Post Ante', terms.antes[player]!);
+    let big = -1;
+    let small = -1;
+    // Two-handed the button posts the small blind, and stands last in the order.
+    for (const player of [...order].sort(
+      (a, b) => Number(terms.blinds[a]! >= price) - Number(terms.blinds[b]! >= price),
+    )) {
+      const blind = terms.blinds[player]!;
+      if (blind <= 0) continue;
+      if (big < 0 && small < 0 && blind < price) {
+        small = player;
+        post(player, 'Post SB', blind);
+      } else if (big < 0) {
+        big = player;
+        post(player, 'Post BB', blind);
+      } else post(player, 'Straddle', blind);
+    }
+    for (const player of order) {
+      post(player, 'Post Dead', terms.dead[player]!);
+      post(player, 'Post Extra Blind', terms.posts[player]!);
+    }
+  }
+
+  private posted(player: number, action: string, units: number, isAllIn: boolean): void {
+    const { actions } = this.rounds.at(-1)!;
+    actions.push({
+      action_number: actions.length,
+      player_id: player,
+      action,
+      amount: this.amount(units),
+      is_allin: isAllIn,
+    });
+  }
+
+  private play(action: Action): void {
+    const { state } = this;
+    const street = state.street;
+    this.say(action);
+    applyLenient(state, action);
+    if (action.kind !== 'dealBoard' || state.runs > 1) return;
+    const board = state.boards[0]!;
+    const now = BOARD_SIZES.indexOf(board.length as (typeof BOARD_SIZES)[number]);
+    if (now > 0) this.open(STREETS[now]!, board.slice(BOARD_SIZES[now - 1], board.length));
+    else if (street !== state.street) this.open(STREETS[street] ?? 'River', []);
+  }
+
+  private say(action: Action): void {
+    const { state } = this;
+    if (!('player' in action) || action.kind === 'dealHole' || action.kind === 'discard' || action.kind === 'allIn')
+      return;
+    const { player } = action;
+    const isIdle = state.phase !== Phase.Bet && state.phase !== Phase.BringIn;
+    switch (action.kind) {
+      case 'fold':
+        this.act(player, 'Fold', 0);
+        return;
+      case 'checkCall': {
+        if (isIdle || state.actor !== player) return;
+        const paid = chipsPaid(state, action);
+        this.act(player, paid === 0 ? 'Check' : 'Call', paid);
+        return;
+      }
+      case 'betRaise':
+        this.act(player, state.currentBet === 0 ? 'Bet' : 'Raise', chipsPaid(state, action));
+        return;
+      case 'show':
+      case 'muck':
+        this.shown(player, action.kind === 'show');
+        return;
+      default:
+    }
+  }
+
+  private shown(player: number, isShown: boolean): void {
+    if (this.rounds.at(-1)!.street !== 'Showdown') this.open('Showdown', []);
+    const cards = holeCards(this.read.state, player).filter((card) => card !== UNKNOWN);
+    if (isShown) this.act(player, 'Shows Cards', 0, cards);
+    else this.act(player, 'Mucks Cards', 0);
+  }
+
+  /** A second board repeats its streets. */
+  private runOuts(): void {
+    const { state } = this.read;
+    if (state.runs < 2) return;
+    for (const board of state.boards) {
+      for (let street = 1; street < STREETS.length; street++) {
+        const size = BOARD_SIZES[street]!;
+        if (size > state.runsFrom)
+          this.open(STREETS[street]!, board.slice(Math.max(BOARD_SIZES[street - 1]!, 0), size));
+      }
+    }
+  }
+
+  /** The pots with what was won after rake; null where the stated stacks are not the rules' result less rake. */
+  private pots(isStated = true): readonly unknown[] | null {
+    const factor = 10 ** (this.decimals - this.read.decimals);
+    const won = this.hand.players.map(() => 0);
+    for (const { awards } of this.ended.pots) for (const { player, amount } of awards) won[player]! += amount * factor;
+    const lacks = this.hand.players.map((_, player) => {
+      const stated = isStated ? this.hand.finishingStacks?.[player] : undefined;
+      const units = stated === undefined ? null : toUnits(stated, this.decimals);
+      return units === null ? 0 : this.ended.stacks[player]! * factor - units;
+    });
+    if (!lacks.every((lack, player) => lack >= 0 && lack <= won[player]!)) return null;
+    const amount = (units: number) => fromUnits(units, this.decimals);
+    return this.ended.pots.map((pot, number) => {
+      let rake = 0;
+      const wins = new Map<number, number>();
+      for (const award of pot.awards) {
+        const taken = Math.min(lacks[award.player]!, award.amount * factor);
+        lacks[award.player]! -= taken;
+        rake += taken;
+        wins.set(award.player, (wins.get(award.player) ?? 0) + award.amount * factor - taken);
+      }
+      return {
+        number,
+        amount: amount(pot.amount * factor),
+        rake: amount(rake),
+        jackpot: 0,
+        player_wins: [...wins].map(([player, units]) => ({
+          player_id: player,
+          win_amount: amount(units),
+          contributed_rake: 0,
+          cashout_amount: 0,
+          cashout_fee: 0,
+          bonus_amount: 0,
+        })),
+      };
+    });
+  }
+
+  private header(): Record<string, unknown> {
+    const { hand } = this;
+    const [game, limit] = GAMES[hand.variant ?? 'NT']!;
+    const { terms } = this.state;
+    const seats = seatsOf(hand);
+    const big = hand._stakes?.bigBlind ?? this.amount(limit === 'FL' ? terms.smallBet : terms.minBet);
+    const blinds = terms.blinds.filter((blind) => blind > 0).map((blind) => this.amount(blind));
+    const small = hand._stakes?.smallBlind ?? Math.min(big, ...blinds);
+    const room = hand.venue ?? 'Cardroom';
+    const tournament = this.own?.tournament;
+    return {
+      spec_version: '1.4.7',
+      site_name: room,
+      network_name: room,
+      internal_version: '1',
+      tournament: tournament !== undefined,
+      ...(tournament === undefined ? {} : { tournament_info: tournamentInfo(tournament, this.startDate()) }),
+      game_number: String(hand.hand ?? ''),
+      start_date_utc: this.startDate(),
+      table_name: String(hand.table ?? ''),
+      game_type: game,
+      bet_limit: { bet_type: limit, bet_cap: this.own?.cap ?? 0 },
+      table_size: seatCountOf(hand) ?? Math.max(2, ...seats),
+      currency: hand.currency ?? '',
+      dealer_seat: hand._button ?? seats[terms.button] ?? 1,
+      small_blind_amount: small,
+      big_blind_amount: big,
+      ante_amount: Math.max(0, ...hand.antes),
+      hero_player_id: hand.author === undefined ? -1 : hand.players.indexOf(hand.author),
+      flags: [...(this.read.state.runs > 1 ? ['Run_It_Twice'] : []), ...(this.own?.zoom === true ? ['Fast'] : [])],
+    };
+  }
+
+  private startDate(): string {
+    const { year, month, day, time } = this.hand;
+    if (year === undefined || month === undefined || day === undefined) return '1970-01-01T00:00:00Z';
+    const two = (number: number) => String(number).padStart(2, '0');
+    return `${year}-${two(month)}-${two(day)}T${(time ?? '00:00:00').slice(0, 8)}Z`;
+  }
+
+  private players(): readonly unknown[] {
+    const { hand } = this;
+    const seats = seatsOf(hand);
+    return hand.players.map((name, player) => ({
+      id: player,
+      seat: seats[player],
+      name,
+      display: name,
+      starting_stack: this.amount(this.state.terms.stacks[player]!),
+      player_bounty: 0,
+      ...(this.state.terms.out[player] ? { is_sitting_out: true } : {}),
+    }));
+  }
+
+  private lost(isResultSaid: boolean): string[] {
+    const { hand } = this;
+    const zone = hand.timeZoneAbbreviation ?? hand.timeZone;
+    const unsaid = Object.entries(hand as unknown as Record<string, unknown>).flatMap(([field, value]) =>
+      SAID.has(field) || value === undefined || isNothing(value) ? [] : [field],
+    );
+    return [
+      ...unsaid,
+      ...(zone === undefined || /^(?:UTC|GMT)$/.test(zone) ? [] : ['time zone']),
+      ...(hand.year === undefined ? ['time'] : []),
+      ...(isResultSaid ? [] : ['finishingStacks']),
+    ];
+  }
+}
+
+/** Fields of the document that the format says, or that follow from what it says. */
+const SAID: ReadonlySet<string> = new Set([
+  'variant',
+  'anteTrimmingStatus',
+  'antes',
+  'blindsOrStraddles',
+  'smallBet',
+  'bigBet',
+  'minBet',
+  'startingStacks',
+  'actions',
+  'players',
+  'author',
+  'event',
+  'venue',
+  'time',
+  'timeZone',
+  'timeZoneAbbreviation',
+  'day',
+  'month',
+  'year',
+  'hand',
+  'seats',
+  'seatCount',
+  'table',
+  'finishingStacks',
+  'winnings',
+  'currency',
+  'currencySymbol',
+  '_inactive',
+  '_deadPosted',
+  '_stakes',
+  '_runs',
+  '_button',
+  '_pokerStars',
+  '_rake',
+  '_rules',
+]);
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isNothing);
+  return value === 0 || value === false || value === null;
+}
+
+function tournamentInfo({ number, buyIn }: NonNullable<PokerStarsField['tournament']>, start: string): unknown {
+  const [prize = 0, fee = 0] = [...buyIn.matchAll(/\d+(?:\.\d+)?/g)].map(([amount]) => Number(amount));
+  return {
+    tournament_number: number,
+    name: buyIn,
+    start_date_utc: start,
+    currency: '',
+    buyin_amount: prize,
+    fee_amount: fee,
+    bounty_fee_amount: 0,
+    initial_stack: 0,
+    type: 'MTT',
+    flags: [],
+    speed: { type: 'Normal', round_time: 0 },
+  };
+}

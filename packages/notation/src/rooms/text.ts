@@ -1,0 +1,96 @@
+/**
+ * Hand histories of rooms that write lines, hand by hand, in constant memory. A hand begins at its opening line and
+ * ends at the next one; every hand says by its opening which room wrote it, so that one text may hold several. An
+ * opening in the middle of a damaged line begins a hand as well. A hand that cannot be read is an error with its place.
+ */
+import { err } from '@cardroom/engine';
+import { LineSplitter, type TextLine } from '../pokerstars/decode.js';
+import { MAX_HAND_LINES } from '../pokerstars/parse.js';
+import type { ReadHand } from '../pokerstars/read.js';
+import type { TextRoom } from './room.js';
+
+/** A hand with the room whose reader read it; null for what is no hand at all. */
+export interface ReadRoomHand extends ReadHand {
+  readonly room: string | null;
+}
+
+export class RoomReader {
+  private readonly splitter = new LineSplitter();
+  private room: TextRoom | null = null;
+  private lines: TextLine[] = [];
+  private isOverlong = false;
+  private index = 0;
+  private isBinary = false;
+
+  constructor(private readonly rooms: readonly TextRoom[]) {}
+
+  *push(chunk: string | Uint8Array): Generator<ReadRoomHand> {
+    for (const line of this.splitter.push(chunk)) yield* this.take(line);
+  }
+
+  *end(): Generator<ReadRoomHand> {
+    for (const line of this.splitter.end()) yield* this.take(line);
+    yield* this.flush();
+    if (this.index > 0) return;
+    const code = this.isBinary ? 'binary-file' : 'no-hands';
+    yield { index: 0, room: null, result: err({ line: 1, hand: null, error: { code } }) };
+  }
+
+  private *take(line: TextLine): Generator<ReadRoomHand> {
+    const at = this.insideOf(line.text);
+    if (at > 0) {
+      yield* this.take({ ...line, text: line.text.slice(0, at) });
+      yield* this.take({ ...line, text: line.text.slice(at) });
+      return;
+    }
+    const start = line.text.replace(/^[\s\0]+/, '');
+    const opening = this.openingOf(start);
+    if (opening !== null) {
+      yield* this.flush();
+      this.room = opening;
+      this.lines.push({ ...line, text: start });
+      return;
+    }
+    if (this.room === null) {
+      this.isBinary ||= line.text.includes('\0');
+      return;
+    }
+    if (line.text.trim() === '') return;
+    if (this.lines.length < MAX_HAND_LINES) this.lines.push(line);
+    else this.isOverlong = true;
+  }
+
+  private openingOf(start: string): TextRoom | null {
+    if (!START.test(start)) return null;
+    return this.rooms.find((room) => room.opening.test(start)) ?? null;
+  }
+
+  /** Where in the line another hand opens, -1 if nowhere. */
+  private insideOf(text: string): number {
+    if (!INSIDE.test(text)) return -1;
+    for (const { inside } of this.rooms) {
+      const at = inside === undefined ? -1 : text.search(inside);
+      // Only what says something may stand before it: blanks and marks belong to the opening.
+      if (at > 0 && /\w/.test(text.slice(0, at))) return at;
+    }
+    return -1;
+  }
+
+  private *flush(): Generator<ReadRoomHand> {
+    const { room } = this;
+    const first = this.lines[0];
+    if (room === null || first === undefined) return;
+    const hand = room.opening.exec(first.text.trim())?.groups?.hand ?? null;
+    const result: ReadHand['result'] = this.isOverlong
+      ? err({ line: first.line, hand, error: { code: 'hand-too-long', max: MAX_HAND_LINES } })
+      : room.parse(this.lines);
+    this.lines = [];
+    this.room = null;
+    this.isOverlong = false;
+    yield { index: this.index++, room: room.name, result };
+  }
+}
+
+/** Lines that cannot open a hand are most lines: told at a glance. */
+const START = /#|\*{3,}|Game started at/;
+const INSIDE = / (?:Hand|Game) #|Hand(?: H|H)istory |HandId|Winamax Poker|Game started at/;
