@@ -140,3 +140,80 @@ describe('Ctrl-C', () => {
     expect(readFileSync(out).equals(readFileSync(join(folder, 'whole.phhs')))).toBe(true);
   });
 });
+
+describe('[DEV-1] what is there', () => {
+  const match = (hands: number, out: string): string[] => [
+    '--bots',
+    'random,caller',
+    '--hands',
+    `${hands}`,
+    '--out',
+    out,
+  ];
+
+  /** A match that was killed in the middle. */
+  async function killed(args: readonly string[], out: string): Promise<void> {
+    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: 'ignore' });
+    const linesOf = (): number =>
+      existsSync(`${out}.checkpoint`) ? readFileSync(`${out}.checkpoint`, 'utf8').split('\n').length : 0;
+    while (linesOf() < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+
+  test('[DEV-1] files are not written over without --force', () => {
+    const files = ['there.phhs', 'there.html', 'there.csv'].map((name) => join(folder, name));
+    for (const [option, file] of ['--out', '--report', '--csv'].map((name, i) => [name, files[i]!] as const)) {
+      writeFileSync(file, 'mine');
+      const run = simulate('--bots', 'random,caller', '--hands', '20', option, file);
+      expect([run.code, run.stdout]).toEqual([2, '']);
+      expect(run.stderr).toContain(`${file}: `);
+      expect(run.stderr).toContain('--force');
+      expect(readFileSync(file, 'utf8')).toBe('mine');
+      expect(simulate('--bots', 'random,caller', '--hands', '20', option, file, '--force').code).toBe(0);
+      expect(readFileSync(file, 'utf8')).not.toContain('mine');
+    }
+  });
+
+  test('[DEV-1] an unfinished match is named, kept, and taken up again by --resume', async () => {
+    const out = join(folder, 'killed.phhs');
+    await killed(match(60_000, out), out);
+    const before = readFileSync(out);
+    const run = simulate(...match(60_000, out));
+    expect([run.code, run.stdout]).toEqual([2, '']);
+    expect(run.stderr).toMatch(/killed\.phhs: [\d,]+ of 60,000 hands are there: --resume or --force\./);
+    const other = simulate(...match(600, out), '--resume');
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('another match (hands was 60000 and is 600)');
+    expect(readFileSync(out).equals(before)).toBe(true);
+    expect(simulate(...match(60_000, out), '--resume').code).toBe(0);
+    expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(60_000);
+  });
+
+  test('[DEV-1] --resume of a finished match says so, ends with 0 and changes nothing', () => {
+    const out = join(folder, 'finished.phhs');
+    const first = simulate(...match(300, out), '--json');
+    const before = readFileSync(out);
+    const again = simulate(...match(300, out), '--resume', '--json');
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain('the match is finished: all 300 hands are there.');
+    expect(JSON.parse(again.stdout)).toMatchObject({ hands: 300, digest: JSON.parse(first.stdout).digest });
+    const shorter = simulate(...match(60, out), '--resume');
+    expect(shorter.code).toBe(2);
+    expect(readFileSync(out).equals(before)).toBe(true);
+    expect(cardroom(['verify', out]).code).toBe(0);
+    expect(simulate(...match(300, out)).stderr).toContain('all 300 hands of this match are there: --force');
+  });
+
+  test('[DEV-1] a finished match without a file is told again', () => {
+    const args = ['--bots', 'random,random', '--hands', '200', '--seed', `finished ${process.pid}`, '--json'];
+    const first = simulate(...args);
+    const again = simulate(...args, '--resume');
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('the match is finished') });
+    expect(JSON.parse(again.stdout).players).toEqual(JSON.parse(first.stdout).players);
+  });
+
+  test('[DEV-1] --resume and --force exclude each other', () => {
+    expect(simulate(...match(10, join(folder, 'both.phhs')), '--resume', '--force').code).toBe(2);
+  });
+});

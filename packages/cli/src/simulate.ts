@@ -7,10 +7,20 @@ import {
   htmlReport,
   type Manifest,
   type MatchRun,
+  type MatchSummary,
   StrictError,
   summarise,
 } from '@cardroom/arena';
-import { BotError, ResumeError, replayHand, runMatch, type Source, temporaryCheckpoint } from '@cardroom/arena/workers';
+import {
+  BotError,
+  finishedRun,
+  keepFinished,
+  ResumeError,
+  replayHand,
+  runMatch,
+  type Source,
+  temporaryCheckpoint,
+} from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
@@ -20,9 +30,10 @@ import { storyOf } from './replay/story.js';
 import { plainLines } from './replay.js';
 import { commandAgain, commandOn } from './simulate/again.js';
 import { parseBots } from './simulate/bots.js';
+import { earlierRun, type Finished } from './simulate/earlier.js';
 import { type MatchProgress, startProgress } from './simulate/progress.js';
 import { jsonOf, tableOf } from './simulate/results.js';
-import { plain } from './text.js';
+import { counted, plain } from './text.js';
 
 interface Options {
   readonly bots: readonly string[];
@@ -45,6 +56,7 @@ interface Options {
   readonly csv?: string;
   readonly json?: true;
   readonly resume?: true;
+  readonly force?: true;
   readonly only?: number;
 }
 
@@ -61,8 +73,8 @@ Every hand starts with the whole stack, and the button goes round; --carry keeps
 bets the big blind and twice it; in stud --blinds are the small and the big bet.
 
 The same command line gives the same digest, with any number of workers or machines (--cluster; bots of the box only).
-Ctrl-C stops after the hands under way and
-keeps them; --resume goes on from there, also after a crash.
+Ctrl-C stops after the hands under way and keeps them; --resume goes on from there, also after a crash. Files that are
+there are not written over without --force.
 
 With --json standard output has one object: hands, seconds, handsPerSecond, seed, digest, players, verdict; bad answers
 of bots come first in it, as faults.
@@ -129,6 +141,7 @@ export function addSimulate(program: Command): void {
     .option('--csv <file>', 'write the results as CSV')
     .option('--json', 'print the results as JSON')
     .option('--resume', 'go on where an earlier run of the same match stopped')
+    .option('--force', 'write over files that are there')
     .option('--only <k>', 'play hand K alone and tell it step by step', wholeNumber(1, 1e12))
     .addHelpText('after', HELP)
     .action(simulate);
@@ -197,6 +210,8 @@ function tryFiles(paths: readonly (string | undefined)[]): void {
 
 async function playAll(manifest: Manifest, options: Options): Promise<void> {
   const { out, workers, resume = false } = options;
+  const earlier = earlierRun(manifest, options);
+  if (earlier.state === 'finished') return tellFinished(manifest, earlier, options);
   tryFiles([options.report, options.csv]);
   const stop = new AbortController();
   const interrupt = (): void => {
@@ -226,12 +241,23 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
       },
     });
     progress.stop();
+    if (run.isComplete) keepFinished(run);
     await tell(run, options, (performance.now() - startMs) / 1000, before ?? 0);
   } finally {
     progress.stop();
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+/** A finished match is not played again: what it came to is told once more, if that is still known. */
+async function tellFinished(manifest: Manifest, finished: Finished, options: Options): Promise<void> {
+  const { hands, digest } = finished;
+  complain(`the match is finished: all ${counted(hands, 'hand')} are there. --force plays it again.`);
+  const run = finishedRun(manifest);
+  if (run?.digest === digest) await printRun(summarise(run, 0, 0), options);
+  else if (options.json) await print(`${JSON.stringify({ hands, seed: manifest.seed, digest })}\n`);
+  else await print(`${counted(hands, 'hand')}. Seed ${plain(manifest.seed)}, digest ${digest}.\n`);
 }
 
 /** Loaded where it is asked for: nobody else needs a database. */
@@ -247,7 +273,9 @@ function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void
   if (!resume) return;
   progress.update(hands);
   complain(
-    hands === 0 ? 'there is nothing to go on from: starting with the first hand.' : `going on after ${hands} hands.`,
+    hands === 0
+      ? 'there is nothing to go on from: starting with the first hand.'
+      : `going on after ${hands} ${hands === 1 ? 'hand' : 'hands'}.`,
   );
 }
 
@@ -256,7 +284,7 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
   const summary = summarise(run, seconds, Math.max(0, run.hands - before));
   if (options.report !== undefined) writeFileSync(options.report, htmlReport(summary));
   if (options.csv !== undefined) writeFileSync(options.csv, csvReport(summary));
-  await print(options.json ? `${JSON.stringify(jsonOf(summary))}\n` : tableOf(summary));
+  await printRun(summary, options);
   const args = process.argv.slice(2);
   if (fatal !== null) {
     sayFatal(run, commandAgain(args, `--only ${fatal.hand + 1}`));
@@ -265,6 +293,10 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
     complain(`stopped after ${run.hands} of ${manifest.hands} hands. To go on: ${commandOn(args)}`);
     process.exitCode = Exit.Interrupted;
   }
+}
+
+async function printRun(summary: MatchSummary, { json }: Options): Promise<void> {
+  await print(json ? `${JSON.stringify(jsonOf(summary))}\n` : tableOf(summary));
 }
 
 /** The lines of a long message. */
@@ -278,17 +310,18 @@ function sayFatal({ manifest, fatal, hands }: MatchRun, again: string): void {
   const where = `hand ${hand + 1}, decision ${decision + 1}`;
   complain(`a bad answer of ${manifest.bots[bot]!.name} ended the match in ${where}:`);
   sayLines(message.split('\n'));
-  complain(`${hands} hands played before it are kept. To play this hand again: ${again}`);
+  const kept = hands === 1 ? 'is kept' : 'are kept';
+  complain(`${counted(hands, 'hand')} played before it ${kept}. To play this hand again: ${again}`);
 }
 
 // ---------------------------------------------------------------------------------------------------- one hand
 
 async function playOnly(manifest: Manifest, options: Options, number: number): Promise<void> {
-  for (const other of ['out', 'report', 'csv', 'resume'] as const) {
+  for (const other of ['out', 'report', 'csv', 'resume', 'force'] as const) {
     if (options[other] !== undefined) throw new Failure(`--only writes nothing: leave --${other} away.`, Exit.Usage);
   }
   if (number > manifest.hands) {
-    throw new Failure(`There is no hand ${number}: the match has ${manifest.hands}.`, Exit.Usage);
+    throw new Failure(`There is no hand ${number}: the match has ${counted(manifest.hands, 'hand')}.`, Exit.Usage);
   }
   const { document, faults } = await replayHand(manifest, number - 1);
   if (options.json) await print(`${JSON.stringify({ ...(faults.length > 0 && { faults }), hand: document })}\n`);

@@ -10,8 +10,9 @@ export {
   strategiesOf,
 } from '../external/spec.js';
 export { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
-export { ResumeError } from './journal.js';
+export { ResumeError, type Standing, standingOf } from './journal.js';
 export { type OnlyHand, replayHand } from './only.js';
-export { type RunOptions, runMatch } from './run.js';
+export { checkpointOf, type RunOptions, runMatch } from './run.js';
 export { checkBots, isBoxed, type Source } from './source.js';
-export { temporaryCheckpoint } from './temporary.js';
+export { isOccupied } from './standing.js';
+export { finishedRun, keepFinished, leftCheckpoint, temporaryCheckpoint } from './temporary.js';

@@ -3,8 +3,9 @@ import type { Manifest } from '../manifest.js';
 import { type MatchRun, Merger } from '../run.js';
 import { chunkAt, chunkCount, isWhole } from '../schedule.js';
 import type { ChunkAnswer } from './chunk.js';
-import { isPlainFile, Journal } from './journal.js';
+import { Journal } from './journal.js';
 import { type Source, sourceOf } from './source.js';
+import { isPlainFile } from './standing.js';
 
 export interface RunOptions {
   /** Threads; 1 where left out. */
@@ -23,7 +24,8 @@ export interface RunOptions {
   readonly onProgress?: (hands: number) => void;
 }
 
-function checkpointOf({ out, checkpoint }: RunOptions): string | undefined {
+/** Where a match notes how far it is: beside its file, if it has a plain one. */
+export function checkpointOf({ out, checkpoint }: Pick<RunOptions, 'out' | 'checkpoint'>): string | undefined {
   return checkpoint ?? (out !== undefined && isPlainFile(out) ? `${out}.checkpoint` : undefined);
 }
 
@@ -43,7 +45,7 @@ export async function runMatch(manifest: Manifest, options: RunOptions = {}): Pr
     try {
       await playOn(manifest, source, journal, merger, options);
     } finally {
-      journal.close(merger.isComplete);
+      journal.close(merger.isComplete ? merger.run() : null);
     }
     return merger.run();
   } finally {
