@@ -3,7 +3,7 @@
  * Sums of nets are kept for each set (a hand, or all rotations of one deal in duplicate play): only sets are
  * independent of one another, so only they tell how much of a result can be luck.
  */
-import type { HandState } from '@cardroom/engine';
+import { type Action, type HandState, type LegalBet, type LegalDraw, Phase, toCall } from '@cardroom/engine';
 import { studentQuantile } from './quantiles.js';
 
 /** Sums over the hands of one player, all of them counts or chips. */
@@ -51,6 +51,23 @@ export function addPlayer(to: PlayerTally, from: PlayerTally): void {
 
 /** What an act of a player was, as statistics count it. A check is none of these. */
 export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
+
+/** What an act counts as, before it is applied. */
+export function countedOf(state: HandState, action: Action, legal: LegalBet | LegalDraw): CountedAct {
+  switch (action.kind) {
+    case 'fold':
+      return 'fold';
+    case 'betRaise':
+      return 'raise';
+    case 'checkCall':
+      return toCall(state, action.player) > 0 ? 'call' : 'other';
+    case 'allIn':
+      if (legal.kind === 'bet' && legal.betRaise !== null) return 'raise';
+      return state.phase === Phase.Bet ? 'call' : 'other';
+    default:
+      return 'other';
+  }
+}
 
 /** Watches one hand after another: shown every act before it is applied, and every hand at its end. */
 export class Observer {

@@ -217,3 +217,135 @@ describe('[DEV-1] what is there', () => {
     expect(simulate(...match(10, join(folder, 'both.phhs')), '--resume', '--force').code).toBe(2);
   });
 });
+
+/** A module on the disk. */
+function moduleOf(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('[SEED-3] a bot that never answers', () => {
+  const BLOCKS = 'export default () => () => { for (;;); };';
+  const NEVER = 'export default () => () => new Promise(() => {});';
+
+  test.each([
+    ['blocks', BLOCKS, '1'],
+    ['blocks', BLOCKS, '2'],
+    ['never', NEVER, '1'],
+    ['never', NEVER, '2'],
+  ])('[SEED-3] %s: %s on %s workers ends with the message of document 002 and code 1', (name, text, workers) => {
+    const file = moduleOf(`${name}.mjs`, text);
+    const run = simulate('--bots', `slow=${file},caller`, '--hands', '100', '--timeout', '300', '--workers', workers);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('Player slow action timeout after 300ms');
+  });
+
+  test('[SEED-3] the limit is ten seconds where none is given; 0 switches it off and says so', () => {
+    const help = cardroom(['simulate', '--help']).stdout;
+    expect(help).toMatch(/--timeout <ms> .*\(default: 10000\)/s);
+    const off = simulate('--bots', 'random,caller', '--hands', '10', '--timeout', '0');
+    expect(off).toMatchObject({ code: 0, stderr: expect.stringContaining('there is no time limit') });
+    const never = simulate('--bots', `${moduleOf('never.mjs', NEVER)},caller`, '--hands', '10', '--timeout', '0');
+    expect(never.code).toBe(1);
+    expect(never.stderr).toContain('Player never never answers');
+  });
+
+  test.each(['1', '2'])('[SEED-3] SIGTERM stops at once, on %s workers', async (workers) => {
+    const file = moduleOf('forever.mjs', BLOCKS);
+    const args = ['--bots', `${file},caller`, '--hands', '100', '--timeout', '0', '--workers', workers];
+    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    while (!stderr.includes('no time limit')) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const startMs = performance.now();
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(performance.now() - startMs).toBeLessThan(3000);
+  });
+});
+
+describe('[DEV-4] what went wrong in a bot', () => {
+  test('[DEV-4] a module that cannot be loaded: file, line, and what is wrong there', () => {
+    const syntax = simulate(
+      '--bots',
+      `${moduleOf('syntax.mjs', 'const a = 1;\nconst b = ;\n')},caller`,
+      '--hands',
+      '10',
+    );
+    expect(syntax.code).toBe(2);
+    expect(syntax.stderr).toMatch(/syntax\.mjs:2\n.*const b = ;\n.*SyntaxError/s);
+    const thrown = simulate(
+      '--bots',
+      `${moduleOf('top.mjs', '\n\nthrow new Error("no model");')},caller`,
+      '--hands',
+      '10',
+    );
+    expect(thrown.code).toBe(2);
+    expect(thrown.stderr).toMatch(/no model\n\s+at .*top\.mjs:3:7/);
+  });
+
+  test('[DEV-4] the traceback of a program is shown under check-fold; one that dies twice ends the match', () => {
+    const dies = moduleOf(
+      'dies.cjs',
+      `let asked = 0;
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const m = JSON.parse(line);
+        if (m.type === 'hello') console.log(JSON.stringify({ type: 'hello', version: '1.0' }));
+        if (m.type !== 'request') return;
+        if (++asked > 20) throw new Error('no such table');
+        console.log(JSON.stringify({ id: m.id, action: m.view.toCall > 0 ? 'fold' : 'check' }));
+      });`,
+    );
+    const args = ['--bots', `mine=cmd:"${process.execPath}" "${dies}",caller`, '--policy', 'check-fold'];
+    const twice = simulate(...args, '--hands', '500');
+    expect(twice.code).toBe(1);
+    expect(twice.stderr).toMatch(/Error: no such table\n\s+at .*dies\.cjs:6/);
+    expect(twice.stderr).toContain('mine had to be started again once.');
+    const [, hand = ''] = /first bad answer of mine, in hand (\d+)/.exec(twice.stderr) ?? [];
+    const once = simulate(...args, '--hands', hand);
+    expect(once.code).toBe(0);
+    expect(once.stderr).toContain('no such table');
+    expect(once.stderr).toContain('mine had to be started again once.');
+  });
+
+  test('[DEV-5] a program is told what to answer in its own words', () => {
+    const rude = moduleOf(
+      'rude.cjs',
+      `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const m = JSON.parse(line);
+        if (m.type === 'hello') console.log(JSON.stringify({ type: 'hello', version: '1.0' }));
+        if (m.type === 'request') console.log(JSON.stringify({ id: m.id, action: 'raise', amount: 3 }));
+      });`,
+    );
+    const run = simulate('--bots', `cmd:"${process.execPath}" "${rude}",caller`, '--hands', '10');
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('Answer with action "raise" and amount 4');
+    expect(run.stderr).not.toContain('Action.');
+  });
+});
+
+describe('[DEV-8] a bot of the ACPC', () => {
+  test('[DEV-8] is waited for in words: where, since when, until when; Ctrl-C says how long it was', async () => {
+    const args = ['--bots', 'guest=acpc:0,caller', '--hands', '10'];
+    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    while (!stderr.includes('waiting for')) await new Promise((resolve) => setTimeout(resolve, 10));
+    const time = '\\d\\d:\\d\\d:\\d\\d';
+    expect(stderr).toMatch(
+      new RegExp(`waiting for guest to connect to 127\\.0\\.0\\.1:\\d+ since ${time}, until ${time} \\(5 min 0 s\\)`),
+    );
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/Nobody connected to 127\.0\.0\.1:0 for guest in \d+ s: no longer waiting/);
+    expect(stderr).not.toContain('300000');
+  });
+});

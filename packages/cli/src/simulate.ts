@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createManifest,
   csvReport,
+  DEFAULT_TIMEOUT_MS,
   explainManifest,
   htmlReport,
   type Manifest,
@@ -15,9 +16,11 @@ import {
   BotError,
   finishedRun,
   keepFinished,
+  type ListeningPlace,
+  type ProgramLimits,
   ResumeError,
-  replayHand,
   runMatch,
+  runOnly,
   type Source,
   temporaryCheckpoint,
 } from '@cardroom/arena/workers';
@@ -33,6 +36,8 @@ import { parseBots } from './simulate/bots.js';
 import { earlierRun, type Finished } from './simulate/earlier.js';
 import { type MatchProgress, startProgress } from './simulate/progress.js';
 import { jsonOf, tableOf } from './simulate/results.js';
+import { StopSignals } from './simulate/signals.js';
+import { timeText } from './simulate/time.js';
 import { counted, plain } from './text.js';
 
 interface Options {
@@ -49,6 +54,11 @@ interface Options {
   readonly rules: string;
   readonly policy: 'fatal' | 'check-fold';
   readonly timeout: number;
+  readonly handTime?: number;
+  readonly matchTime?: number;
+  readonly memory?: number;
+  readonly nice?: number;
+  readonly stateful?: true;
   readonly workers: number;
   readonly cluster?: true;
   readonly out?: string;
@@ -78,6 +88,10 @@ there are not written over without --force.
 
 With --json standard output has one object: hands, seconds, handsPerSecond, seed, digest, players, verdict; bad answers
 of bots come first in it, as faults.
+
+A decision takes ten seconds at most (--timeout; 0 for any time), also of a module that blocks its thread. Every bot is
+made once and plays its whole match on its worker; one that learns says so (docs/BOTS.md), or --stateful does, and plays
+all hands on one worker.
 
 Exit code: 0 when the match was played, 1 when a bad answer ended it, 2 when the command line is wrong, 130 when it was
 stopped.
@@ -133,7 +147,12 @@ export function addSimulate(program: Command): void {
         .choices(['fatal', 'check-fold'])
         .default('fatal'),
     )
-    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), 0)
+    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
+    .option('--hand-time <ms>', 'time of a bot for all decisions of a hand', wholeNumber(1, 86_400_000))
+    .option('--match-time <ms>', 'time of a bot for all decisions of the match', wholeNumber(1, 1e12))
+    .option('--memory <MB>', 'memory of a program, or of the thread of a module', wholeNumber(16, 1_048_576))
+    .option('--nice <n>', 'priority of programs, 19 is the lowest', wholeNumber(0, 19))
+    .option('--stateful', 'the bots learn: one instance of each plays the whole match, on one worker')
     .option('--workers <n>', 'threads to play on', wholeNumber(1, MAX_WORKERS), 1)
     .option('--cluster', 'play on the machines that run cardroom worker, over the database of DATABASE_URL')
     .option('--out <file>', 'write every hand to a .phhs file')
@@ -165,6 +184,9 @@ function manifestOf(options: Options): Manifest {
     carry: carry === true,
     policy: policy === 'fatal' ? 'fatal' : 'checkFold',
     timeoutMs: timeout,
+    handMs: options.handTime ?? 0,
+    matchMs: options.matchTime ?? 0,
+    stateful: options.stateful === true,
   });
   if (made.ok) return made.value;
   throw new Failure(made.error.map(explainManifest).join(' '), Exit.Usage);
@@ -172,15 +194,18 @@ function manifestOf(options: Options): Manifest {
 
 async function simulate(options: Options): Promise<void> {
   const manifest = manifestOf(options);
+  if (manifest.timeoutMs === 0) complain('there is no time limit: a bot that never answers is waited for for ever.');
   try {
     if (options.only === undefined) await playAll(manifest, options);
     else await playOnly(manifest, options, options.only);
   } catch (error) {
-    if (error instanceof BotError || error instanceof ResumeError) throw new Failure(error.message, Exit.Usage);
-    if (error instanceof StrictError) {
+    if (error instanceof ResumeError) throw new Failure(error.message, Exit.Usage);
+    if (error instanceof BotError || error instanceof StrictError) {
       const [first = '', ...rest] = error.message.split('\n');
+      complain(first);
       sayLines(rest);
-      throw new Failure(first);
+      process.exitCode = error instanceof BotError ? Exit.Usage : Exit.Failed;
+      return;
     }
     if (isSystemError(error))
       throw new Failure(
@@ -213,20 +238,16 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
   const earlier = earlierRun(manifest, options);
   if (earlier.state === 'finished') return tellFinished(manifest, earlier, options);
   tryFiles([options.report, options.csv]);
-  const stop = new AbortController();
-  const interrupt = (): void => {
-    if (stop.signal.aborted) process.exit(Exit.Interrupted);
-    stop.abort();
-    process.stderr.write('\n');
-    complain('stopping after the hands under way; once more ends at once.');
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  const stop = new StopSignals();
   const progress = startProgress(manifest.hands);
   const startMs = performance.now();
   let before: number | null = null;
+  const say = (sentence: string): void => {
+    progress.clear();
+    complain(sentence);
+  };
   try {
-    const source = options.cluster ? await clusterSource(manifest, out !== undefined, progress) : undefined;
+    const source = options.cluster ? await clusterSource(manifest, out !== undefined, say) : undefined;
     const run = await runMatch(manifest, {
       workers,
       ...(source !== undefined && { source }),
@@ -234,6 +255,10 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
       ...(out === undefined && { checkpoint: temporaryCheckpoint(manifest, resume) }),
       resume,
       signal: stop.signal,
+      haltSignal: stop.haltSignal,
+      limits: limitsOf(options),
+      onNote: say,
+      onListening: (place) => say(waitingText(manifest, place)),
       onProgress: (hands) => {
         if (before === null) sayWhere(progress, hands, resume);
         before ??= hands;
@@ -243,11 +268,27 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
     progress.stop();
     if (run.isComplete) keepFinished(run);
     await tell(run, options, (performance.now() - startMs) / 1000, before ?? 0);
+  } catch (error) {
+    // A match that was stopped before its bots were there has not failed.
+    if (!stop.signal.aborted || !(error instanceof StrictError || error instanceof BotError)) throw error;
+    complain(error.message);
+    process.exitCode = Exit.Interrupted;
   } finally {
     progress.stop();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    stop.close();
   }
+}
+
+function limitsOf({ memory, nice }: Options): ProgramLimits {
+  return { ...(memory !== undefined && { memoryMb: memory }), ...(nice !== undefined && { nice }) };
+}
+
+/** Who is waited for, where, since when and until when. */
+function waitingText({ bots }: Manifest, { bot, host, port, waitMs }: ListeningPlace): string {
+  const now = Date.now();
+  const time = (ms: number): string => new Date(ms).toTimeString().slice(0, 8);
+  const span = `since ${time(now)}, until ${time(now + waitMs)} (${timeText(waitMs / 1000)})`;
+  return `waiting for ${bots[bot]!.name} to connect to ${host}:${port} ${span}.`;
 }
 
 /** A finished match is not played again: what it came to is told once more, if that is still known. */
@@ -261,22 +302,16 @@ async function tellFinished(manifest: Manifest, finished: Finished, options: Opt
 }
 
 /** Loaded where it is asked for: nobody else needs a database. */
-async function clusterSource(manifest: Manifest, isWritten: boolean, progress: MatchProgress): Promise<Source> {
+async function clusterSource(manifest: Manifest, isWritten: boolean, say: (sentence: string) => void): Promise<Source> {
   const { matchSource } = await import('./cluster/matches.js');
-  return matchSource(manifest, isWritten, (sentence) => {
-    progress.clear();
-    complain(sentence);
-  });
+  return matchSource(manifest, isWritten, say);
 }
 
 function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void {
   if (!resume) return;
   progress.update(hands);
-  complain(
-    hands === 0
-      ? 'there is nothing to go on from: starting with the first hand.'
-      : `going on after ${hands} ${hands === 1 ? 'hand' : 'hands'}.`,
-  );
+  const isNew = hands === 0;
+  complain(isNew ? 'there is nothing to go on from: starting with the first hand.' : `going on after ${hands} hands.`);
 }
 
 async function tell(run: MatchRun, options: Options, seconds: number, before: number): Promise<void> {
@@ -286,6 +321,7 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
   if (options.csv !== undefined) writeFileSync(options.csv, csvReport(summary));
   await printRun(summary, options);
   const args = process.argv.slice(2);
+  sayFaults(run);
   if (fatal !== null) {
     sayFatal(run, commandAgain(args, `--only ${fatal.hand + 1}`));
     process.exitCode = Exit.Failed;
@@ -302,6 +338,19 @@ async function printRun(summary: MatchSummary, { json }: Options): Promise<void>
 /** The lines of a long message. */
 function sayLines(lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`  ${plain(line)}\n`);
+}
+
+/** Bots that went on after bad answers: the first of each with all that is known of it, and who had to be started again. */
+function sayFaults({ manifest, faults, faultCounts, restarts, fatal }: MatchRun): void {
+  manifest.bots.forEach(({ name }, bot) => {
+    const first = faults.find((fault) => fault.bot === bot);
+    if (first !== undefined && (fatal === null || faultCounts[bot]! > 1)) {
+      const where = `hand ${first.hand + 1}, decision ${first.decision + 1}`;
+      complain(`the first bad answer of ${name}, in ${where} (${first.code}):`);
+      sayLines(first.message.split('\n'));
+    }
+    if (restarts[bot]! > 0) complain(`${name} had to be started again ${restarts[bot] === 1 ? 'once' : 'twice'}.`);
+  });
 }
 
 /** Why the match is over, with the situation whole, and how to see it again. */
@@ -323,7 +372,7 @@ async function playOnly(manifest: Manifest, options: Options, number: number): P
   if (number > manifest.hands) {
     throw new Failure(`There is no hand ${number}: the match has ${counted(manifest.hands, 'hand')}.`, Exit.Usage);
   }
-  const { document, faults } = await replayHand(manifest, number - 1);
+  const { document, faults } = await runOnly(manifest, number - 1, limitsOf(options));
   if (options.json) await print(`${JSON.stringify({ ...(faults.length > 0 && { faults }), hand: document })}\n`);
   else if (document === null) await print(`Hand ${number} was not played: too few sat in.\n`);
   else {

@@ -343,4 +343,7 @@ function act(situation: Situation): Decision {
   return chosen?.act === 'betRaise' && betRaise !== null ? betTo(situation, betRaise.min) : stayIn(situation);
 }
 
-export const cfr: Bot = { name: 'cfr', make: () => act };
+export const cfr: Bot = {
+  name: 'cfr',
+  make: () => Object.assign((situation: Situation) => act(situation), { atOnce: true }),
+};

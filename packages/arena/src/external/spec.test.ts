@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BOT_NAMES } from '../bots/index.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
-import { type ChunkResult, ChunkRunner } from '../match.js';
+import { ChunkRunner } from '../match.js';
+import type { ChunkResult } from '../result.js';
 import { BotError, explainSpec, parseBotSpec, type StartOptions, strategiesOf } from './spec.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-bots-'));

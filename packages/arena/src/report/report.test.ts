@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Action } from '../action.js';
 import { createManifest, type MatchOptions } from '../manifest.js';
-import { playMatch } from '../play.js';
+import { MatchError, playMatch } from '../play.js';
 import type { Situation } from '../situation.js';
 import type { Strategy } from '../strategy.js';
 import { csvReport } from './csv.js';
@@ -46,7 +46,10 @@ async function summaryOf(
   const run = await playMatch(
     made.value,
     strategies.map(([name, make]) => ({ name, make })),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof MatchError) return error.run;
+    throw error;
+  });
   return summarise(run, 1.5);
 }
 

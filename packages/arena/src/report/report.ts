@@ -5,7 +5,7 @@
  */
 import { variantOf } from '@cardroom/engine';
 import { type Manifest, unitOf } from '../manifest.js';
-import type { Fault } from '../match.js';
+import type { Fault } from '../result.js';
 import type { PlayerTally } from '../statistics.js';
 import { courseOf, potsPlot, winningsPanels, winningsPlot } from './charts.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';

@@ -1,6 +1,6 @@
 /** What came of a match as plain data, for reports. */
 import { type Manifest, unitOf } from '../manifest.js';
-import type { Fault } from '../match.js';
+import type { Fault } from '../result.js';
 import type { MatchRun, SeriesPoint } from '../run.js';
 import { explainVerdict, type PlayerTally, resultOf, type Tally, verdictOf } from '../statistics.js';
 

@@ -4,6 +4,8 @@ export {
   type BotSpec,
   explainSpec,
   type Lineup,
+  type ListeningPlace,
+  type ProgramLimits,
   parseBotSpec,
   type SpecError,
   type StartOptions,
@@ -12,7 +14,7 @@ export {
 export { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
 export { ResumeError, type Standing, standingOf } from './journal.js';
 export { type OnlyHand, replayHand } from './only.js';
-export { checkpointOf, type RunOptions, runMatch } from './run.js';
+export { checkpointOf, type RunOptions, runMatch, runOnly } from './run.js';
 export { checkBots, isBoxed, type Source } from './source.js';
 export { isOccupied } from './standing.js';
 export { finishedRun, keepFinished, leftCheckpoint, temporaryCheckpoint } from './temporary.js';

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { hashOf, type Manifest } from '../manifest.js';
-import type { ChunkResult } from '../match.js';
+import type { ChunkResult } from '../result.js';
 import { isWhole } from '../schedule.js';
 import type { ChunkAnswer } from './chunk.js';
 import { type Finished, isOccupied, readTrailer, trailerOf } from './standing.js';
