@@ -24,6 +24,16 @@ export {
 } from './external/protocol.js';
 export type { StrictPlayer } from './gameState.js';
 export {
+  League,
+  type LeagueError,
+  type LeagueMatch,
+  type LeagueOptions,
+  leagueVerdict,
+  type PairResult,
+} from './league/league.js';
+export type { Rating } from './league/ratings.js';
+export { explainVersion, type VersionResult, versionResults } from './league/versions.js';
+export {
   ARENA_VERSION,
   type Contestant,
   createManifest,
@@ -41,6 +51,7 @@ export { type ChunkOptions, ChunkRunner } from './match.js';
 export { documentOf, HandWriter } from './output.js';
 export { MatchError, type PlayOptions, playMatch } from './play.js';
 export { csvReport } from './report/csv.js';
+export { type LeagueSummary, leaguePage, modelText } from './report/leaguePage.js';
 export { htmlReport } from './report/report.js';
 export { type MatchSummary, type PlayerSummary, summarise } from './report/summary.js';
 export type { ChunkResult, Fault, PlayedHand } from './result.js';

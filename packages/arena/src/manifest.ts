@@ -60,6 +60,8 @@ export interface Manifest {
   readonly matchMs?: number;
   /** Its bots learn: one instance of each plays all hands in their order. Left out where they do not. */
   readonly stateful?: true;
+  /** Results are kept without the luck of the board, too. It changes no hand. */
+  readonly corrected?: true;
 }
 
 export const ARENA_VERSION = '0.1.0';
@@ -109,6 +111,7 @@ export interface MatchOptions {
   readonly handMs?: number;
   readonly matchMs?: number;
   readonly stateful?: boolean;
+  readonly corrected?: boolean;
 }
 
 /**
@@ -225,6 +228,7 @@ export function createManifest(options: MatchOptions): Result<Manifest, readonly
     ...(options.handMs && { handMs: options.handMs }),
     ...(options.matchMs && { matchMs: options.matchMs }),
     ...(options.stateful && { stateful: true as const }),
+    ...(options.corrected && { corrected: true as const }),
   };
   const nobodyOut = stacks.map(() => false);
   const first = newHand(setupOf(manifest, 0, stacks, nobodyOut));
@@ -233,8 +237,13 @@ export function createManifest(options: MatchOptions): Result<Manifest, readonly
 
 /** The hash by which a checkpoint knows its match. */
 export function hashOf(manifest: Manifest): string {
+  return hashOfPlain(manifest);
+}
+
+/** The hash of plain data, whatever the order of its keys. */
+export function hashOfPlain(value: unknown): string {
   const digest = new Digest();
-  digest.text(canonical(manifest));
+  digest.text(canonical(value));
   return digest.hex();
 }
 

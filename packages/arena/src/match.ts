@@ -22,6 +22,7 @@ import { Deck } from './deck.js';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
 import { houseAct } from './house.js';
+import { hasLuck, LuckMeter } from './luck.js';
 import { budgetOf, type Manifest, setupOf, unitOf } from './manifest.js';
 import { type ChunkResult, FaultList, type KnownFault, openResultOf, type PlayedHand } from './result.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
@@ -101,10 +102,14 @@ export class ChunkRunner {
   readonly #known: KnownFault | null;
   readonly #restartsBefore: readonly number[];
   readonly #botSeeds: (key: number) => Random;
+  readonly #lucks: (key: number) => Random;
   readonly #templates: HandState[] = [];
   /** One for each rotation: a situation that a bot keeps never comes to show the cards of another bot in its seat. */
   readonly #states: HandState[] = [];
   readonly #setNets: number[];
+  readonly #luck: LuckMeter | null;
+  /** The nets of the set without the luck of the board. */
+  readonly #setCorrected: number[];
   readonly #randoms: Random[] = [];
   readonly #botOfSeat: number[] = [];
   #setHands = 0;
@@ -140,6 +145,9 @@ export class ChunkRunner {
     this.#known = options.known ?? null;
     this.#restartsBefore = strategies.map((strategy) => strategy.restarts?.() ?? 0);
     this.#setNets = strategies.map(() => 0);
+    this.#setCorrected = strategies.map(() => 0);
+    this.#luck = manifest.corrected && hasLuck(variant) ? new LuckMeter(variant) : null;
+    this.#lucks = streams(seed, 'luck');
     this.#botSeeds = streams(seed, 'bot');
     this.#stacks = (options.stacks ?? stacks).slice();
   }
@@ -294,6 +302,7 @@ export class ChunkRunner {
         case Phase.Over:
           return this.#end(state);
         case Phase.Deal:
+          this.#luck?.dealing(state);
           dealFrom(state, this.#deck.stub);
           break;
         case Phase.Show:
@@ -431,6 +440,7 @@ export class ChunkRunner {
     const tally = this.#tally;
     digest.number(this.#hand);
     digest.list(log, logSize);
+    const luck = this.#luck?.measure(state, this.#lucks(slotOf(this.#manifest, this.#hand).deal));
     let place = 0;
     for (let step = 0; step < this.#seats; step++) {
       const seat = (terms.button + step) % this.#seats;
@@ -439,6 +449,7 @@ export class ChunkRunner {
       const bot = this.#botOfSeat[seat]!;
       const net = stack[seat]! - terms.stacks[seat]!;
       this.#setNets[bot]! += net;
+      if (luck !== undefined) this.#setCorrected[bot]! += net - luck[seat]!;
       tally.netByPlace[bot]![place]! += net;
       tally.handsByPlace[bot]![place]!++;
       place++;
@@ -475,14 +486,19 @@ export class ChunkRunner {
   #endSet(): void {
     this.#next = this.#hand + 1;
     if (this.#manifest.duplicate && this.#hand % this.#seats !== this.#seats - 1) return;
-    if (this.#setHands > 0) addSet(this.#tally, this.#setNets);
+    this.#addSet();
     this.#setNets.fill(0);
+    this.#setCorrected.fill(0);
     this.#setHands = 0;
+  }
+
+  #addSet(): void {
+    if (this.#setHands > 0) addSet(this.#tally, this.#setNets, this.#luck === null ? undefined : this.#setCorrected);
   }
 
   #result({ index, from }: ChunkRange, isFatal: boolean): ChunkResult {
     // A set that the end of the match has cut is not like the others, but its chips were won.
-    if (this.#setHands > 0) addSet(this.#tally, this.#setNets);
+    this.#addSet();
     return {
       index,
       from,

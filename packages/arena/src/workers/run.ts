@@ -104,9 +104,11 @@ async function playOn(
   const stopAll = (): void => {
     Atomics.store(stop, 0, 1);
   };
+  let haltNow: () => void = () => {};
   const halted = new Promise<null>((resolve) => {
-    haltSignal?.addEventListener('abort', () => resolve(null), { once: true });
+    haltNow = () => resolve(null);
   });
+  haltSignal?.addEventListener('abort', haltNow, { once: true });
   signal?.addEventListener('abort', stopAll, { once: true });
   // Bots that learn play what was recorded once more: only so do they know what they knew.
   const replayed = source.isStateful ? journal.recorded : [];
@@ -137,6 +139,7 @@ async function playOn(
   }
   stopAll();
   signal?.removeEventListener('abort', stopAll);
+  haltSignal?.removeEventListener('abort', haltNow);
 }
 
 /** A bot that learns and plays otherwise the second time cannot go on with what it did the first time. */
