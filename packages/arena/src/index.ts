@@ -29,9 +29,10 @@ export {
   type LeagueMatch,
   type LeagueOptions,
   leagueVerdict,
+  lineupsOf,
   type PairResult,
 } from './league/league.js';
-export type { Rating } from './league/ratings.js';
+export { bradleyTerry, type Rating, type TableResult, teamStrengths } from './league/ratings.js';
 export { explainVersion, type VersionResult, versionResults } from './league/versions.js';
 export {
   ARENA_VERSION,

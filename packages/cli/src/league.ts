@@ -80,7 +80,6 @@ const MOST_HANDS = 2_000_000;
 export function addLeague(program: Command): void {
   program
     .command('league')
-    .summary('let every bot play every other')
     .description('Lets bots play a league, and rates them as far as that is known.')
     .requiredOption('--bots <list>', 'who plays', (text, list: string[] = []) => [...list, text])
     .addOption(new Option('--variant <code>', `game: ${[...VARIANTS.keys()].join(', ')}`).default('NT'))

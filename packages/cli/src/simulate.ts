@@ -122,7 +122,6 @@ function stacks(text: string): number | number[] {
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .summary('let bots play a match')
     .description('Lets bots play a match, and says who beats whom as far as that is known.')
     .requiredOption('--bots <list>', 'who plays, in the order of the seats', (text, list: string[] = []) => [
       ...list,

@@ -1,11 +1,11 @@
 /** `cardroom stats`: how the players of hand files play, and what they have won. */
 import { Book, type Figures, figuresOf } from '@cardroom/arena';
-import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { readHands } from './hands.js';
 import { complain, print } from './output.js';
-import { grouped, plain } from './text.js';
+import { tableText } from './table.js';
+import { counted, grouped, plain } from './text.js';
 import { findFiles, isBad } from './verify/files.js';
 import { errorOfPath } from './verify/report.js';
 
@@ -28,7 +28,6 @@ Examples:
 export function addStats(program: Command): void {
   program
     .command('stats')
-    .summary('how players play, and what they won')
     .description('Statistics of every player over .phh, .phhs and .txt files; folders recursively.')
     .argument('<path...>', 'files and folders')
     .option('--player <name>', 'only this player')
@@ -52,7 +51,10 @@ async function stats(paths: readonly string[], options: Options): Promise<void> 
       }
     }
   }
-  if (book.leftOut > 0) complain(`${book.leftOut} of ${book.hands + book.leftOut} hands are left out.`);
+  if (book.leftOut > 0)
+    complain(
+      `${book.leftOut} of ${counted(book.hands + book.leftOut, 'hand')} ${book.leftOut === 1 ? 'is' : 'are'} left out.`,
+    );
   const { player } = options;
   const records = [...book.players].filter(([name]) => player === undefined || name === player);
   if (records.length === 0)
@@ -63,25 +65,19 @@ async function stats(paths: readonly string[], options: Options): Promise<void> 
 }
 
 function tableOf(figures: readonly Figures[]): string {
-  const table = new Table({
-    head: ['player', 'hands', 'VPIP', 'PFR', '3-bet', 'AF', 'WTSD', 'W$SD', 'net', 'bb/100'],
-    colAligns: ['left', ...Array.from({ length: 9 }, () => 'right' as const)],
-    style: { head: [], border: [], compact: true },
-  });
   const percent = (part: number | null): string => (part === null ? '-' : `${(100 * part).toFixed(1)} %`);
-  for (const each of figures) {
-    table.push([
-      plain(each.player),
-      String(each.hands),
-      percent(each.vpip),
-      percent(each.pfr),
-      percent(each.threeBet),
-      each.af === null ? '-' : each.af.toFixed(2),
-      percent(each.wtsd),
-      percent(each.wsd),
-      grouped(each.net),
-      each.bbPer100.toFixed(2),
-    ]);
-  }
-  return `${table.toString()}\n`;
+  const rows = figures.map((each) => [
+    plain(each.player),
+    String(each.hands),
+    percent(each.vpip),
+    percent(each.pfr),
+    percent(each.threeBet),
+    each.af === null ? '-' : each.af.toFixed(2),
+    percent(each.wtsd),
+    percent(each.wsd),
+    grouped(each.net),
+    each.bbPer100.toFixed(2),
+  ]);
+  const head = ['player', 'hands', 'VPIP', 'PFR', '3-bet', 'AF', 'WTSD', 'W$SD', 'net', 'bb/100'];
+  return `${tableText(head, rows, { align: ['left'], isCompact: true })}\n`;
 }

@@ -7,6 +7,8 @@ export interface TableOptions {
   readonly align?: readonly ('left' | 'right')[];
   /** Columns of the terminal; those of standard output where left out. */
   readonly width?: number;
+  /** Without a line between two rows. */
+  readonly isCompact?: boolean;
 }
 
 /** Columns of the terminal; a pipe or a file takes any width. */
@@ -34,7 +36,7 @@ function fitted(widths: readonly number[], room: number): number[] {
 export function tableText(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  { align = [], width = terminalWidth() }: TableOptions = {},
+  { align = [], width = terminalWidth(), isCompact = false }: TableOptions = {},
 ): string {
   const widths = head.map((text, column) => Math.max(widthOf(text), ...rows.map((row) => widthOf(row[column] ?? ''))));
   const room = width - FRAME * head.length - 1;
@@ -44,7 +46,7 @@ export function tableText(
   const table = new Table({
     head: head.map(fit),
     colAligns: head.map((_, column) => align[column] ?? 'right'),
-    style: { head: [], border: [] },
+    style: { head: [], border: [], compact: isCompact },
   });
   for (const row of rows) table.push(row.map(fit));
   return table.toString();

@@ -45,7 +45,6 @@ Examples:
 export function addVerify(program: Command): void {
   program
     .command('verify')
-    .summary('replay every hand of files and folders')
     .description('Replays every hand of .phh, .phhs and .txt files; folders recursively.')
     .argument('<path...>', 'files and folders')
     .option('--json', 'one JSON line for each hand')

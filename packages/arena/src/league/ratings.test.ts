@@ -1,17 +1,6 @@
 import { stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { bradleyTerry, normalShare, ratingsOf, type TableResult, teamStrengths } from './ratings.js';
-
-describe('the normal distribution', () => {
-  test.each([
-    [0, 0.5],
-    [1, 0.8413447],
-    [-1.96, 0.0249979],
-    [3, 0.9986501],
-  ])('below %d lies %d', (z, share) => {
-    expect(normalShare(z)).toBeCloseTo(share, 6);
-  });
-});
+import { bradleyTerry, ratingsOf, type TableResult, teamStrengths } from './ratings.js';
 
 /** A pair whose mean makes the first one be ahead after 100 hands with this chance: spread 1000 bb for 100 hands. */
 function pair(a: number, b: number, z: number, hands = 10_000): TableResult {

@@ -42,7 +42,7 @@ const SCALE = 400;
 const CENTRE = 1500;
 
 /** The share of the normal distribution below a point, to seven digits (Abramowitz and Stegun 26.2.17). */
-export function normalShare(z: number): number {
+function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const polynomial = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   const tail = (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * polynomial;
