@@ -9,7 +9,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { err, ok, type Result } from '@cardroom/engine';
+import { below, err, formatCard, fraction, ok, parseCard, type Result } from '@cardroom/engine';
 import { Action } from '../action.js';
 import { BOT_NAMES, botOf } from '../bots/index.js';
 import type { Contestant, Manifest } from '../manifest.js';
@@ -110,7 +110,7 @@ export function parseBotSpec(bot: string): Result<BotSpec, SpecError> {
 // ---------------------------------------------------------------------------------------------------- modules
 
 /** What a module's functions are given besides the seat: a file anywhere on the disk can then do without imports. */
-const TOOLS = { Action };
+const TOOLS = { Action, formatCard, parseCard, fraction, below };
 
 function isBot(value: unknown): value is Bot {
   return typeof value === 'object' && value !== null && typeof (value as Partial<Bot>).make === 'function';
