@@ -24,7 +24,7 @@ import { decimal, wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { parseBots } from './simulate/bots.js';
 import { StopSignals } from './simulate/signals.js';
-import { counted, grouped, plain } from './text.js';
+import { counted, plain } from './text.js';
 
 interface Options {
   readonly bots: readonly string[];
@@ -181,6 +181,7 @@ async function league(options: Options): Promise<void> {
     if (!(error instanceof BotError || error instanceof ResumeError)) throw error;
     throw new Failure(error.message, Exit.Usage);
   } finally {
+    progress.clear();
     stop.close();
   }
   await tell(league, options, (performance.now() - startMs) / 1000);
@@ -192,16 +193,23 @@ async function clusterSource(manifest: Manifest) {
   return matchSource(manifest, false, complain);
 }
 
-/** A line now and then: how far it is, and which results are still wide. */
+/** How far it is, and how wide the widest result still is: one line that changes on a terminal, a new one elsewhere. */
 class LeagueProgress {
   #lastMs: number = performance.now();
 
   tell(league: League): void {
-    if (performance.now() - this.#lastMs < (process.stderr.isTTY ? 1000 : 10_000)) return;
+    const { isTTY } = process.stderr;
+    if (performance.now() - this.#lastMs < (isTTY ? 500 : 10_000)) return;
     this.#lastMs = performance.now();
     const widest = Math.max(0, ...league.pairs().map(({ low, high }) => (high - low) / 2));
     const known = Number.isFinite(widest) ? `, every result known to ${widest.toFixed(1)} bb/100` : '';
-    complain(`${grouped(String(league.hands))} hands${known}.`);
+    const line = `${counted(league.hands, 'hand')}${known}.`;
+    if (isTTY) process.stderr.write(`\r\u001b[K${line}`);
+    else complain(line);
+  }
+
+  clear(): void {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
   }
 }
 

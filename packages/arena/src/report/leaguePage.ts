@@ -46,7 +46,7 @@ function ratingRows({ bots, seats }: LeagueSummary): Content {
   return bots.map(
     ({ name, bot, rating, low, high, faults }, place) => html`
       <tr>
-        <td>${place + 1}</td><th scope="row">${name}</th><td><code>${bot}</code></td>
+        <td>${place + 1}. ${name}</td><td><code>${bot}</code></td>
         <td>${count(rating, digits)}</td><td>${count(low, digits)} to ${count(high, digits)}</td><td>${count(faults)}</td>
       </tr>`,
   );
@@ -65,7 +65,7 @@ function crossCell(summary: LeagueSummary, row: string, column: string): Markup 
 function crosstable(summary: LeagueSummary): Markup {
   const names = summary.bots.map(({ name }) => name);
   const rows = names.map(
-    (row) => html`<tr><th scope="row">${row}</th>${names.map((column) => crossCell(summary, row, column))}</tr>`,
+    (row) => html`<tr><td>${row}</td>${names.map((column) => crossCell(summary, row, column))}</tr>`,
   );
   return html`
     <div class="scroll"><table>
@@ -100,7 +100,7 @@ export function leaguePage(summary: LeagueSummary): string {
             <h2>Ratings</h2>
             <p>${modelText(seats)}</p>
             <div class="scroll"><table>
-              <thead><tr><th></th><th>Bot</th><th>Program</th><th>Rating</th><th>95 % interval</th><th>Bad answers</th></tr></thead>
+              <thead><tr><th>Bot</th><th>Program</th><th>Rating</th><th>95 % interval</th><th>Bad answers</th></tr></thead>
               <tbody>${ratingRows(summary)}</tbody>
             </table></div>
           </section>

@@ -351,7 +351,7 @@ function timeSection({ players }: MatchSummary): Content {
   const rows = timed.map(
     ({ name, usage, restarts }) => html`
       <tr>
-        <th scope="row">${name}</th><td>${count(usage.decisions)}</td><td>${count(usage.thinkMs / usage.decisions, 2)} ms</td>
+        <td>${name}</td><td>${count(usage.decisions)}</td><td>${count(usage.thinkMs / usage.decisions, 2)} ms</td>
         <td>${count(usage.maxMs, 1)} ms</td><td>${duration(usage.thinkMs / 1000)}</td><td>${count(restarts)}</td>
       </tr>`,
   );

@@ -8,15 +8,25 @@ interface FaultReport {
   readonly name: string;
   readonly bot: string;
   readonly count: number;
+  /** How often it had to be started again; left out where it had not. */
+  readonly restarts?: number;
   readonly first: { readonly hand: number; readonly decision: number; readonly code: string; readonly message: string };
 }
 
 function faultsOf({ players, faults }: MatchSummary): FaultReport[] {
-  return players.flatMap(({ name, bot, faults: count }, index) => {
+  return players.flatMap(({ name, bot, faults: count, restarts }, index) => {
     const first = faults.find((fault) => fault.bot === index);
     if (first === undefined) return [];
     const { hand, decision, code, message } = first;
-    return [{ name, bot, count, first: { hand: hand + 1, decision: decision + 1, code, message } }];
+    return [
+      {
+        name,
+        bot,
+        count,
+        ...(restarts > 0 && { restarts }),
+        first: { hand: hand + 1, decision: decision + 1, code, message },
+      },
+    ];
   });
 }
 
