@@ -1,8 +1,8 @@
 /** The page of a league: ratings, crosstable, how it was reckoned. */
-import { ARENA_VERSION } from '../manifest.js';
+import type { VersionResult } from '../league/versions.js';
 import { count, signed } from './figures.js';
-import { type Content, html, Markup } from './markup.js';
-import { STYLE } from './style.js';
+import { type Content, html, type Markup } from './markup.js';
+import { pageText } from './page.js';
 
 export interface LeagueSummary {
   readonly title: string;
@@ -21,14 +21,7 @@ export interface LeagueSummary {
     readonly high: number;
     readonly faults: number;
   }[];
-  readonly pairs: readonly {
-    readonly a: string;
-    readonly b: string;
-    readonly hands: number;
-    readonly bbPer100: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
+  readonly pairs: readonly VersionResult[];
   /** Sentences about versions of bots. */
   readonly versions: readonly string[];
   readonly savedFactor: number | null;
@@ -81,17 +74,7 @@ export function leaguePage(summary: LeagueSummary): string {
     savedFactor !== null &&
     savedFactor >= 1.05 &&
     html` The luck of the board is taken out: with it ${count(savedFactor, 1)} times as many hands would be needed.`;
-  const page = html`
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width,initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>${title}: league</title>
-        <style>${new Markup(STYLE)}</style>
-      </head>
-      <body>
-        <main>
+  const content = html`
           <header>
             <p class="eyebrow">League &middot; ${title}</p>
             <h1 class="${isDecided ? 'decided' : 'open'}">${verdict}</h1>
@@ -118,10 +101,6 @@ export function leaguePage(summary: LeagueSummary): string {
               <dt>Seed</dt><dd><code>${seed}</code></dd>
               <dt>Digest</dt><dd><code>${digest}</code></dd>
             </dl>
-          </section>
-          <footer>Made by cardroom ${ARENA_VERSION}.</footer>
-        </main>
-      </body>
-    </html>`;
-  return `<!doctype html>\n${page.text}\n`;
+          </section>`;
+  return pageText(`${title}: league`, content);
 }

@@ -10,9 +10,9 @@ import type { PlayerTally } from '../statistics.js';
 import { courseOf, potsPlot, winningsPanels, winningsPlot } from './charts.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
 import { type Content, html, Markup } from './markup.js';
+import { pageText } from './page.js';
 import { placeNames } from './places.js';
 import { linear, ticks } from './plot.js';
-import { STYLE } from './style.js';
 import type { MatchSummary, PlayerSummary } from './summary.js';
 
 /** More points than a plot has columns are waste. */
@@ -419,26 +419,13 @@ export function htmlReport(summary: MatchSummary): string {
     potSection(summary),
     timeSection(summary),
   ];
-  const page = html`
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width,initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>${opponents(players)}: match report</title>
-        <style>${new Markup(STYLE)}</style>
-      </head>
-      <body>
-        <main>
-          ${head(summary)}
-          ${faultSection(summary)}
-          ${facts(summary)}
-          ${hands > 0 && played}
-          ${matchSection(summary)}
-          ${hands > 0 && definitionSection(manifest)}
-          <footer>Made by cardroom ${manifest.version}.</footer>
-        </main>
-      </body>
-    </html>`;
-  return `<!doctype html>\n${page.text}\n`;
+  const content = [
+    head(summary),
+    faultSection(summary),
+    facts(summary),
+    hands > 0 && played,
+    matchSection(summary),
+    hands > 0 && definitionSection(manifest),
+  ];
+  return pageText(`${opponents(players)}: match report`, content, manifest.version);
 }

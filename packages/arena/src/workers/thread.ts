@@ -73,6 +73,7 @@ export class Thread {
   readonly #programs: number[] = [];
   #waiting: Waiting[] = [];
   #broken: BrokenThread | null = null;
+  #isClosed = false;
   #setReady: (ready: Ready) => void = () => {};
   #refuse: (error: Error) => void = () => {};
 
@@ -86,7 +87,7 @@ export class Thread {
       stdout: true,
       ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     });
-    this.#worker.stdout.pipe(process.stderr, { end: false });
+    this.#worker.stdout.on('data', (chunk: Uint8Array) => process.stderr.write(chunk));
     this.ready = new Promise((resolve, reject) => {
       this.#setReady = resolve;
       this.#refuse = reject;
@@ -136,6 +137,7 @@ export class Thread {
   /** Ends the thread and its programs: in peace if it has nothing to do, at once otherwise. */
   async close(): Promise<void> {
     if (this.#broken !== null || this.#waiting.length > 0) return this.kill();
+    this.#isClosed = true;
     this.#worker.postMessage({ kind: 'close' } satisfies ToThread);
     const timer = setTimeout(() => this.kill(), CLOSE_MS);
     await this.#ended;
@@ -195,6 +197,8 @@ export class Thread {
   }
 
   #exit(code: number): void {
+    // It was told to, and has ended its programs itself.
+    if (this.#isClosed) return;
     const call = lastCall(this.#beat);
     const why = `nothing is left in its thread that could answer (a promise that never settles, or process.exit)`;
     this.#break('never-answers', `Player ${this.#name(call)} never answers: ${why}; exit code ${code}`, call);

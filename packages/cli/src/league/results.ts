@@ -1,12 +1,8 @@
 /** What came of a league: one JSON object, or tables and a sentence. */
 import { type League, type LeagueSummary, modelText } from '@cardroom/arena';
+import { rounded, signed } from '../figures.js';
 import { tableText, terminalWidth } from '../table.js';
 import { grouped, plain, widthOf } from '../text.js';
-
-/** Four digits behind the point; what is not known is null, for JSON has no infinity. */
-function rounded(value: number): number | null {
-  return Number.isFinite(value) ? Number(value.toFixed(4)) : null;
-}
 
 /** The object of `--json`: bots and pairs in the order of `--bots`. */
 export function leagueJson({ options }: League, { bots, pairs, digest }: LeagueSummary): object {
@@ -28,16 +24,11 @@ export function leagueJson({ options }: League, { bots, pairs, digest }: LeagueS
   };
 }
 
-function signed(value: number): string {
-  const text = grouped(Math.abs(value).toFixed(1));
-  return /[1-9]/.test(text) ? `${value < 0 ? '-' : '+'}${text}` : text;
-}
-
 function cell({ pairs }: LeagueSummary, row: string, column: string): string {
   if (row === column) return '';
   const pair = pairs.find(({ a, b }) => (a === row && b === column) || (a === column && b === row));
   if (pair === undefined) return '-';
-  return `${signed(pair.a === row ? pair.bbPer100 : -pair.bbPer100)} ± ${grouped(((pair.high - pair.low) / 2).toFixed(1))}`;
+  return `${signed(pair.a === row ? pair.bbPer100 : -pair.bbPer100, 1)} ± ${grouped(((pair.high - pair.low) / 2).toFixed(1))}`;
 }
 
 function crosstable(summary: LeagueSummary, width: number): string {
@@ -52,8 +43,8 @@ function crosstable(summary: LeagueSummary, width: number): string {
       plain(a),
       plain(b),
       grouped(String(hands)),
-      signed(bbPer100),
-      `${signed(low)} to ${signed(high)}`,
+      signed(bbPer100, 1),
+      `${signed(low, 1)} to ${signed(high, 1)}`,
     ]),
     { align: ['left', 'left'], width },
   );

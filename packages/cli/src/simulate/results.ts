@@ -1,5 +1,6 @@
 /** What came of a match: one JSON object, or a table and a sentence. Bad answers go first. */
 import type { MatchSummary, PlayerSummary } from '@cardroom/arena';
+import { rounded, signed } from '../figures.js';
 import { tableText } from '../table.js';
 import { counted, grouped, plain } from '../text.js';
 
@@ -30,11 +31,6 @@ function faultsOf({ players, faults }: MatchSummary): FaultReport[] {
   });
 }
 
-/** Four digits behind the point; what is not known is null, for JSON has no infinity. */
-function rounded(value: number): number | null {
-  return Number.isFinite(value) ? Number(value.toFixed(4)) : null;
-}
-
 /** The object of `--json`. */
 export function jsonOf(summary: MatchSummary): object {
   const { hands, seconds, handsPerSecond, manifest, digest, players, verdict } = summary;
@@ -55,11 +51,6 @@ export function jsonOf(summary: MatchSummary): object {
     })),
     verdict,
   };
-}
-
-function signed(value: number, digits: number): string {
-  const text = grouped(Math.abs(value).toFixed(digits));
-  return /[1-9]/.test(text) ? `${value < 0 ? '-' : '+'}${text}` : text;
 }
 
 function interval([low, high]: PlayerSummary['ci95']): string {
