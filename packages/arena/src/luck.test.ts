@@ -50,7 +50,7 @@ describe('[DEV-14] results without the luck of the board', () => {
       // The luck of the board is the larger part of the noise: its error is at most that of the raw result.
       expect(Math.abs(luck)).toBeLessThan(2 * halfWidth(tally, 0));
       expect(halfWidth(corrected, 0)).toBeLessThan(halfWidth(tally, 0));
-      expect(corrected.players.reduce((sum, { net }) => sum + net, 0)).toBeCloseTo(0, 3);
+      expect(corrected.players.reduce((sum, { net }) => sum + net, 0)).toBe(0);
     }
   });
 

@@ -69,8 +69,15 @@ export class LuckMeter {
       const after = shares.of(live, length === 0 ? 3 : length + 1);
       for (let player = 0; player < luck.length; player++) luck[player]! += pot * (after[player]! - before[player]!);
     }
-    return luck.map((chips) => Math.round(chips * GRAIN) / GRAIN);
+    return inGrains(luck);
   }
+}
+
+/** In whole grains, of which one player's luck is exactly the others' misfortune. */
+function inGrains(luck: readonly number[]): number[] {
+  const grains = luck.map((chips) => Math.round(chips * GRAIN) / GRAIN);
+  grains[0]! -= grains.reduce((sum, chips) => sum + chips, 0);
+  return grains;
 }
 
 /** Shares of the pot at the points of one hand; each is worked out once. */

@@ -69,7 +69,7 @@ describe('the command line', () => {
   test('[DEV-13] version and help wait for nothing that they do not need', () => {
     // Processor time of the process: the clock says more about the other processes of the machine.
     const report =
-      'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(`${user+system}`)})';
+      'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(String(user+system))})';
     const least = (args: readonly string[]): number =>
       Math.min(
         ...Array.from({ length: 5 }, () =>
