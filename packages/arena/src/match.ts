@@ -383,7 +383,7 @@ export class ChunkRunner {
   }
 
   #play(state: HandState, action: EngineAction): void {
-    this.#observer.before(state, state.actor, countedOf(state, action, this.#situation!.legal));
+    this.#observer.before(state, state.actor, countedOf(state, action, this.#situation!));
     this.#apply(state, action);
     this.#decision++;
   }

@@ -52,8 +52,12 @@ export function addPlayer(to: PlayerTally, from: PlayerTally): void {
 /** What an act of a player was, as statistics count it. A check is none of these. */
 export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
 
-/** What an act counts as, before it is applied. */
-export function countedOf(state: HandState, action: Action, legal: LegalBet | LegalDraw): CountedAct {
+/** What an act counts as, before it is applied. What was legal is looked up for the few acts that need it. */
+export function countedOf(
+  state: HandState,
+  action: Action,
+  asked: { readonly legal: LegalBet | LegalDraw },
+): CountedAct {
   switch (action.kind) {
     case 'fold':
       return 'fold';
@@ -61,9 +65,11 @@ export function countedOf(state: HandState, action: Action, legal: LegalBet | Le
       return 'raise';
     case 'checkCall':
       return toCall(state, action.player) > 0 ? 'call' : 'other';
-    case 'allIn':
+    case 'allIn': {
+      const { legal } = asked;
       if (legal.kind === 'bet' && legal.betRaise !== null) return 'raise';
       return state.phase === Phase.Bet ? 'call' : 'other';
+    }
     default:
       return 'other';
   }
