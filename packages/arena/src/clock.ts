@@ -10,7 +10,7 @@ export interface Budget {
 /** Which limit it was. */
 export type Limit = 'decision' | 'hand' | 'match';
 
-/** What a bot used. Bots of the box answer at once: no clock runs for them. */
+/** Time used by a bot. Bots of the box answer at once: no clock runs for them. */
 export interface Usage {
   decisions: number;
   thinkMs: number;

@@ -57,7 +57,7 @@ export class LuckMeter {
     stake.live = live;
   }
 
-  /** What the board brought each player, in chips, over what was to be expected. */
+  /** The chips that the board brought each player over what was to be expected. */
   measure(state: HandState, random: Random): number[] {
     const luck = new Array<number>(state.terms.players).fill(0);
     const board = state.boards[0]!;

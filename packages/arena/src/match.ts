@@ -69,7 +69,7 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** What a strategy returns, or what it throws in place of that. */
+/** The answer of a strategy, or the error that it throws in place of one. */
 function answerOf(strategy: Strategy, situation: Situation): unknown {
   try {
     return situation.isDraw ? (strategy.draw?.(situation) ?? STAND_PAT) : strategy(situation);
@@ -413,7 +413,7 @@ export class ChunkRunner {
     return error;
   }
 
-  /** What a strategy threw; what it threw of its own comes with the places in its code. */
+  /** An error that a strategy threw; one of its own comes with the places in its code. */
   #thrown(error: unknown): Pick<KnownFault, 'code' | 'message' | 'ends'> {
     if (error instanceof StrictError) return error;
     const { code, message } = strategyError(this.#who(), error);

@@ -1,4 +1,4 @@
-/** What hands of a match came to: faults, and the sums of a chunk. Plain data that travels between threads. */
+/** Results of hands: faults, and the sums of a chunk. Plain data that travels between threads. */
 import { type HandState, holeCards } from '@cardroom/engine';
 import type { Usage } from './clock.js';
 import type { Tally } from './statistics.js';
@@ -22,7 +22,7 @@ export interface PlayedHand {
   readonly botOfSeat: readonly number[];
 }
 
-/** What a chunk of hands came to. Plain data: it travels between threads and into checkpoints. */
+/** The result of a chunk of hands. Plain data: it travels between threads and into checkpoints. */
 export interface ChunkResult {
   readonly index: number;
   readonly from: number;

@@ -52,7 +52,7 @@ export function addPlayer(to: PlayerTally, from: PlayerTally): void {
 /** What an act of a player was, as statistics count it. A check is none of these. */
 export type CountedAct = 'fold' | 'call' | 'raise' | 'other';
 
-/** What an act counts as, before it is applied. What was legal is looked up for the few acts that need it. */
+/** The kind of an act for statistics, before it is applied. Legality is looked up for the few acts that need it. */
 export function countedOf(
   state: HandState,
   action: Action,

@@ -118,7 +118,7 @@ export function framesOf(cause: unknown): string {
     .join('');
 }
 
-/** What was thrown, with the places in the bot's own code that it came from. */
+/** The text of an error, with the places in the bot's own code that it came from. */
 export function thrownText(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return `${cause.name === 'Error' ? '' : `${cause.name}: `}${cause.message}${framesOf(cause)}`;

@@ -12,7 +12,7 @@ Examples:
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
-/** What can be said after a command. */
+/** Words that can follow a command. */
 interface Words {
   readonly command: string;
   readonly options: readonly {

@@ -124,7 +124,7 @@ describe('[DEV-13] tables', () => {
 });
 
 describe('[DEV-13] completion', () => {
-  /** What bash offers for a command line whose last word is under way. */
+  /** The words that bash offers for a command line whose last word is under way. */
   function offers(...words: readonly string[]): string[] {
     const script = `source <("${process.execPath}" "${CARDROOM}" completion bash)
       COMP_WORDS=(cardroom ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}

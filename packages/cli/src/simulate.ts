@@ -282,7 +282,7 @@ function limitsOf({ memory, nice }: Options): ProgramLimits {
   return { ...(memory !== undefined && { memoryMb: memory }), ...(nice !== undefined && { nice }) };
 }
 
-/** Who is waited for, where, since when and until when. */
+/** A sentence about the wait for a bot: where, since when and until when. */
 function waitingText({ bots }: Manifest, { bot, host, port, waitMs }: ListeningPlace): string {
   const now = Date.now();
   const time = (ms: number): string => new Date(ms).toTimeString().slice(0, 8);

@@ -1,4 +1,4 @@
-/** What a program may use of the machine. */
+/** Limits on what a program uses of the machine. */
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 

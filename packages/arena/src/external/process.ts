@@ -55,7 +55,7 @@ export interface ProcessOptions {
   readonly graceMs?: number;
   /** Its priority, as the system counts it: more is lower. */
   readonly nice?: number;
-  /** What it may use of the memory; it is ended when it uses more. */
+  /** Its limit of memory; a program that uses more is ended. */
   readonly memoryMb?: number;
   /** Told the id of the process when it runs. */
   readonly onProgram?: (pid: number) => void;

@@ -308,7 +308,7 @@ function parseObject(line: string): Result<JsonObject, Misread> {
 
 const MAJOR = /^(\d{1,3})\.\d{1,6}(?:\.\d{1,6})?$/;
 
-/** What a bot says of itself: whether it learns from hand to hand. */
+/** A bot's own word about itself: whether it learns from hand to hand. */
 export interface Greeting {
   readonly isStateful: boolean;
 }

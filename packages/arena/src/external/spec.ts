@@ -190,7 +190,7 @@ export interface StartOptions extends AcpcOptions, ProgramLimits {
   readonly onProgram?: (pid: number) => void;
 }
 
-/** Where a match waits for a bot to connect, and for how long. */
+/** A place where a match waits for a bot to connect, and for how long. */
 export interface ListeningPlace {
   readonly bot: number;
   readonly host: string;

@@ -14,7 +14,7 @@ import type { Fault } from '../result.js';
 import { addTally, correctedTally, emptyTally, spread, type Tally } from '../statistics.js';
 import { type Rating, ratingsOf, type TableResult } from './ratings.js';
 
-/** What a league is asked for. Matches have no carried stacks, and every deal is played in all seats. */
+/** Options of a league. Matches have no carried stacks, and every deal is played in all seats. */
 export interface LeagueOptions extends Omit<MatchOptions, 'hands' | 'duplicate' | 'carry' | 'stacks'> {
   readonly stacks?: number;
   readonly seats: number;
@@ -22,7 +22,7 @@ export interface LeagueOptions extends Omit<MatchOptions, 'hands' | 'duplicate' 
   readonly goal: { readonly hands: number } | { readonly until: number; readonly mostHands: number };
 }
 
-/** Who sits at a table: indices of bots. */
+/** The bots at a table, by their indices. */
 export type Lineup = readonly number[];
 
 /** Hands of one match of a table: so many are lost at most when the league is stopped. */
@@ -70,7 +70,7 @@ export interface LeagueMatch {
   readonly digest: string;
   readonly tally: Tally;
   readonly faultCounts: readonly number[];
-  /** What ended the match early: the league ends with it. */
+  /** The bad answer that ended the match early: the league ends with it. */
   readonly fatal: Fault | null;
 }
 
@@ -166,7 +166,7 @@ export class League {
       .filter(({ more }) => more > 0)
       .sort((x, y) => y.doubt - x.doubt || x.table - y.table)[0];
     if (open === undefined) return null;
-    // What is known of the spread is known better after every match: no step is longer than all before it together.
+    // The spread is known better after every match: no step is longer than all before it together.
     const most = Math.max(FIRST_BATCH, Math.min(MOST_BATCH, this.tables[open.table]!.tally.hands));
     return { table: open.table, hands: Math.min(open.more, most) };
   }
@@ -323,7 +323,7 @@ function unitVector(size: number, at: number): number[] {
   return Array.from({ length: size }, (_, i) => (i === at ? 1 : 0));
 }
 
-/** Who is first, and how sure that is. */
+/** The first place, and how sure it is. */
 export function leagueVerdict(names: readonly string[], ratings: readonly Rating[]): string {
   const best = ratings.reduce((first, { rating }, bot) => (rating > ratings[first]!.rating ? bot : first), 0);
   const share = ratings[best]!.first;

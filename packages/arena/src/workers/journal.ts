@@ -52,7 +52,7 @@ function differences(ours: Manifest, theirs: Partial<Manifest>): string[] {
     .map((field) => `${field} was ${JSON.stringify(theirs[field])} and is ${JSON.stringify(ours[field])}`);
 }
 
-/** What an earlier run of a match has left beside its hands. */
+/** The state in which an earlier run has left a match. */
 export type Standing =
   /** Nothing is there. */
   | { readonly state: 'none' }

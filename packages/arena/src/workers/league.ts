@@ -13,7 +13,7 @@ function hashOfLeague(options: LeagueOptions): string {
   return hashOfPlain({ version: ARENA_VERSION, ...options });
 }
 
-/** Where a league notes its matches that has no file of its own. */
+/** The journal of a league that has no file of its own. */
 export function leagueJournalPath(options: LeagueOptions): string {
   return join(tmpdir(), `cardroom-${process.getuid?.() ?? 'matches'}`, `${hashOfLeague(options)}.league`);
 }
@@ -26,7 +26,7 @@ interface Recorded {
 
 function readJournal(path: string, options: LeagueOptions): Recorded {
   const lines = readFileSync(path, 'utf8').split('\n');
-  // What follows the last line end was being written.
+  // Text after the last line end was being written.
   lines.pop();
   const first = lines.shift() ?? '';
   let header: { readonly format?: unknown; readonly hash?: unknown } | null;

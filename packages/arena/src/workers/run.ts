@@ -32,17 +32,17 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Stops the match at once: the chunks under way are given up, and bots that do not answer are not waited for. */
   readonly haltSignal?: AbortSignal;
-  /** What programs and modules may use. */
+  /** Limits for programs and modules. */
   readonly limits?: ProgramLimits;
   /** Told where the match waits for bots that connect to it. */
   readonly onListening?: (place: ListeningPlace) => void;
-  /** Told what whoever started the match should know. */
+  /** Told notes for whoever started the match. */
   readonly onNote?: (sentence: string) => void;
   /** Told how many hands are behind: first those of an earlier run, then after each chunk. */
   readonly onProgress?: (hands: number) => void;
 }
 
-/** Where a match notes how far it is: beside its file, if it has a plain one. */
+/** The file in which a match notes how far it is: beside its hands, if those go to a plain one. */
 export function checkpointOf({ out, checkpoint }: Pick<RunOptions, 'out' | 'checkpoint'>): string | undefined {
   return checkpoint ?? (out !== undefined && isPlainFile(out) ? `${out}.checkpoint` : undefined);
 }

@@ -1,4 +1,4 @@
-/** Who plays the chunks of a match: this thread, several threads, or programs. */
+/** The players of the chunks of a match: this thread, several threads, or programs. */
 import { assert, variantOf } from '@cardroom/engine';
 import { botOf, canPlay } from '../bots/index.js';
 import {
@@ -20,7 +20,7 @@ export interface Source {
   readonly ahead: number;
   /** Whether the bots learn: chunks come in their order, from the first one on. */
   readonly isStateful?: boolean;
-  /** What whoever started the match should know. */
+  /** Notes for whoever started the match. */
   readonly notes?: readonly string[];
   play(task: ChunkTask): Promise<ChunkAnswer>;
   /** Ends all that was started. */

@@ -96,7 +96,7 @@ export function keepFinished(run: MatchRun): void {
   });
 }
 
-/** What a match came to when it was finished, as far as that is still known. */
+/** The result of a finished match, as long as it is still known. */
 export function finishedRun(manifest: Manifest): MatchRun | undefined {
   const path = join(folderOf(), `${hashOf(manifest)}.finished`);
   return attempt(() => {

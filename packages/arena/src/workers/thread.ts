@@ -214,7 +214,7 @@ export class Thread {
     for (const { reject } of this.#waiting.splice(0)) reject(this.#broken);
   }
 
-  /** What it means before the bots are made. */
+  /** The same as an error of loading, before the bots are made. */
   #loading(code: BrokenThread['code'], message: string, { bot }: Call): Error {
     const { name, bot: text } = this.#options.manifest.bots[bot]!;
     if (code === 'timeout') return new BotError(`Bot ${name}: ${text} did not load in time.`);

@@ -95,7 +95,7 @@ export class Threads implements Source {
     }
   }
 
-  /** What the bot did that broke its thread. Where it may go on, it is started again, but not for ever. */
+  /** The fault of the bot that broke its thread. It is started again if it may go on, but not for ever. */
   #faultOf({ code, message, call }: BrokenThread): KnownFault {
     const { bot, hand, decision } = call;
     const ends = this.#options.manifest.policy === 'fatal' || this.#restarts[bot]! >= MAX_RESTARTS;

@@ -1,4 +1,4 @@
-/** What came of a league: one JSON object, or tables and a sentence. */
+/** The results of a league: one JSON object, or tables and a sentence. */
 import { type League, type LeagueSummary, modelText } from '@cardroom/arena';
 import { rounded, signed } from '../figures.js';
 import { tableText, terminalWidth } from '../table.js';

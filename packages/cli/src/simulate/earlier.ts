@@ -23,10 +23,10 @@ export interface Files {
 
 export type Finished = Extract<Standing, { readonly state: 'finished' }>;
 
-/** What a run finds: nothing, a match to go on with, or one that is finished. */
+/** The earlier run that this one finds: none, one to go on with, or a finished one. */
 export type Earlier = Finished | { readonly state: 'none' | 'unfinished' };
 
-/** What is there, and whether this run may begin; a `Failure` says why not. */
+/** Looks for an earlier run and decides whether this one may begin; a `Failure` says why not. */
 export function earlierRun(manifest: Manifest, files: Files): Earlier {
   const { out, resume, force } = files;
   if (resume && force) throw new Failure('--resume goes on, --force starts over: one of them.', Exit.Usage);
