@@ -3,14 +3,15 @@
  *
  * Compilers and bundlers ship their binaries as optional packages, one for each system. A registry mirror that keeps
  * only some systems makes npm leave the others out of the lock file, and `npm ci` then refuses it everywhere. Their
- * names and exact versions are known from the package that asks for them, so the entries can be written all the same.
+ * names and exact versions are known from the package that asks for them, and the registry is asked for their hashes:
+ * npm installs an entry without a hash unchecked, so none is written and none is accepted.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMain, ROOT, readJson } from './workspace.mjs';
+import { isMain, npm, ROOT, readJson } from './workspace.mjs';
 
 /**
- * @typedef {{ version?: string, resolved?: string, link?: boolean, dev?: boolean, optional?: boolean, os?: string[],
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, inBundle?: boolean, link?: boolean, dev?: boolean, optional?: boolean, os?: string[],
  *   cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry
  * @typedef {{ packages: Record<string, Entry> }} Lock
  * @typedef {{ name: string, version: string, parent: string }} Missing
@@ -64,21 +65,54 @@ export function systemOf(name) {
 }
 
 /**
+ * The hash of a package as the registry has it.
+ * @param {string} name
+ * @param {string} version
+ * @returns {string | null} null when the registry does not have that version
+ */
+function registryHash(name, version) {
+  const { code, stdout } = npm(['view', `${name}@${version}`, 'dist.integrity']);
+  const hash = stdout.trim();
+  return code === 0 && isHash(hash) ? hash : null;
+}
+
+/**
+ * Whether a text is a hash that npm holds a package to. SHA-1 is not: packages can be made to match one.
+ * @param {string | undefined} text
+ */
+function isHash(text) {
+  return /^sha512-[A-Za-z0-9+/]{86}==$/.test(text ?? '');
+}
+
+/**
  * The lock file with an entry for each optional package that was left out.
  * @param {Lock} lock
+ * @param {(name: string, version: string) => string | null} hashOf
  * @returns {Lock}
  */
-export function completed(lock) {
+export function completed(lock, hashOf = registryHash) {
   const packages = { ...lock.packages };
   for (const { name, version, parent } of missingOptional(lock)) {
     const system = systemOf(name);
     if (!system || !/^\d/.test(version)) throw new Error(`${parent} wants ${name}@${version}: add it by npm install`);
+    const integrity = hashOf(name, version);
+    if (integrity === null) {
+      throw new Error(
+        `the registry has no ${name}@${version}: take a version of ${parent} that it has for all systems`,
+      );
+    }
     const shared = `node_modules/${name}`;
     const path = packages[shared] && packages[shared].version !== version ? `${parent}/${shared}` : shared;
     const { cpu, libc, os } = system;
     const dev = packages[parent]?.dev;
     // The order of fields is npm's, so that it finds nothing to change.
-    packages[path] = { version, ...(cpu && { cpu }), ...(dev && { dev }), ...(libc && { libc }), optional: true };
+    packages[path] = {
+      ...{ version, integrity },
+      ...(cpu && { cpu }),
+      ...(dev && { dev }),
+      ...(libc && { libc }),
+      optional: true,
+    };
     if (os) packages[path] = { ...packages[path], os };
   }
   const paths = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
@@ -96,7 +130,12 @@ export function lockProblems(lock) {
   const addresses = Object.entries(lock.packages)
     .filter(([, { resolved = '' }]) => resolved.includes('://'))
     .map(([path]) => `${path} has a download address: install with the settings of .npmrc`);
-  return [...left, ...addresses];
+  const unchecked = Object.entries(lock.packages)
+    .filter(
+      ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.inBundle && !isHash(entry.integrity),
+    )
+    .map(([path]) => `${path} has no SHA-512 hash, so npm would install it unchecked`);
+  return [...left, ...addresses, ...unchecked];
 }
 
 /** @returns {{ problems: string[], summary: string }} */

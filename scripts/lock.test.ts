@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { completed, lockProblems, missingOptional, systemOf } from './lock.mjs';
+import { checkLock, completed, lockProblems, missingOptional, systemOf } from './lock.mjs';
 
+const HASH = `sha512-${'a'.repeat(86)}==`;
+const hashOf = (): string => HASH;
 const OPTIONAL = { 'tool-linux-x64-gnu': '1.0.0', 'tool-darwin-arm64': '1.0.0' };
 const LOCK = {
   packages: {
     '': {},
-    'node_modules/tool': { version: '1.0.0', dev: true, optionalDependencies: OPTIONAL },
-    'node_modules/tool-linux-x64-gnu': { version: '1.0.0', optional: true },
+    'node_modules/tool': { version: '1.0.0', integrity: HASH, dev: true, optionalDependencies: OPTIONAL },
+    'node_modules/tool-linux-x64-gnu': { version: '1.0.0', integrity: HASH, optional: true },
   },
 };
 
@@ -16,9 +18,10 @@ test('a package of another system that is not in the lock file is missing', () =
 });
 
 test('its entry is written with the system that its name tells', () => {
-  const lock = completed(LOCK);
+  const lock = completed(LOCK, hashOf);
   expect(lock.packages['node_modules/tool-darwin-arm64']).toEqual({
     version: '1.0.0',
+    integrity: HASH,
     cpu: ['arm64'],
     dev: true,
     optional: true,
@@ -33,8 +36,8 @@ test('its entry is written with the system that its name tells', () => {
 });
 
 test('another version of the same package stands below the one that wants it', () => {
-  const other = { version: '2.0.0', optionalDependencies: { 'tool-darwin-arm64': '2.0.0' } };
-  const lock = completed({ packages: { ...completed(LOCK).packages, 'node_modules/other': other } });
+  const other = { version: '2.0.0', integrity: HASH, optionalDependencies: { 'tool-darwin-arm64': '2.0.0' } };
+  const lock = completed({ packages: { ...completed(LOCK, hashOf).packages, 'node_modules/other': other } }, hashOf);
   expect(lock.packages['node_modules/other/node_modules/tool-darwin-arm64']?.version).toBe('2.0.0');
   expect(lock.packages['node_modules/tool-darwin-arm64']?.version).toBe('1.0.0');
   expect(lockProblems(lock)).toEqual([]);
@@ -45,9 +48,9 @@ describe('what cannot be written', () => {
     ['a name that tells no system', { watcher: '1.0.0' }],
     ['a range of versions', { 'tool-darwin-arm64': '^1.0.0' }],
   ])('%s', (_, optionalDependencies) => {
-    expect(() => completed({ packages: { 'node_modules/a': { version: '1.0.0', optionalDependencies } } })).toThrow(
-      /npm install/,
-    );
+    expect(() =>
+      completed({ packages: { 'node_modules/a': { version: '1.0.0', optionalDependencies } } }, hashOf),
+    ).toThrow(/npm install/);
   });
 });
 
@@ -59,8 +62,23 @@ test('systems by name', () => {
 });
 
 test('a download address in the lock file is a problem', () => {
-  const packages = { 'node_modules/a': { version: '1.0.0', resolved: 'https://example.org/a.tgz' } };
+  const packages = { 'node_modules/a': { version: '1.0.0', integrity: HASH, resolved: 'https://example.org/a.tgz' } };
   expect(lockProblems({ packages })).toEqual([
     'node_modules/a has a download address: install with the settings of .npmrc',
   ]);
+});
+
+test('[SEC-13] an entry without a hash is a problem, and none is written', () => {
+  const tool = { version: '1.0.0', dev: true };
+  const unchecked = 'has no SHA-512 hash, so npm would install it unchecked';
+  expect(lockProblems({ packages: { 'node_modules/tool': tool } })).toEqual([`node_modules/tool ${unchecked}`]);
+  const weak = { ...tool, integrity: 'sha1-qUV5PXNyfKmPLGFFYs3/cn2IMhw=' };
+  expect(lockProblems({ packages: { 'a/node_modules/tool': weak } })).toEqual([`a/node_modules/tool ${unchecked}`]);
+  const own = { packages: { '': {}, 'packages/a': { version: '1.0.0' }, 'node_modules/a': { link: true } } };
+  expect(lockProblems(own)).toEqual([]);
+  expect(() => completed(LOCK, () => null)).toThrow('the registry has no tool-darwin-arm64@1.0.0');
+});
+
+test('[SEC-13] every package of this workspace is installed by its hash', () => {
+  expect(checkLock().problems).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startPostgres>[0]): Promise<Serv
 
 function batch(version: number) {
   const entries = [{ version, at: 1, fact: '{}', sealed: null }];
-  return { entries, transfers: [], erase: [], snapshot: null, hands: [] };
+  return { entries, transfers: [], erase: [], snapshot: null, hands: [], access: null, members: [] };
 }
 
 test('a server of our own leaves nothing behind', async () => {

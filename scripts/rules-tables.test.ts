@@ -1,11 +1,24 @@
 /** RULES.md tells of variants and house rules what the engine plays. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DECKS, type HouseRules, RULE_SETS, STANDARD, VARIANTS } from '@cardroom/engine';
+import {
+  DECKS,
+  RULE_SET_NAMES,
+  RULE_SETS,
+  type RuleRow,
+  type RuleSetName,
+  type RuleValue,
+  ruleRows,
+  STANDARD,
+  STANDARD_TABLE,
+  TABLE_RULE_SETS,
+  VARIANTS,
+} from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './workspace.mjs';
 
-const RULES = readFileSync(join(ROOT, 'RULES.md'), 'utf8');
+const PATH = join(ROOT, 'RULES.md');
+const RULES = readFileSync(PATH, 'utf8');
 
 /** Cells of the row that starts with this cell. */
 function row(first: string): string[] {
@@ -29,29 +42,75 @@ describe('variants', () => {
   });
 });
 
-describe('rule sets', () => {
-  /** A setting with its value, as the table writes it. */
-  function texts(rules: HouseRules): string[] {
-    const changed = (Object.keys(STANDARD) as (keyof HouseRules)[]).filter((key) => rules[key] !== STANDARD[key]);
-    return changed.map((key) => {
-      if (key !== 'betCap') return `${key} ${rules[key]}`;
-      const { blindCounts, headsUp } = rules.betCap;
-      const parts = [blindCounts ? [] : ['blindCounts false'], headsUp ? ['headsUp true'] : []].flat();
-      return `betCap with ${parts.join(' and ')}`;
-    });
-  }
+/** Whose way of playing each set is. */
+const OWNERS: Readonly<Record<RuleSetName, string>> = {
+  standard: 'real poker; the first value of every setting below',
+  turnOrder: '000',
+  doubleRaise: '001',
+  strict: '002, and the simulator throws every refusal',
+  notation: '003',
+  stud: '004',
+  phh: '`.phh` and `.phhs` files',
+  pokerstars: 'PokerStars text',
+};
 
-  test.each(Object.entries(RULE_SETS))('%s differs from standard as the table says', (name, rules) => {
-    const [, , , differences = ''] = row(`\`${name}\``);
-    const hand = (differences.split(';')[0] ?? '').replace('as the file says (mainPot where it is silent)', 'mainPot');
-    const said = hand === '' || hand === 'nowhere' ? [] : hand.split(', ');
-    expect(said.sort()).toEqual(texts(rules).sort());
+function valueText(value: RuleValue): string {
+  if (typeof value !== 'object') return `\`${value}\``;
+  return `bets ${value.bets}, blindCounts ${value.blindCounts}, headsUp ${value.headsUp}`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => '---'), ...rows]
+    .map((cells, at) => (at === 1 ? `|${cells.join('|')}|` : `| ${cells.join(' | ')} |`))
+    .join('\n');
+}
+
+function ruleTable(kind: 'hand' | 'table'): string {
+  const cells = ([rule, row]: [string, RuleRow]) => [
+    `\`${rule}\``,
+    row.values.map(valueText).join(', '),
+    row.settles,
+    row.source,
+    row.id,
+  ];
+  return table(['setting', 'values', 'what it settles', 'sources', 'see'], ruleRows(kind).map(cells));
+}
+
+/** The settings in which one set is not as the standard one. */
+function differences(rules: object, standard: object): string[] {
+  const own = Object.entries(rules as Record<string, RuleValue>);
+  return own
+    .filter(([rule, value]) => JSON.stringify(value) !== JSON.stringify((standard as Record<string, RuleValue>)[rule]))
+    .map(([rule, value]) => `${rule} ${typeof value === 'object' ? `(${valueText(value)})` : value}`);
+}
+
+function setTable(): string {
+  const rows = RULE_SET_NAMES.map((name) => [
+    `\`${name}\``,
+    OWNERS[name],
+    [...differences(RULE_SETS[name], STANDARD), ...differences(TABLE_RULE_SETS[name], STANDARD_TABLE)].join(', '),
+  ]);
+  return table(['name', 'whose way', 'where it differs from `standard`'], rows);
+}
+
+const TABLES: Readonly<Record<string, () => string>> = {
+  sets: setTable,
+  hand: () => ruleTable('hand'),
+  table: () => ruleTable('table'),
+};
+
+describe('house rules', () => {
+  test('[X-45] the tables are made from the rows of the engine (vitest -u writes them)', async () => {
+    const SECTION = /(<!-- rules: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
+    const filled = RULES.replace(
+      SECTION,
+      (_, open: string, name: string, close: string) => `${open}\n${TABLES[name]!()}\n\n${close}`,
+    );
+    expect([...RULES.matchAll(SECTION)].map(([, , name]) => name)).toEqual(Object.keys(TABLES));
+    await expect(filled).toMatchFileSnapshot(PATH);
   });
 
-  test.each(Object.keys(STANDARD) as (keyof HouseRules)[])('%s is explained with its default first', (key) => {
-    const value = STANDARD[key];
-    const text =
-      typeof value === 'object' ? `| \`${key}\` | bets ${STANDARD.betCap.bets},` : `\`${key}\` | \`${value}\`,`;
-    expect(RULES.includes(text) || RULES.includes(`\`${key}\` (\`${value}\`,`)).toBe(true);
+  test.each([...ruleRows('hand'), ...ruleRows('table')])('%s has a row with its details', (rule, { id }) => {
+    expect(row(id).length, `${rule} belongs to ${id}`).toBeGreaterThan(2);
   });
 });

@@ -44,6 +44,8 @@ async function append(store, tables, ms) {
         erase: [],
         snapshot: null,
         hands: [],
+        access: null,
+        members: [],
       });
       if (refusal !== null) throw new Error(refusal);
       times.push(performance.now() - startMs);

@@ -58,7 +58,7 @@ export const MUTANTS = [
     seeds: 60,
     edits: [
       {
-        file: 'server/dist/sealing.js',
+        file: 'server/dist/sealing/entries.js',
         from: 'for (const entry of reading.entries) {',
         to: 'for (const entry of reading.damagedFrom === null ? reading.entries : reading.entries.slice(0, -1)) {',
       },
@@ -255,11 +255,74 @@ export const FOUND = [
 ];
 
 /**
+ * Bugs of the HTTP door, for the run that drives it with hostile requests. Each undoes every layer that stands in its way.
+ * @type {readonly Mutant[]}
+ */
+export const DOOR_MUTANTS = [
+  {
+    name: 'an empty id is every table',
+    seeds: 1,
+    edits: [
+      {
+        file: 'server/dist/net/routes.js',
+        from: 'table: new RegExp(',
+        to: 'table: /^[^]*$/, former: new RegExp(',
+      },
+      {
+        file: 'server/dist/access/mayRead.js',
+        from: "return reader.isMember && kept !== 'live' ? null : { code: 'no-such-table' };",
+        to: 'return null;',
+      },
+      { file: 'server/dist/paging.js', from: 'return isId(id) ?', to: "return typeof id === 'string' ?" },
+      {
+        file: 'server/dist/log/history.js',
+        // biome-ignore-start lint/suspicious/noTemplateCurlyInString: this is how it stands in the code
+        from: '${TRANSFERS} where table_id = ?',
+        to: "${TRANSFERS} where ? in ('', table_id)",
+        // biome-ignore-end lint/suspicious/noTemplateCurlyInString: this is how it stands in the code
+      },
+    ],
+  },
+  {
+    name: 'the number of a hand opens it',
+    seeds: 1,
+    edits: [
+      {
+        file: 'server/dist/net/answers/reading.js',
+        from: 'return { may: refused === null, delayMs',
+        to: 'return { may: true, delayMs',
+      },
+    ],
+  },
+  {
+    name: 'nobody catches what an address throws',
+    seeds: 1,
+    edits: [
+      {
+        file: 'server/dist/net/routes.js',
+        from: 'catch {\n        return null;\n    }\n}\nfunction paramsOf',
+        to: 'catch (error) {\n        throw error;\n    }\n}\nfunction paramsOf',
+      },
+      {
+        file: 'server/dist/net/http.js',
+        from: 'return refusal(refusalFor(this.#room.world, error, ',
+        to: 'throw error; (refusalFor(this.#room.world, error, ',
+      },
+      {
+        file: 'server/dist/net/http.js',
+        from: 'response.destroy();\n            if',
+        to: 'throw error;\n            if',
+      },
+    ],
+  },
+];
+
+/**
  * @param {string} name
  * @returns {Mutant}
  */
 export function mutantOf(name) {
-  const mutant = [...MUTANTS, ...FOUND].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS].find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
 }

@@ -4,7 +4,8 @@
  *
  * The results of `phh-synth` come from another program. Where that one is known to be wrong the expected line says so:
  * `stacks_fixed`, `odd_chip_elsewhere` (our rule for odd units), `short_blind` (it lowers the price, we do not: such a
- * hand is left out) and `reopen_fault` (it allows a raise that a short all-in has not reopened: must fail here).
+ * hand is left out) and `reopen_fault` (it allows a raise that a short all-in has not reopened: must fail here, unless
+ * `x46_ok` says that a first short bet opened the betting [X-46], or `reopen_either` that both readings are right).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -25,7 +26,7 @@ import { isMain } from '../workspace.mjs';
  * @typedef {import('@cardroom/notation').PhhReport} PhhReport
  * @typedef {{ file: string, index: number, status: string, stacks: string[], payoffs?: string[], stacks_cent?: string[],
  *   payoffs_cent?: string[], stacks_fixed?: string[], odd_chip_elsewhere?: string[], hidden?: number[],
- *   agrees?: boolean, short_blind?: boolean, reopen_fault?: boolean }} Expected
+ *   agrees?: boolean, short_blind?: boolean, reopen_fault?: boolean, x46_ok?: boolean, reopen_either?: boolean }} Expected
  * @typedef {{ hands: number, compared: number, hidden: number, shortBlind: number, refused: number,
  *   oddUnits: string[], rewritten: string[], disagreements: string[] }} Tally
  */
@@ -53,9 +54,10 @@ export function compareHand(expected, report, tally) {
     tally.shortBlind++;
     return;
   }
-  if (expected.reopen_fault) {
+  const isRefused = report.error?.code === 'raise-closed';
+  if (expected.reopen_fault && !expected.x46_ok && (isRefused || !expected.reopen_either)) {
     tally.refused++;
-    if (report.error?.code !== 'raise-closed') disagree('the error', report.error?.code, 'raise-closed');
+    if (!isRefused) disagree('the error', report.error?.code, 'raise-closed');
     return;
   }
   if (report.status !== expected.status) {

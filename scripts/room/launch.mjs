@@ -3,12 +3,13 @@
  * suit bots. It is told what to do by its parent: a message with the options first, questions later.
  */
 import { openLogger, serve } from '@cardroom/server';
+import { RAISED } from './limits.mjs';
 
 /**
  * @typedef {Partial<Parameters<typeof serve>[0]> & { data: string, log?: never, logFile?: string,
  *   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent' }} LaunchOptions
  * @typedef {{ cpuMs: number, rss: number, heap: number }} Usage what the process has used so far
- * @typedef {{ kind: 'ready', url: string } | { kind: 'usage', usage: Usage } | { kind: 'failed', reason: string }} Report
+ * @typedef {{ kind: 'ready', url: string, operatorToken: string } | { kind: 'usage', usage: Usage } | { kind: 'failed', reason: string }} Report
  * @typedef {{ kind: 'start', options: LaunchOptions } | { kind: 'usage', isExact?: boolean } | { kind: 'stop' }} Order
  */
 
@@ -27,10 +28,11 @@ async function start({ logFile, logLevel = 'silent', ...options }) {
     port: 0,
     server: 'cardroom under test',
     firstTables: false,
+    limits: RAISED,
     ...options,
     log: openLogger(logFile ?? '-', logLevel),
   });
-  tell({ kind: 'ready', url: room.url });
+  tell({ kind: 'ready', url: room.url, operatorToken: room.operatorToken });
 }
 
 /** @param {boolean} isExact without what only waits to be collected */

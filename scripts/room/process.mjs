@@ -15,17 +15,20 @@ export class RoomProcess {
   #exit;
   /** @type {string} */
   url;
+  /** @type {string} */
+  operatorToken;
   /** When the process was started, by `performance.now()`. */
   startedAt;
 
   /**
    * @param {import('node:child_process').ChildProcess} child
-   * @param {string} url
+   * @param {{ url: string, operatorToken: string }} room
    * @param {number} startedAt
    */
-  constructor(child, url, startedAt) {
+  constructor(child, { url, operatorToken }, startedAt) {
     this.#child = child;
     this.url = url;
+    this.operatorToken = operatorToken;
     this.startedAt = startedAt;
     this.#exit = new Promise((resolve) => child.once('exit', resolve));
   }
@@ -41,7 +44,7 @@ export class RoomProcess {
     child.send({ kind: 'start', options });
     const report = await reportOf(child, ({ kind }) => kind !== 'usage');
     if (report.kind !== 'ready') throw new Error(report.kind === 'failed' ? report.reason : report.kind);
-    return new RoomProcess(child, report.url, startedAt);
+    return new RoomProcess(child, report, startedAt);
   }
 
   /** @returns {number} */

@@ -129,16 +129,28 @@ export class Promises {
 }
 
 /**
+ * @param {string} address of a ledger
+ * @returns {Promise<{ from: object, to: object, amount: number }[]>} every transfer, page by page
+ */
+async function allTransfers(address) {
+  const all = [];
+  for (let after = ''; ; ) {
+    const response = await fetch(`${address}${after === '' ? '' : `?after=${after}`}`);
+    const { transfers, next } = /** @type {any} */ (await response.json());
+    all.push(...transfers);
+    if (next === null) return all;
+    after = next;
+  }
+}
+
+/**
  * Whether the books of a table add up.
  * @param {string} url of a room
  * @param {string} table
  * @returns {Promise<string[]>} what is wrong
  */
 export async function bookProblems(url, table) {
-  const response = await fetch(`${url}/api/tables/${table}/ledger.json`);
-  const { transfers } = /** @type {{ transfers: { from: object, to: object, amount: number }[] }} */ (
-    await response.json()
-  );
+  const transfers = await allTransfers(`${url}/api/tables/${table}/ledger.json`);
   /** @type {Map<string, number>} */
   const sums = new Map();
   for (const { from, to, amount } of transfers) {

@@ -180,7 +180,8 @@ class Node {
    * @param {string} name
    */
   async metric(name) {
-    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const headers = { authorization: `Bearer ${this.process?.operatorToken}` };
+    const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
     return Number(new RegExp(`^cardroom_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
   }
 }

@@ -6,7 +6,10 @@
  * measured before and during. Last come random invalid messages at tables that stand still: after them every state is
  * what it was, the process is the same, and its memory is bounded.
  *
- * `npm run soak -- hostile [--messages N] [--half-open N] [--slow-readers N] [--seed TEXT]`
+ * Then come those who break no rule and are a burden all the same: readers of a ledger of a million transfers while 200
+ * tables play, ten thousand guests and tables from one address, floods of frames, bots that think for long.
+ *
+ * `npm run soak -- hostile [--messages N] [--half-open N] [--slow-readers N] [--seed TEXT] [--only attacks|pressure]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
@@ -16,6 +19,7 @@ import { parseArgs } from 'node:util';
 import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { CLOSE_REASONS, defaultSettings, LIMITS } from '@cardroom/protocol';
 import { connect, Player } from '../room/players.mjs';
+import { crowd, FLOOD_CODES, flood, readLongLedger, slowBots } from '../room/pressure.mjs';
 import { RoomProcess } from '../room/process.mjs';
 import { frame, handshake, OPCODES, RawSocket } from '../room/rawSocket.mjs';
 import { isMain } from '../workspace.mjs';
@@ -722,15 +726,62 @@ export async function hostileRuns(options) {
   }
 }
 
-if (isMain(import.meta)) {
-  const { values } = parseArgs({
-    options: {
-      messages: { type: 'string', default: '100000' },
-      'half-open': { type: 'string', default: '1000' },
-      'slow-readers': { type: 'string', default: '20' },
-      seed: { type: 'string', default: String(Date.now()) },
-    },
-  });
+/**
+ * @typedef {{ transfers: number, readers: number, tables: number, seconds: number, crowd: number, stakes: number }} Pressure
+ */
+
+/** @type {Pressure} */
+const FULL_PRESSURE = { transfers: 1_000_000, readers: 4, tables: 200, seconds: 15, crowd: 10_000, stakes: 20 };
+
+/** Milliseconds below which nobody notices anything, whatever the ratio is. */
+const UNNOTICED_MS = 25;
+const PING_MS = 50;
+const CROWD_MB = 150;
+
+/**
+ * @param {Pressure} pressure
+ * @param {(line: string) => void} say
+ * @returns {Promise<string[]>} what did not hold
+ */
+export async function pressureRuns(pressure, say) {
+  /** @type {string[]} */
+  const problems = [];
+  const { transfers, readers, tables, seconds, crowd: people, stakes } = pressure;
+  const long = await readLongLedger({ transfers, readers, tables, seconds });
+  const ms = (/** @type {number} */ value) => `${value.toFixed(1)} ms`;
+  say(
+    `${readers} readers of ${transfers} transfers while ${tables} tables play: p99 ${ms(long.quiet.p99)} before, ` +
+      `${ms(long.read.p99)} during (${long.read.count} acts; ${long.pages} pages, ${(long.bytes / 2 ** 20).toFixed(0)} MB read)`,
+  );
+  if (long.read.p99 > Math.max(UNNOTICED_MS, 2 * long.quiet.p99))
+    problems.push('readers of a long ledger delay the players');
+  const { guests, tables: made, rssMb, retryMs } = await crowd({ guests: people, tables: people });
+  const counts = (/** @type {Map<string | number, number>} */ map) =>
+    [...map].map(([what, n]) => `${what}: ${n}`).join(', ');
+  say(
+    `${people} guests (${counts(guests)}) and ${people} tables (${counts(made)}) from one address, ` +
+      `memory ${rssMb.before.toFixed(0)} -> ${rssMb.after.toFixed(0)} MB`,
+  );
+  const isPolite = [...guests.keys()].every((status) => status === 200 || status === 429) && retryMs > 0;
+  const refused = (guests.get(429) ?? 0) + (made.get('rate-limited') ?? 0);
+  if (!isPolite || refused < people) problems.push('a crowd was not refused politely');
+  if (rssMb.after > rssMb.before + CROWD_MB) problems.push('a crowd takes memory');
+  for (const kind of /** @type {const} */ (['pongs', 'fragments', 'pings'])) {
+    const { code, bytes, ms: took } = await flood(kind);
+    say(`a flood of ${kind}: close ${code} after ${ms(took)} and ${(bytes / 2 ** 20).toFixed(1)} MB`);
+    if (code !== FLOOD_CODES[kind]) problems.push(`a flood of ${kind} was not cut off`);
+  }
+  const pings = await slowBots({ stakes, seconds });
+  say(`cfr bots at ${stakes} stakes: ping p50 ${ms(pings.p50)}, p99 ${ms(pings.p99)} over ${pings.count}`);
+  if (pings.p99 > PING_MS) problems.push('bots that think hold everybody up');
+  return problems;
+}
+
+/**
+ * @param {{ messages: string, 'half-open': string, 'slow-readers': string, seed: string }} values
+ * @returns {Promise<string[]>} what did not hold
+ */
+async function attacks(values) {
   const { seed } = values;
   const [messages, halfOpen, slowReaders] = [
     Number(values.messages),
@@ -739,7 +790,6 @@ if (isMain(import.meta)) {
   ];
   console.log(`${messages} invalid messages, ${halfOpen} half-open sockets, ${slowReaders} slow readers, seed ${seed}`);
   const outcome = await hostileRuns({ messages, halfOpen, slowReaders, seed, say: console.log });
-  for (const problem of outcome.problems.slice(0, 20)) console.log(problem);
   const line = (/** @type {Latency} */ { p50, p99, acts }) =>
     `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms over ${acts} acts`;
   console.log(`honest players before: ${line(outcome.quiet)}; during: ${line(outcome.attacked)}`);
@@ -754,5 +804,23 @@ if (isMain(import.meta)) {
     `${outcome.verdicts.length} attacks, ${outcome.invalid} invalid messages refused, ${outcome.problems.length} problems; ` +
       `memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} MB at most, ${after.toFixed(0)} MB after`,
   );
-  process.exitCode = outcome.problems.length === 0 ? 0 : 1;
+  return outcome.problems.slice(0, 20);
+}
+
+if (isMain(import.meta)) {
+  const { values } = parseArgs({
+    options: {
+      messages: { type: 'string', default: '100000' },
+      'half-open': { type: 'string', default: '1000' },
+      'slow-readers': { type: 'string', default: '20' },
+      seed: { type: 'string', default: String(Date.now()) },
+      only: { type: 'string' },
+    },
+  });
+  const problems = [
+    ...(values.only === 'pressure' ? [] : await attacks(values)),
+    ...(values.only === 'attacks' ? [] : await pressureRuns(FULL_PRESSURE, console.log)),
+  ];
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -2,7 +2,7 @@ import { xoshiro128 } from '@cardroom/engine';
 import { LIMITS } from '@cardroom/protocol';
 import { readClientMessage } from '@cardroom/protocol/schema';
 import { expect, test } from 'vitest';
-import { hostileRuns, invalidMessage } from './hostile.mjs';
+import { hostileRuns, invalidMessage, pressureRuns } from './hostile.mjs';
 
 /** Long for one that shares its processors with others. */
 const PATIENCE_MS = 400_000;
@@ -27,4 +27,15 @@ test('the invalid messages are of many kinds: half of them are broken, others ar
   expect(formed).toBeGreaterThan(100);
   expect(formed).toBeLessThan(1_500);
   expect(Math.max(...texts.map((text) => Buffer.byteLength(text)))).toBeLessThan(LIMITS.messageBytes);
+});
+
+test('[SEC-4] [SEC-8] [SEC-9] [SEC-13] people who break no rule are no burden to the others either', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const lines: string[] = [];
+  const pressure = { transfers: 40_000, readers: 4, tables: 10, seconds: 4, crowd: 300, stakes: 4 };
+  const problems = await pressureRuns(pressure, (line) => lines.push(line));
+  // How long people wait depends on what else this machine does: the long run judges that.
+  expect(problems.filter((problem) => !/delay|hold/.test(problem))).toEqual([]);
+  expect(lines).toHaveLength(6);
 });

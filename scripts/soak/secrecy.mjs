@@ -17,11 +17,13 @@ import { parseArgs } from 'node:util';
 import { below, formatCard, VARIANTS, variantOf, xoshiro128 } from '@cardroom/engine';
 import { defaultSettings, liveHand, yourTurn } from '@cardroom/protocol';
 import {
+  allRows,
   isRunning,
   MemoryStore,
   Metrics,
   nextDeadline,
   openTable,
+  PAGE_ROWS,
   Room,
   receiptOf,
   sealer,
@@ -29,6 +31,7 @@ import {
   splitState,
   step,
 } from '@cardroom/server';
+import { RAISED } from '../room/limits.mjs';
 import { chooseAct, connect, heldCards, Player } from '../room/players.mjs';
 import { isMain } from '../workspace.mjs';
 
@@ -293,7 +296,15 @@ async function playInRoom(begun, said, onText, leak) {
   await store.addTable(TABLE, true);
   const lease = await store.acquire(TABLE, 'n', 1e12);
   const snapshot = { version, state: open, sealed };
-  await store.append(TABLE, lease?.epoch ?? 0, { entries: [], transfers: [], erase: [], hands: [], snapshot });
+  await store.append(TABLE, lease?.epoch ?? 0, {
+    entries: [],
+    transfers: [],
+    erase: [],
+    hands: [],
+    snapshot,
+    access: null,
+    members: [],
+  });
   const people = [HOST, ...begun.seats.map(({ user, name }) => ({ user, name })), { user: WATCHER, name: 'Wim' }];
   for (const person of people)
     await store.addPerson(person, createHash('sha256').update(tokenOf(person.user)).digest('hex'));
@@ -335,7 +346,7 @@ async function playInRoom(begun, said, onText, leak) {
       },
       close: (/** @type {number} */ code) => stream.push(`close ${code}`),
     };
-    const connection = room.accept(peer, { token: tokenOf(user) });
+    const connection = room.accept(peer, { token: tokenOf(user), address: 'soak' });
     connections.set(user, connection);
     connection.receive('{"action":"hello","id":"h","data":{"protocol":"1.0","client":"s"}}');
     await settled();
@@ -387,7 +398,7 @@ function tokenOf(user) {
  * @param {(text: string, user: string) => void} onText
  */
 async function receipts(store, seal, people, onText) {
-  for (const { hand, sealed } of await store.hands({ table: TABLE, limit: 9 })) {
+  for (const { hand, sealed } of (await store.hands({ table: TABLE }, { limit: 9 })).rows) {
     const content = /** @type {ArchivedContent} */ (JSON.parse(seal.open(sealed, `hand/${hand}`) ?? 'null'));
     for (const { user } of people) {
       onText(JSON.stringify(receiptOf(TABLE, content, user)), user);
@@ -473,19 +484,35 @@ async function checkSockets(hands, seed, outcome) {
     lines.push(`${text} ${JSON.stringify(fields)}`);
   const log = { debug: hear, info: hear, warn: hear, error: hear, isLevelEnabled: () => true };
   const times = { betweenHandsMs: 20, rebuyMs: 200, showMs: 1_000 };
-  const room = await serve({ data, host: '127.0.0.1', port: 0, log, server: 's', firstTables: false, times });
+  const room = await serve({
+    data,
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    server: 's',
+    firstTables: false,
+    times,
+    limits: RAISED,
+  });
   /** @type {{ name: string, token: string, player: Player }[]} */
   const people = [];
   try {
     for (const variant of ['NT', 'F7S/8', 'PO', 'F2L3D', 'FB', 'NS'])
       await openSocketTable(room, variant, seed, people, outcome);
-    const archived = async () => (await room.room.world.store.hands({ limit: 10_000 })).length;
+    const archived = async () => {
+      const { store } = room.room.world;
+      const tables = [...room.room.tables.keys()];
+      const counts = await Promise.all(tables.map((table) => store.handCount({ table })));
+      return counts.reduce((sum, count) => sum + count, 0);
+    };
     const end = performance.now() + 180_000;
     while ((await archived()) < hands && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 50));
     for (const { player } of people) player.stop();
     await checkDownloads(room, people, outcome);
-    const numbers = await (await fetch(`${room.url}/metrics`)).text();
+    const numbers = await (
+      await fetch(`${room.url}/metrics`, { headers: { authorization: `Bearer ${room.operatorToken}` } })
+    ).text();
     for (const line of [...lines, numbers]) {
       const named = [...cardsIn(line)];
       outcome.texts++;
@@ -548,7 +575,11 @@ async function openSocketTable(room, variant, seed, people, outcome) {
  */
 async function checkDownloads(room, people, outcome) {
   const { store, sealer: seal } = room.room.world;
-  const found = await store.hands({ limit: 10_000 });
+  const found = [];
+  for (const table of room.room.tables.keys()) {
+    for await (const hand of allRows((before) => store.hands({ table }, { limit: PAGE_ROWS, before })))
+      found.push(hand);
+  }
   outcome.hands += found.length;
   for (const { hand, sealed, table } of found) {
     const content = /** @type {ArchivedContent} */ (JSON.parse(seal.open(sealed, `hand/${hand}`) ?? 'null'));

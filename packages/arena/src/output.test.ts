@@ -81,8 +81,8 @@ describe('hands as a .phhs file', () => {
           Array.from({ length: seats }, () => random),
           { variant, rules },
         );
-        // These two let players fold where a check is free; random bots do.
-        expectTrue(written, rules === 'phh' || rules === 'pokerstars' ? ['fold-when-free'] : []);
+        // Some sets let players fold where a check is free; random bots do.
+        expectTrue(written, RULE_SETS[rules].foldWhenFree === 'allow' ? ['fold-when-free'] : []);
         expect(written.text.includes('_rules')).toBe(rules !== 'phh');
       }
     }

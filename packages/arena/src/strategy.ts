@@ -53,4 +53,6 @@ export interface Bot {
   /** Whether its strategies learn from hand to hand. */
   readonly stateful?: boolean;
   readonly make: (seat: number) => Strategy;
+  /** Long work that an answer needs, in small steps, so that others can be heard between them; null where it is done. */
+  readonly prepare?: (situation: Situation) => Iterator<void> | null;
 }

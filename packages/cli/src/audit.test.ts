@@ -48,13 +48,14 @@ describe('a receipt that is sound', () => {
     expect(cardroom(['audit', good])).toEqual({
       code: 0,
       stdout: [
-        'Hand t1-7 (NT), for Ann: the deal is proved.',
+        'Hand t1-7 (NT), for Ann: the deck was not changed after its root was published.',
         `Root     ${receipt().root}`,
         `Seed of  Bob: ${'ab'.repeat(8)}`,
         `Cards    Ann: ${apart(0, 2)}`,
         'Cards    Bob: ?? ??',
         `Board    ${apart(4, 7)}`,
         '5 cards proved, 2 not opened to this reader.',
+        'How the deck was shuffled is not proved.',
         '',
       ].join('\n'),
       stderr: '',

@@ -16,7 +16,8 @@ interface Options {
 const HELP = `
 A receipt opens the cards that its reader was entitled to see: each is checked against the root that was shown before
 the deal, and against the order of the deck. Folded and mucked cards are not in it and stay secret. With --root the
-receipt must name the very root that you noted before the deal. Nothing is sent anywhere.
+receipt must name the very root that you noted before the deal. Nothing is sent anywhere. A good receipt proves that the
+deck was not changed after its root was published, and nothing more: not how it was shuffled.
 
 Examples:
   $ cardroom audit receipt.json
@@ -100,7 +101,7 @@ function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean):
   const dealt = dealtCards(receipt);
   const hidden = dealt.flatMap((line) => line.cards).length - cards;
   const lines = [
-    `Hand ${plain(hand)} (${receipt.variant}), for ${receipt.viewer === null ? 'everybody' : plain(receipt.viewer)}: the deal is proved.`,
+    `Hand ${plain(hand)} (${receipt.variant}), for ${receipt.viewer === null ? 'everybody' : plain(receipt.viewer)}: the deck was not changed after its root was published.`,
     `Root     ${root}${isRootKnown ? ', as it was shown' : ''}`,
     ...receipt.seeds.map(([name, seed]) => `Seed of  ${plain(name)}: ${plain(seed)}`),
     ...receipt.players.flatMap((name, player) => {
@@ -111,5 +112,6 @@ function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean):
   const board = dealt.filter((line) => line.player === null).flatMap((line) => line.cards);
   if (board.length > 0) lines.push(`Board    ${spaced(board)}`);
   lines.push(`${cards} cards proved, ${Math.max(0, hidden)} not opened to this reader.`);
+  lines.push('How the deck was shuffled is not proved.');
   return `${lines.join('\n')}\n`;
 }

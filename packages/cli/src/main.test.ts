@@ -6,16 +6,9 @@ import { CARDROOM, cardroom } from './testing/command.js';
 import { widthOf } from './text.js';
 
 const COMMANDS = [
-  'verify',
-  'convert',
-  'replay',
-  'equity',
-  'eval',
-  'stats',
-  'audit',
-  'simulate',
-  'league',
-  'completion',
+  ...['verify', 'convert', 'replay', 'equity', 'eval', 'stats', 'audit'],
+  ...['operator', 'doctor', 'backup', 'restore', 'key'],
+  ...['simulate', 'league', 'completion'],
 ];
 
 describe('the command line', () => {

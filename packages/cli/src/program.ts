@@ -82,6 +82,31 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'work for simulate --cluster and verify --cluster',
     load: async () => (await import('./worker.js')).addWorker,
   },
+  operator: {
+    args: '',
+    summary: 'see tables and people of a running room, close and ban',
+    load: async () => (await import('./operator.js')).addOperator,
+  },
+  doctor: {
+    args: '',
+    summary: 'say what is wrong with a room, and what to do',
+    load: async () => (await import('./doctor.js')).addDoctor,
+  },
+  backup: {
+    args: '<file>',
+    summary: 'copy a room into one file, while it runs',
+    load: async () => (await import('./backup.js')).addBackup,
+  },
+  restore: {
+    args: '<file>',
+    summary: 'put a backup into a folder',
+    load: async () => (await import('./backup.js')).addRestore,
+  },
+  key: {
+    args: '',
+    summary: 'list and rotate the keys that seal the cards',
+    load: async () => (await import('./key.js')).addKeyCommand,
+  },
   completion: {
     args: '<shell>',
     summary: 'words of the command line for bash, zsh and fish',

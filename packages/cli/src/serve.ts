@@ -1,11 +1,14 @@
 /** `cardroom serve`: the room on this machine. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  LIMIT_NAMES,
+  type LimitSettings,
   LOG_LEVELS,
   type LogLevel,
+  limitReason,
   openLogger,
   type RunningRoom,
   type ServeOptions,
@@ -13,9 +16,9 @@ import {
   serve,
 } from '@cardroom/server';
 import { files } from '@cardroom/web';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import pc from 'picocolors';
-import { Exit, Failure } from './exit.js';
+import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
 import { print } from './output.js';
 
@@ -26,6 +29,9 @@ Ctrl-C: nothing is lost, every hand goes on at the next start. Play chips only, 
 With DATABASE_URL in the environment the room is kept in that PostgreSQL, and with --node-url it runs on several machines
 (docs/OPERATIONS.md). All nodes of a room have the same CARDROOM_KEY, 64 hexadecimal digits; a room with one node keeps
 its own in the data folder.
+
+Limits (--limit NAME=NUMBER), so many a minute and at once, or so many in all:
+${LIMIT_NAMES.map((name) => `  ${name.padEnd(18)} ${limitReason(name)}`).join('\n')}
 
 Examples:
   $ cardroom serve
@@ -40,8 +46,17 @@ interface ServeFlags {
   readonly logLevel: LogLevel;
   readonly origin: string[];
   readonly publicUrl?: string;
+  readonly trustProxy: number;
+  readonly maxTables?: number;
+  readonly limit: LimitSettings;
   readonly nodeUrl?: string;
   readonly allowSinglePrimary?: boolean;
+  readonly nodePort?: number;
+  readonly nodeCert?: string;
+  readonly nodeKey?: string;
+  readonly nodeCa?: string;
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
 }
 
 export function addServe(program: Command, version: string): void {
@@ -61,14 +76,42 @@ export function addServe(program: Command, version: string): void {
     .addOption(new Option('--log-level <level>', 'how much is logged').choices(LOG_LEVELS).default('info'))
     .option('--origin <address>', 'another address that pages may come from; can be given again', gather, [])
     .option('--public-url <address>', 'the address that people are given, behind a proxy')
+    .option(
+      '--trust-proxy <number>',
+      'proxies in front of the room: the address of a client is that many places from the end of X-Forwarded-For',
+      wholeNumber(0, 10),
+      0,
+    )
+    .option('--max-tables <number>', 'tables that the room has at most', wholeNumber(1, 1_000_000))
+    .option(
+      '--limit <name=number>',
+      `another limit than the default, can be given again: ${LIMIT_NAMES.join(', ')}`,
+      limitOption,
+      {},
+    )
     .option('--node-url <address>', 'with DATABASE_URL: where the other nodes of the room reach this one')
     .option('--allow-single-primary', 'with --node-url: go without a synchronous standby of the database')
+    .option('--node-port <number>', 'with --node-url: a port for the other nodes alone', wholeNumber(0, 65_535))
+    .option('--node-cert <file>', 'with --node-port: its TLS certificate (PEM)')
+    .option('--node-key <file>', 'with --node-cert: its key (PEM)')
+    .option('--node-ca <file>', 'the authority that vouches for the other nodes, in place of those of the system (PEM)')
+    .option('--metrics-port <number>', 'a port for /metrics alone', wholeNumber(0, 65_535))
+    .option('--metrics-host <address>', 'with --metrics-port: who can reach it', '127.0.0.1')
     .addHelpText('after', HELP)
     .action((flags: ServeFlags) => run(flags, version));
 }
 
 function gather(value: string, before: string[]): string[] {
   return [...before, value];
+}
+
+/** `guests=100`: so many a minute and at once; of tables, sockets and addresses, so many in all. */
+function limitOption(text: string, before: LimitSettings): LimitSettings {
+  const [, name = '', value = ''] = /^([A-Za-z]+)=([0-9]{1,12})$/.exec(text) ?? [];
+  if (!LIMIT_NAMES.includes(name) || Number(value) < 1) {
+    throw new InvalidArgumentError(`Say NAME=NUMBER with a name of ${LIMIT_NAMES.join(', ')}.`);
+  }
+  return { ...before, [name]: Number(value) };
 }
 
 async function run(flags: ServeFlags, version: string): Promise<void> {
@@ -81,11 +124,46 @@ async function run(flags: ServeFlags, version: string): Promise<void> {
   await room.stop();
 }
 
+function fileOf(option: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new Failure(`${option} ${path}: ${explainSystem(error)}`, Exit.Usage);
+  }
+}
+
+/** How the nodes of a room reach each other. */
+function wiresOf(flags: ServeFlags): Pick<NonNullable<ServeOptions['database']>, 'nodePort' | 'nodeCa'> {
+  const { host, nodePort: port, nodeCert, nodeKey, nodeCa } = flags;
+  if ((nodeCert === undefined) !== (nodeKey === undefined)) {
+    throw new Failure('--node-cert and --node-key belong together.', Exit.Usage);
+  }
+  if (nodeCert !== undefined && port === undefined) throw new Failure('--node-cert needs --node-port.', Exit.Usage);
+  const tls =
+    nodeCert === undefined
+      ? {}
+      : { tls: { cert: fileOf('--node-cert', nodeCert), key: fileOf('--node-key', nodeKey!) } };
+  return {
+    ...(port === undefined
+      ? {}
+      : { nodePort: { host, port, portOption: '--node-port', hostOption: '--host', ...tls } }),
+    ...(nodeCa === undefined ? {} : { nodeCa: fileOf('--node-ca', nodeCa) }),
+  };
+}
+
+function metricsOf({ metricsPort: port, metricsHost: host }: ServeFlags): Pick<ServeOptions, 'metrics'> {
+  if (port === undefined) return {};
+  return { metrics: { host, port, portOption: '--metrics-port', hostOption: '--metrics-host' } };
+}
+
 /** The PostgreSQL of the environment, where there is one. */
-function databaseOf({ nodeUrl, allowSinglePrimary }: ServeFlags): Pick<ServeOptions, 'database'> {
+function databaseOf(flags: ServeFlags): Pick<ServeOptions, 'database'> {
+  const { nodeUrl, allowSinglePrimary } = flags;
   const { DATABASE_URL: url, CARDROOM_KEY: key } = process.env;
   if (url === undefined || url === '') {
     if (nodeUrl !== undefined) throw new Failure('--node-url needs DATABASE_URL in the environment.', Exit.Usage);
+    if (flags.nodePort !== undefined) throw new Failure('--node-port needs --node-url.', Exit.Usage);
     return {};
   }
   if (nodeUrl !== undefined && key === undefined) {
@@ -97,13 +175,23 @@ function databaseOf({ nodeUrl, allowSinglePrimary }: ServeFlags): Pick<ServeOpti
       ...(nodeUrl === undefined ? {} : { nodeUrl }),
       ...(allowSinglePrimary === undefined ? {} : { allowSinglePrimary }),
       ...(key === undefined ? {} : { key }),
+      ...wiresOf(flags),
     },
   };
 }
 
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
 async function start(flags: ServeFlags, data: string, web: string, version: string): Promise<RunningRoom> {
-  if (flags.publicUrl !== undefined && !URL.canParse(flags.publicUrl)) {
-    throw new Failure(`--public-url is no address: ${flags.publicUrl}`, Exit.Usage);
+  for (const [option, address] of [
+    ['--public-url', flags.publicUrl],
+    ...flags.origin.map((origin) => ['--origin', origin]),
+  ] as const) {
+    if (address !== undefined && !isWebAddress(address)) {
+      throw new Failure(`${option} takes an address like https://cards.example, not ${address}`, Exit.Usage);
+    }
   }
   try {
     return await serve({
@@ -113,7 +201,10 @@ async function start(flags: ServeFlags, data: string, web: string, version: stri
       server: `cardroom ${version}`,
       log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
       origins: flags.origin,
+      trustedProxies: flags.trustProxy,
+      limits: { ...flags.limit, ...(flags.maxTables === undefined ? {} : { tablesInRoom: flags.maxTables }) },
       ...databaseOf(flags),
+      ...metricsOf(flags),
       ...(existsSync(join(web, 'index.html')) ? { web } : {}),
       ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl.replace(/\/+$/, '') }),
     });

@@ -30,7 +30,7 @@ import {
 } from './dealing.js';
 import type { ActionError } from './errors.js';
 import { type HandState, holeCards, nextOf, Phase } from './hand.js';
-import { betRange, canFold } from './legal.js';
+import { betRange, canFold, isCheckOnly } from './legal.js';
 import { Entry, record, recordCards, recordNumber } from './log.js';
 import { assert, err, type Result } from './result.js';
 import { mayMuck, mayShow } from './showdown.js';
@@ -218,7 +218,7 @@ function fold(state: HandState, { player, byHouse = false }: Fold): ActionError 
 
 function cannotFold(state: HandState, player: number): ActionError {
   if (state.phase === Phase.BringIn) return mustBringIn(state, player);
-  return state.encore ? { code: 'check-only', player } : { code: 'fold-when-free', player };
+  return isCheckOnly(state) ? { code: 'check-only', player } : { code: 'fold-when-free', player };
 }
 
 function mustBringIn(state: HandState, player: number): ActionError {

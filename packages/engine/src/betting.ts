@@ -60,7 +60,7 @@ export function firstToAsk(state: HandState, from: number): number {
 /** The last raiser's one more turn under `raiserActsAgain` [X-4]; -1 when there is none. */
 export function encorePlayer(state: HandState): number {
   const raiser = state.aggressor;
-  if (!state.terms.rules.raiserActsAgain || state.encore || raiser < 0) return -1;
+  if (state.terms.rules.raiserActsAgain === false || state.encore || raiser < 0) return -1;
   const isAsked = (state.chips & (1 << raiser)) !== 0 && (state.chips & ~(1 << raiser)) !== 0;
   return isAsked ? raiser : -1;
 }
@@ -81,10 +81,13 @@ function reachOfOpponents(state: HandState, player: number, enough: number): num
 /** Whether one who has acted may raise again [X-28, X-30]. */
 function isReopened(state: HandState, player: number): boolean {
   const level = state.level[player]!;
-  if (level < 0) return true;
+  // The extra turn of the last raiser is like a first one [X-45].
+  if (level < 0 || state.encore) return true;
   const { rules, isFixed } = state.terms;
   if (!isFixed) {
     if (rules.reopen === 'anyRaise') return state.currentBet > level;
+    // Whoever has only checked or called the blind has not acted on a bet yet [X-46].
+    if (level <= state.fullLevel && rules.shortBet === 'reopens') return state.currentBet > level;
     return state.currentBet - level >= state.lastRaise;
   }
   if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
@@ -105,9 +108,11 @@ function isCapped(state: HandState): boolean {
 
 /**
  * What a bet must go beyond: the current bet, or the bring-in while it is still to be posted. Under `add` one who has no
- * more than the bring-in may bet it all in place of posting it.
+ * more than the bring-in may bet it all in place of posting it; under `wholeStack` whoever has more than they owe may
+ * raise [X-45].
  */
 function priceToBeat(state: HandState, player: number): number {
+  if (state.terms.isWholeStack) return state.bet[player]! + owed(state, player);
   if (state.phase !== Phase.BringIn) return state.currentBet;
   const { bringIn, rules } = state.terms;
   return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
@@ -115,23 +120,24 @@ function priceToBeat(state: HandState, player: number): number {
 
 /** Why the player may not bet or raise, null when he may. */
 export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
-  if (state.encore) return 'own-raise';
+  if (state.encore && state.terms.rules.raiserActsAgain !== 'any') return 'own-raise';
   const price = priceToBeat(state, player);
   if (state.bet[player]! + state.stack[player]! <= price) return 'too-few-chips';
-  if (reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
+  if (!state.terms.isWholeStack && reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
   if (!isReopened(state, player)) return 'not-reopened';
   return state.terms.isFixed && isCapped(state) ? 'capped' : null;
 }
 
-/** No and pot limit: the smallest full raise [X-5]. */
+/** No and pot limit: the smallest full raise, never by less than the smallest bet [X-5]. */
 function fullRaiseTo(state: HandState): number {
   const { rules, minBet } = state.terms;
   const current = state.currentBet;
+  const step = state.lastRaise > minBet ? state.lastRaise : minBet;
   switch (rules.minRaise) {
     case 'lastRaise':
-      return current + state.lastRaise;
+      return current + step;
     case 'double':
-      return Math.max(current + state.lastRaise, current * 2);
+      return Math.max(current + step, current * 2);
     case 'bigBlind':
       return current + minBet;
   }
@@ -147,11 +153,12 @@ function potRaiseTo(state: HandState, player: number): number {
 }
 
 /**
- * The smallest total a player may bet or raise to in no and pot limit: a full raise, all he has, or what puts the
- * largest opponent all-in [X-30]. Only where `raiseClosed` is null.
+ * The smallest total a player may bet or raise to in no and pot limit: a full raise, all their chips, or what puts the
+ * largest opponent all-in [X-30]; the last not under `wholeStack` [X-45]. Only where `raiseClosed` is null.
  */
 export function smallestRaiseTo(state: HandState, player: number): number {
   const least = lesser(fullRaiseTo(state), state.bet[player]! + state.stack[player]!);
+  if (state.terms.isWholeStack) return least;
   return lesser(least, reachOfOpponents(state, player, least));
 }
 
@@ -228,7 +235,7 @@ export function placeBet(state: HandState, player: number, to: number): void {
     const contenders = countBits(state.chips);
     countFixedBet(state, player, to);
     keepCap(state, contenders);
-  } else if (to - state.currentBet >= state.lastRaise) {
+  } else if (to - state.currentBet >= state.lastRaise || isShortRaiseCounted(state, to)) {
     state.lastRaise = to - state.currentBet;
   }
   putIn(state, player, to - state.bet[player]!);
@@ -236,6 +243,13 @@ export function placeBet(state: HandState, player: number, to: number): void {
   state.level[player] = to;
   state.pending = state.chips & ~(1 << player);
   state.aggressor = player;
+  // A raise in the raiser's extra turn opens the round again [X-45].
+  state.encore = false;
+}
+
+/** Whether a raise below the minimum becomes the last raise size [X-45]. */
+function isShortRaiseCounted(state: HandState, to: number): boolean {
+  return state.terms.rules.shortRaise === 'setsSize' && to > state.currentBet;
 }
 
 /** The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price [X-36]. */

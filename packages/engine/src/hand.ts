@@ -46,6 +46,8 @@ export interface Terms {
   /** What every act asks of `variant`, so that no chain of lookups stands before it. */
   readonly isFixed: boolean;
   readonly isPotLimit: boolean;
+  /** A raise is open whether or not anybody can call it, and below the minimum only with all chips [X-45]. */
+  readonly isWholeStack: boolean;
   readonly streets: readonly Street[];
   readonly deck: DeckBits;
 }
@@ -83,9 +85,9 @@ export interface HandState {
 
   /** The price of the street: what a player must have in front to stay in. */
   currentBet: number;
-  /** The last full bet or raise: what the next one must add in no and pot limit. */
+  /** The last full bet or raise: what the next one must add in no and pot limit. Short ones may count too [X-45]. */
   lastRaise: number;
-  /** Fixed limit: the last full step, from which short all-ins are measured [X-30]. */
+  /** Fixed limit: the last full step, from which short all-ins are measured [X-30]. Else the price of the blinds [X-46]. */
   fullLevel: number;
   /** Bets made on this street that count toward the cap [X-22]. */
   bets: number;

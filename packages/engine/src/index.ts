@@ -2,6 +2,7 @@ export type * from './action.js';
 export { type Applied, apply, dealFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
+export * from './chips.js';
 export type { Stub } from './dealing.js';
 export {
   type BettingRound,
@@ -72,6 +73,19 @@ export {
   type LegalShow,
   legal,
 } from './legal.js';
+export {
+  decimalsOfLine,
+  formatAction,
+  formatLine,
+  type Line,
+  type LineAction,
+  type LineError,
+  type LineErrorCode,
+  LineReader,
+  MAX_LINE,
+  parseAction,
+  parseLine,
+} from './line.js';
 export { history } from './log.js';
 export { type Pot, pots } from './pots.js';
 export {
@@ -88,23 +102,30 @@ export {
   xoshiro128,
 } from './random.js';
 export { assert, err, ok, type Result } from './result.js';
-export { type BetCap, type HouseRules, isRuleSetName, RULE_SETS, type RuleSetName, STANDARD } from './rules.js';
 export {
-  chooseButton,
-  firstSeatToAct,
-  labelOfPlace,
-  MAX_SEATS,
-  maxSeat,
-  minSeat,
-  nextSeatClockwise,
-  type PositionName,
-  placeOfLabel,
-  positionNames,
-  type SeatNumbering,
-  type StartingSeats,
-  seatsClockwiseFrom,
-  startingSeats,
-} from './seats.js';
+  type BetCap,
+  type HandRules,
+  type HouseRules,
+  isRuleSetName,
+  isRuleValue,
+  type ResolvedRules,
+  RULE_SET_NAMES,
+  RULE_SETS,
+  RULES,
+  type RuleRow,
+  type RuleSetName,
+  type RuleValue,
+  resolveHandRules,
+  resolveRules,
+  resolveTableRules,
+  ruleRows,
+  type SettableRule,
+  STANDARD,
+  STANDARD_TABLE,
+  TABLE_RULE_SETS,
+  type TableRules,
+} from './rules.js';
+export { labelOfPlace, MAX_SEATS, placeOfLabel, type SeatNumbering } from './seats.js';
 export { newHand, type Setup } from './setup.js';
 export { type Award, type HandResult, result, type SettledPot } from './showdown.js';
 export { VARIANTS, variantOf } from './variants/index.js';
@@ -118,11 +139,11 @@ export {
   actionOfType,
   actionTypeOf,
   actionTypesOf,
+  type BetWord,
+  betWord,
   explainWord,
-  formatAction,
   isActionType,
   isActWord,
-  parseAction,
   type WordError,
   wordOf,
   wordsOf,

@@ -65,10 +65,15 @@ export function betRange(state: HandState, player: number): BetRange {
   return { min: sizes[0]!, max: sizes[sizes.length - 1]!, sizes };
 }
 
-/** Whether the player's own fold is open to him, who owes `due` [X-8, S4-20]. */
+/** Whether the last raiser's extra turn is under way and is a check only [X-4]. */
+export function isCheckOnly(state: HandState): boolean {
+  return state.encore && state.terms.rules.raiserActsAgain !== 'any';
+}
+
+/** Whether a player who owes `due` may fold by their own act [X-8, S4-20]. */
 export function canFold(state: HandState, player: number, due: number): boolean {
   if (state.phase === Phase.BringIn) return player !== state.bringInPlayer;
-  if (state.encore) return false;
+  if (isCheckOnly(state)) return false;
   return due > 0 || state.terms.rules.foldWhenFree === 'allow';
 }
 

@@ -11,7 +11,7 @@ import { VARIANTS } from './variants/index.js';
 const HANDS = 20_000;
 const EACH = Math.ceil(HANDS / VARIANTS.size);
 
-describe('[X-3..5, X-8, X-10, X-12, X-13, X-19..23, X-28..30, X-32..38] engine and referee agree after every action', () => {
+describe('[X-3..5, X-8, X-10, X-12, X-13, X-19..23, X-28..30, X-32..38, X-45, X-46] engine and referee agree after every action', () => {
   test.each([...VARIANTS.keys()])(
     `%s: turns, legal acts, amounts, refusals, chips, pots and awards of ${EACH} random hands`,
     (code) => {
@@ -29,13 +29,23 @@ const ENOUGH = 1000;
 const OTHER_RULES: readonly (readonly [string, Partial<HouseRules>])[] = [
   ['NT', { bigBlindOption: true }],
   ['NT', { bigBlindOption: false }],
-  ['NT', { raiserActsAgain: true }],
+  ['NT', { raiserActsAgain: 'check' }],
+  ['NT', { raiserActsAgain: 'any' }],
+  ['FT', { raiserActsAgain: 'any' }],
   ['NT', { minRaise: 'lastRaise' }],
   ['NT', { minRaise: 'double' }],
   ['NT', { minRaise: 'bigBlind' }],
+  ['NT', { shortRaise: 'keepsSize' }],
+  ['NT', { shortRaise: 'setsSize' }],
   ['NT', { foldWhenFree: 'allow' }],
   ['NT', { reopen: 'anyRaise' }],
   ['NT', { reopen: 'fullRaise' }],
+  ['NT', { shortBet: 'closed' }],
+  ['NT', { shortBet: 'reopens' }],
+  ['PO', { shortBet: 'reopens' }],
+  ['NT', { allIn: 'largestAct' }],
+  ['NT', { allIn: 'wholeStack' }],
+  ['PO', { allIn: 'wholeStack' }],
   ['FT', { limitShortAllIn: 'halfBet' }],
   ['FT', { limitShortAllIn: 'complete' }],
   ['FT', { limitShortAllIn: 'add' }],

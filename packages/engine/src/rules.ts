@@ -1,9 +1,24 @@
 /**
- * House rules of a hand, as data, and the named sets.
+ * House rules as data: the one table of every rule, and the named sets made from it.
  *
- * `standard` is what real poker plays where the documents are silent or disagree; every other set is somebody's own
- * way of playing, kept whole under its name. See RULES.md for the ids.
+ * A row says what a rule is called, which values it has (the default first), what the named sets choose instead, where
+ * it comes from and what it settles. Types, runtime checks, the wire schema, the form in the browser, the tables of
+ * RULES.md and the random tests are all made from these rows.
  */
+
+/** The named sets, by the names that commands and documents use: real poker, the five source documents, two formats. */
+export const RULE_SET_NAMES = [
+  'standard',
+  'turnOrder',
+  'doubleRaise',
+  'strict',
+  'notation',
+  'stud',
+  'phh',
+  'pokerstars',
+] as const;
+
+export type RuleSetName = (typeof RULE_SET_NAMES)[number];
 
 /** How a fixed-limit street is capped [X-22]. */
 export interface BetCap {
@@ -15,107 +30,311 @@ export interface BetCap {
   readonly headsUp: boolean;
 }
 
-export interface HouseRules {
-  /** A matched big blind is asked once more [X-3]. */
-  readonly bigBlindOption: boolean;
-  /** The last raiser gets one more turn, a check only [X-4]. */
-  readonly raiserActsAgain: boolean;
-  /** How large the next raise must be, no and pot limit [X-5]. */
-  readonly minRaise: 'lastRaise' | 'double' | 'bigBlind';
-  /** A player's own fold where a check is free [X-8]. */
-  readonly foldWhenFree: 'refuse' | 'allow';
-  /** Which raises let a player who has acted raise again, no and pot limit [X-10, X-28]. */
-  readonly reopen: 'fullRaise' | 'anyRaise';
-  /** What an all-in of less than a full bet does to the next raise, fixed limit [X-30]. */
-  readonly limitShortAllIn: 'halfBet' | 'complete' | 'add';
-  /** The word CALL with too few chips: an all-in call, or refused in favour of ALL_IN [X-11]. PHH's `cc` is both. */
-  readonly shortCall: 'allIn' | 'refuse';
-  /** The first raise over a bring-in completes to the small bet, or adds one [X-19]. */
-  readonly bringInRaise: 'complete' | 'add';
-  /** Who opens when stud boards are equal [X-20]. */
-  readonly studTie: 'leftOfDealer' | 'afterBringIn';
-  /** Who may bet double with an open pair on fourth street, stud high [X-21]. */
-  readonly openPair: 'anyPlayer' | 'firstActor' | 'off';
-  /** Fixed limit [X-22]. */
-  readonly betCap: BetCap;
-  /** Whether a player who cannot pay a uniform ante in full wins all antes or only matched parts [X-34]. */
-  readonly shortAnte: 'matched' | 'mainPot';
-  /** The smallest raise over a straddle: one more straddle, or one minimum bet (PHH) [X-33]. */
-  readonly straddleRaise: 'straddle' | 'minBet';
-  /**
-   * Showdown: hands are shown or mucked in order and before an all-in board runs out [X-38]; or in any order and as
-   * often as the writer of a file liked [X-44]; or without an action each, as a simulation wants it.
-   */
-  readonly showing: 'inOrder' | 'anyOrder' | 'auto';
+export type RuleValue = string | boolean | BetCap;
+
+export interface RuleRow {
+  /** The decision of RULES.md that the rule belongs to. */
+  readonly id: `X-${number}`;
+  /** All values, the default first. A cap has any number of values: only its default is listed. */
+  readonly values: readonly [RuleValue, ...RuleValue[]];
+  /** Values of the named sets that do not take the default. */
+  readonly sets: { readonly [Name in RuleSetName]?: RuleValue };
+  /** Where the values come from, in the order of the values. */
+  readonly source: string;
+  /** What the rule settles, in one sentence. */
+  readonly settles: string;
+  /** Older spellings of a value that documents and clients still send. */
+  readonly formerly?: readonly (readonly [old: unknown, value: RuleValue])[];
+  /** Chosen by the program that plays the hand, never by the host of a table. */
+  readonly isInternal?: true;
 }
 
-export const STANDARD: HouseRules = {
-  bigBlindOption: true,
-  raiserActsAgain: false,
-  minRaise: 'lastRaise',
-  foldWhenFree: 'refuse',
-  reopen: 'fullRaise',
-  limitShortAllIn: 'halfBet',
-  shortCall: 'allIn',
-  bringInRaise: 'complete',
-  studTie: 'leftOfDealer',
-  openPair: 'anyPlayer',
-  betCap: { bets: 4, blindCounts: true, headsUp: false },
-  shortAnte: 'matched',
-  straddleRaise: 'straddle',
-  showing: 'inOrder',
+export const RULES = {
+  /** House rules of a hand. */
+  hand: {
+    bigBlindOption: {
+      id: 'X-3',
+      values: [true, false],
+      sets: { turnOrder: false },
+      source: '001 and 002; 000',
+      settles: 'Whether a BB whom everybody has merely called is asked once more.',
+    },
+    raiserActsAgain: {
+      id: 'X-4',
+      values: [false, 'check', 'any'],
+      sets: { turnOrder: 'any' },
+      source: '001 and poker; none; 000',
+      settles: 'Whether the last raiser gets one more turn when all have called: none, a check only, or any act.',
+      formerly: [[true, 'check']],
+    },
+    minRaise: {
+      id: 'X-5',
+      values: ['lastRaise', 'double', 'bigBlind'],
+      sets: { turnOrder: 'bigBlind', doubleRaise: 'double' },
+      source: '002 and TDA; 001; 000',
+      settles: 'The least a raise must reach in no and pot limit: by the last raise, to twice the bet, or by one BB.',
+    },
+    shortRaise: {
+      id: 'X-45',
+      values: ['keepsSize', 'setsSize'],
+      sets: { doubleRaise: 'setsSize' },
+      source: 'TDA; 001',
+      settles: 'Whether an all-in above the bet but short of a full raise leaves the last raise size or becomes it.',
+    },
+    foldWhenFree: {
+      id: 'X-8',
+      values: ['refuse', 'allow'],
+      sets: { turnOrder: 'allow', phh: 'allow', pokerstars: 'allow' },
+      source: '001 and 002; 000 and hand files',
+      settles: 'Whether a player may fold when a check costs nothing.',
+    },
+    reopen: {
+      id: 'X-10',
+      values: ['fullRaise', 'anyRaise'],
+      sets: { turnOrder: 'anyRaise', doubleRaise: 'anyRaise', strict: 'anyRaise' },
+      source: 'TDA; 000, 001 and 002',
+      settles: 'Which raises let those who have acted raise again, in no and pot limit.',
+    },
+    shortBet: {
+      id: 'X-46',
+      values: ['closed', 'reopens'],
+      sets: { phh: 'reopens', pokerstars: 'reopens' },
+      source: 'TDA; online rooms',
+      settles:
+        'Whether the first bet of a street (before the flop the first raise over the blinds), however short, lets those who checked or only called the blind raise, in no and pot limit.',
+    },
+    limitShortAllIn: {
+      id: 'X-30',
+      values: ['halfBet', 'complete', 'add'],
+      sets: { phh: 'add', pokerstars: 'complete' },
+      source: "Robert's Rules; PokerStars; PHH",
+      settles: 'Fixed limit: what an all-in between two steps does to the next raise and to the cap.',
+    },
+    shortCall: {
+      id: 'X-11',
+      values: ['allIn', 'refuse'],
+      sets: { strict: 'refuse' },
+      source: 'poker; 002',
+      settles: 'A call with too few chips is an all-in call, or is refused in favour of an explicit all-in.',
+    },
+    allIn: {
+      id: 'X-45',
+      values: ['largestAct', 'wholeStack'],
+      sets: { strict: 'wholeStack' },
+      source: 'poker; 002',
+      settles:
+        'An all-in is the largest act that somebody can answer, or always the whole stack, and what nobody can call comes back.',
+    },
+    bringInRaise: {
+      id: 'X-19',
+      values: ['complete', 'add'],
+      sets: { stud: 'add' },
+      source: "poker; 004's formula",
+      settles: 'The first raise over a bring-in completes it to the small bet, or adds a small bet to it.',
+    },
+    studTie: {
+      id: 'X-20',
+      values: ['leftOfDealer', 'afterBringIn'],
+      sets: { stud: 'afterBringIn' },
+      source: 'poker; 004',
+      settles:
+        'Who opens when the best up cards are equal: the player dealt to first, or the first after the bring-in.',
+    },
+    openPair: {
+      id: 'X-21',
+      values: ['anyPlayer', 'firstActor', 'off'],
+      sets: { stud: 'firstActor', phh: 'off' },
+      source: "Robert's Rules; 004; PHH",
+      settles: 'Stud high, fourth street, an open pair: who may choose the big bet.',
+    },
+    betCap: {
+      id: 'X-22',
+      values: [{ bets: 4, blindCounts: true, headsUp: false }],
+      sets: {
+        stud: { bets: 4, blindCounts: true, headsUp: true },
+        phh: { bets: 4, blindCounts: false, headsUp: true },
+        pokerstars: { bets: 4, blindCounts: true, headsUp: true },
+      },
+      source: '004 assumes three raises',
+      settles:
+        'Fixed limit: how many bets a street has, whether the BB is the first, and whether two players are capped.',
+    },
+    shortAnte: {
+      id: 'X-34',
+      values: ['matched', 'mainPot'],
+      sets: { phh: 'mainPot' },
+      source: "PHH's ante trimming",
+      settles:
+        'Whether a player who could not pay the ante in full plays for the matched part of the antes or for all.',
+    },
+    straddleRaise: {
+      id: 'X-33',
+      values: ['straddle', 'minBet'],
+      sets: { phh: 'minBet' },
+      source: 'poker; PHH',
+      settles: 'The least raise over a straddle: by the straddle, or by one minimum bet.',
+    },
+    /**
+     * Showdown: hands are shown or mucked in order and before an all-in board runs out [X-38]; or in any order and as
+     * often as the writer of a file liked [X-44]; or without an action each, as a simulation wants it.
+     */
+    showing: {
+      id: 'X-38',
+      values: ['inOrder', 'anyOrder', 'auto'],
+      sets: { phh: 'anyOrder', pokerstars: 'anyOrder' },
+      source: 'poker; hand files (X-44); simulations',
+      settles: 'How hands are shown: in order, in any order as files have it, or without an act each.',
+      isInternal: true,
+    },
+  },
+  /** House rules between hands. */
+  table: {
+    seatNumbering: {
+      id: 'X-1',
+      values: ['anticlockwise', 'clockwise'],
+      sets: { pokerstars: 'clockwise' },
+      source: '000; card rooms',
+      settles: 'Which way the seat labels grow that people see.',
+    },
+    button: {
+      id: 'X-2',
+      values: ['moving', 'dead', 'random'],
+      sets: { turnOrder: 'random' },
+      source: '003; card rooms; 000',
+      settles: 'How the button moves after the first hand, which draws it.',
+    },
+    timeout: {
+      id: 'X-9',
+      values: ['auto', 'fold', 'throw'],
+      sets: { notation: 'fold', strict: 'throw' },
+      source: '004; 003; 002',
+      settles: 'When time is up: check if free and else fold, fold or muck in any case, or end the match.',
+      isInternal: true,
+    },
+    pause: {
+      id: 'X-16',
+      values: ['immediate', 'nextHand'],
+      sets: {},
+      source: '003; card rooms',
+      settles: 'Whether a pause works in the running hand or from the next one.',
+    },
+    deadBlinds: {
+      id: 'X-17',
+      values: ['allDead', 'liveBigBlind'],
+      sets: { pokerstars: 'liveBigBlind' },
+      source: '003; card rooms',
+      settles: 'Whether missed blinds go into the pot whole, or the BB part is a live bet.',
+    },
+    entry: {
+      id: 'X-18',
+      values: ['free', 'post', 'waitForBigBlind'],
+      sets: {},
+      source: '003; card rooms; card rooms',
+      settles: 'What a newcomer pays: nothing, a live BB, or they wait for the BB.',
+    },
+  },
+} as const;
+
+type Rows = typeof RULES;
+
+type ValueOf<Row extends RuleRow> = Row['values'][0] extends BetCap ? BetCap : Row['values'][number];
+
+/** House rules of a hand, all of them. */
+export type HouseRules = { readonly [Rule in keyof Rows['hand']]: ValueOf<Rows['hand'][Rule]> };
+
+/** House rules between hands, all of them. */
+export type TableRules = { readonly [Rule in keyof Rows['table']]: ValueOf<Rows['table'][Rule]> };
+
+/** Rules of one kind that the host of a table may set. */
+export type SettableRule<Kind extends keyof Rows> = {
+  [Rule in keyof Rows[Kind]]: Rows[Kind][Rule] extends { readonly isInternal: true } ? never : Rule;
+}[keyof Rows[Kind]];
+
+/** Everything that a table is played by. */
+export interface ResolvedRules {
+  readonly hand: HouseRules;
+  readonly table: TableRules;
+}
+
+/** Rules of a hand as people state them: a named set, or single settings over the standard ones. */
+export type HandRules = RuleSetName | Partial<HouseRules>;
+
+/** Every rule of one kind with its row, in the order of the table. */
+export function ruleRows<Kind extends keyof Rows>(kind: Kind): [keyof Rows[Kind] & string, RuleRow][] {
+  return Object.entries<RuleRow>(RULES[kind]) as [keyof Rows[Kind] & string, RuleRow][];
+}
+
+function setOf(kind: keyof Rows, name: RuleSetName): Record<string, RuleValue> {
+  return Object.fromEntries(ruleRows(kind).map(([rule, row]) => [rule, row.sets[name] ?? row.values[0]]));
+}
+
+function setsOf<Rules>(kind: keyof Rows): Readonly<Record<RuleSetName, Rules>> {
+  return Object.fromEntries(RULE_SET_NAMES.map((name) => [name, Object.freeze(setOf(kind, name))])) as Record<
+    RuleSetName,
+    Rules
+  >;
+}
+
+/** The named sets of the rules of a hand. */
+export const RULE_SETS: Readonly<Record<RuleSetName, HouseRules>> = setsOf('hand');
+
+/** The named sets of the rules between hands. */
+export const TABLE_RULE_SETS: Readonly<Record<RuleSetName, TableRules>> = setsOf('table');
+
+export const STANDARD: HouseRules = RULE_SETS.standard;
+
+export const STANDARD_TABLE: TableRules = TABLE_RULE_SETS.standard;
+
+export function isRuleSetName(name: unknown): name is RuleSetName {
+  return (RULE_SET_NAMES as readonly unknown[]).includes(name);
+}
+
+function isBetCap(value: unknown): value is BetCap {
+  const { bets, blindCounts, headsUp } = (value ?? {}) as Partial<BetCap>;
+  return Number.isInteger(bets) && bets! > 0 && typeof blindCounts === 'boolean' && typeof headsUp === 'boolean';
+}
+
+/** The value that an older spelling means. */
+function currentValue(row: RuleRow, value: unknown): RuleValue | undefined {
+  return row.formerly?.find(([old]) => old === value)?.[1];
+}
+
+/** Whether a rule has this value; older spellings count. */
+export function isRuleValue(row: RuleRow, value: unknown): boolean {
+  if (typeof row.values[0] === 'object') return isBetCap(value);
+  return (row.values as readonly unknown[]).includes(value) || currentValue(row, value) !== undefined;
+}
+
+const renamed = (kind: keyof Rows): [string, RuleRow][] => ruleRows(kind).filter(([, { formerly }]) => formerly);
+
+/** Rules of which documents may hold an older spelling. */
+const RENAMED: Readonly<Record<keyof Rows, readonly [string, RuleRow][]>> = {
+  hand: renamed('hand'),
+  table: renamed('table'),
 };
 
-export type RuleSetName =
-  | 'standard'
-  | 'turnOrder'
-  | 'doubleRaise'
-  | 'strict'
-  | 'notation'
-  | 'stud'
-  | 'phh'
-  | 'pokerstars';
+/** The settings given over `base`, older spellings brought up to date. */
+function over<Rules extends object>(kind: keyof Rows, base: Rules, settings: Partial<Rules>): Rules {
+  const rules: Record<string, unknown> = { ...base, ...settings };
+  for (const [rule, row] of RENAMED[kind]) {
+    const current = currentValue(row, rules[rule]);
+    if (current !== undefined) rules[rule] = current;
+  }
+  return rules as Rules;
+}
 
-/** The named sets [X-3 .. X-44], by the name that commands and documents use. */
-export const RULE_SETS: Readonly<Record<RuleSetName, HouseRules>> = {
-  standard: STANDARD,
-  /** Document 000. */
-  turnOrder: { ...STANDARD, bigBlindOption: false, raiserActsAgain: true, minRaise: 'bigBlind', reopen: 'anyRaise' },
-  /** Document 001. */
-  doubleRaise: { ...STANDARD, minRaise: 'double', reopen: 'anyRaise' },
-  /** Document 002. */
-  strict: { ...STANDARD, shortCall: 'refuse' },
-  /** Document 003. */
-  notation: STANDARD,
-  /** Document 004. */
-  stud: {
-    ...STANDARD,
-    bringInRaise: 'add',
-    studTie: 'afterBringIn',
-    openPair: 'firstActor',
-    betCap: { bets: 4, blindCounts: true, headsUp: true },
-  },
-  /** What .phh and .phhs files are read by. */
-  phh: {
-    ...STANDARD,
-    foldWhenFree: 'allow',
-    openPair: 'off',
-    betCap: { bets: 4, blindCounts: false, headsUp: true },
-    limitShortAllIn: 'add',
-    shortAnte: 'mainPot',
-    straddleRaise: 'minBet',
-    showing: 'anyOrder',
-  },
-  /** What PokerStars text is read by. */
-  pokerstars: {
-    ...STANDARD,
-    foldWhenFree: 'allow',
-    betCap: { bets: 4, blindCounts: true, headsUp: true },
-    limitShortAllIn: 'complete',
-    showing: 'anyOrder',
-  },
-};
+/** The rules of a hand, all of them: those of the named set, or the standard ones where nothing else is said. */
+export function resolveHandRules(rules: HandRules): HouseRules {
+  return typeof rules === 'string' ? RULE_SETS[rules] : over('hand', STANDARD, rules);
+}
 
-export function isRuleSetName(name: string): name is RuleSetName {
-  return Object.hasOwn(RULE_SETS, name);
+/** The rules between hands, all of them: those of the named set with the table's own settings over them. */
+export function resolveTableRules(rules: HandRules, own: Partial<TableRules> = {}): TableRules {
+  const named = typeof rules === 'string' ? TABLE_RULE_SETS[rules] : STANDARD_TABLE;
+  return over('table', named, own);
+}
+
+/** The one answer to "which rules hold?": a named set or settings, and the table's own settings between hands. */
+export function resolveRules(rules: HandRules = 'standard', own: Partial<TableRules> = {}): ResolvedRules {
+  return { hand: resolveHandRules(rules), table: resolveTableRules(rules, own) };
 }

@@ -4,7 +4,7 @@ import { DECK_BITS } from './dealing.js';
 import type { SetupError } from './errors.js';
 import { countBits, emptyHand, type HandState, MAX_PLAYERS, type Rake, type Terms, zeros } from './hand.js';
 import { err, ok, type Result } from './result.js';
-import { type HouseRules, RULE_SETS, STANDARD } from './rules.js';
+import { type HouseRules, isRuleValue, RULE_SETS, ruleRows, STANDARD } from './rules.js';
 import { beginStreet } from './streets.js';
 import { variantOf } from './variants/index.js';
 import { holeSize, upCards, type Variant } from './variants/variant.js';
@@ -154,40 +154,16 @@ function largest(list: readonly number[] | undefined): number {
   return max;
 }
 
-const RULE_VALUES: Readonly<Record<Exclude<keyof HouseRules, 'betCap'>, readonly unknown[]>> = {
-  bigBlindOption: [true, false],
-  raiserActsAgain: [true, false],
-  minRaise: ['lastRaise', 'double', 'bigBlind'],
-  foldWhenFree: ['refuse', 'allow'],
-  reopen: ['fullRaise', 'anyRaise'],
-  limitShortAllIn: ['halfBet', 'complete', 'add'],
-  shortCall: ['allIn', 'refuse'],
-  bringInRaise: ['complete', 'add'],
-  studTie: ['leftOfDealer', 'afterBringIn'],
-  openPair: ['anyPlayer', 'firstActor', 'off'],
-  shortAnte: ['matched', 'mainPot'],
-  straddleRaise: ['straddle', 'minBet'],
-  showing: ['inOrder', 'anyOrder', 'auto'],
-};
-
 /** Rules that have been checked once need no second look. */
 const checkedRules = new WeakSet<HouseRules>(Object.values(RULE_SETS));
 
 function checkRules(rules: HouseRules, errors: SetupError[]): void {
   if (checkedRules.has(rules)) return;
   const before = errors.length;
-  for (const [rule, values] of Object.entries(RULE_VALUES)) {
-    const value = rules[rule as keyof typeof RULE_VALUES];
-    if (!values.includes(value)) errors.push({ code: 'bad-rule', rule, value });
+  for (const [rule, row] of ruleRows('hand')) {
+    const value = rules[rule];
+    if (!isRuleValue(row, value)) errors.push({ code: 'bad-rule', rule, value });
   }
-  const { betCap } = rules;
-  const isCap =
-    betCap != null &&
-    Number.isInteger(betCap.bets) &&
-    betCap.bets > 0 &&
-    typeof betCap.blindCounts === 'boolean' &&
-    typeof betCap.headsUp === 'boolean';
-  if (!isCap) errors.push({ code: 'bad-rule', rule: 'betCap', value: betCap });
   // Only frozen rules cannot change after the check.
   if (errors.length === before && Object.isFrozen(rules)) checkedRules.add(rules);
 }
@@ -263,6 +239,7 @@ function termsOf(setup: Setup, variant: Variant): Terms {
     up: hole.up,
     isFixed: variant.limit === 'fixed',
     isPotLimit: variant.limit === 'pot',
+    isWholeStack: setup.rules?.allIn === 'wholeStack' && variant.limit !== 'fixed',
     streets: variant.streets,
     deck: DECK_BITS[variant.deck],
   };

@@ -23,96 +23,12 @@ import {
   actionTypeOf,
   actionTypesOf,
   explainWord,
-  formatAction,
   isActionType,
   isActWord,
-  parseAction,
   type WordError,
   wordOf,
   wordsOf,
 } from './vocabulary.js';
-
-describe('PHH lines', () => {
-  test.each<[string, Action]>([
-    ['d dh p1 AcKs', { kind: 'dealHole', player: 0, cards: [48, 47] }],
-    ['d dh p10 ????', { kind: 'dealHole', player: 9, cards: [52, 52] }],
-    ['d db 2c3d4h', { kind: 'dealBoard', cards: [0, 5, 10] }],
-    ['p3 f', { kind: 'fold', player: 2 }],
-    ['p3 cc', { kind: 'checkCall', player: 2 }],
-    ['p3 cbr 60', { kind: 'betRaise', player: 2, to: 60 }],
-    ['p3 cbr 9007199254740991', { kind: 'betRaise', player: 2, to: Number.MAX_SAFE_INTEGER }],
-    ['p3 pb', { kind: 'bringIn', player: 2 }],
-    ['p3 sd', { kind: 'discard', player: 2, cards: [] }],
-    ['p3 sd 2c3d', { kind: 'discard', player: 2, cards: [0, 5] }],
-    ['p3 sm', { kind: 'muck', player: 2 }],
-    ['p3 sm -', { kind: 'show', player: 2 }],
-    ['p3 sm AcKs', { kind: 'show', player: 2, cards: [48, 47] }],
-    ['p3 ai', { kind: 'allIn', player: 2 }],
-    ['d runs 2', { kind: 'chooseRuns', count: 2 }],
-  ])('[X-25] "%s" is read and written', (line, action) => {
-    expect(parseAction(line)).toEqual(action);
-    expect(formatAction(action)).toBe(line);
-  });
-
-  test('[X-25] blanks do not matter', () => {
-    expect(parseAction('  p3   cbr  60 ')).toEqual({ kind: 'betRaise', player: 2, to: 60 });
-  });
-
-  test('[X-39] a fold by the house is written like any other', () => {
-    expect(formatAction({ kind: 'fold', player: 1, byHouse: true })).toBe('p2 f');
-  });
-
-  test.each([
-    '',
-    ' ',
-    'p3',
-    'p0 f',
-    'p03 f',
-    'p f',
-    'p-1 f',
-    'P3 f',
-    'p3 F',
-    'p3 f 1',
-    'p3 cc 20',
-    'p3 pb 2',
-    'p3 ai 5',
-    'p3 cbr',
-    'p3 cbr 60 70',
-    'p3 cbr -60',
-    'p3 cbr +60',
-    'p3 cbr 060',
-    'p3 cbr 6e1',
-    'p3 cbr 60.5',
-    'p3 cbr 60.0',
-    'p3 cbr 1,000',
-    'p3 cbr 0x10',
-    'p3 cbr 9007199254740992',
-    'p3 cbr NaN',
-    'p3 cbr Infinity',
-    'p3 sm Ac Ks',
-    'p3 sm A',
-    'p3 sm 10c',
-    'p3 sd -',
-    'p3 sd Xx',
-    'p3 raise 60',
-    'd',
-    'd dh',
-    'd dh p1',
-    'd dh AcKs',
-    'd dh p1 AcK',
-    'd dh p1 AcKs QhQd',
-    'd db',
-    'd db 1c',
-    'd db 2c 3d',
-    'd f',
-    'd runs',
-    'd runs two',
-    'x f',
-    'p3 f # tired',
-  ])('[X-25] "%s" is no action', (line) => {
-    expect(parseAction(line)).toBeNull();
-  });
-});
 
 /** A legal setup for any variant. */
 function setupFor(code: string, players: number, rules: RuleSetName, random: Random): Setup {
@@ -192,7 +108,7 @@ function choices(state: HandState): Action[] {
 }
 
 describe('words and legality say the same', () => {
-  test('[S2-25, X-25] a word is listed exactly when it is accepted with some amount, and then `apply` takes it', () => {
+  test('[X-25] a word is listed exactly when it is accepted with some amount, and then `apply` takes it', () => {
     const decisions = everyDecision((state) => {
       const listed = wordsOf(legal(state), state);
       const accepted = ACT_WORDS.filter((word) =>

@@ -1,127 +1,16 @@
 /**
  * One set of acts, four vocabularies [X-25].
  *
- * PHH's lines (`p3 cbr 60`) are the form in which hands are written down. The six words of documents 000 and 002 and
+ * PHH's lines (`p3 cbr 60`) are the form in which hands are written down: see line.ts. The six words of documents 000 and 002 and
  * the action types of document 004 say more than PHH does: a check is not a call, a bet is not a raise. Here a word
  * becomes an action when it fits the situation, and an error value when it does not. What fits is read from `legal`.
  */
 import type { Action } from './action.js';
 import { owed } from './betting.js';
-import { formatCards, parseCards } from './cards.js';
 import { type ActionError, explain } from './errors.js';
-import type { HandState } from './hand.js';
-import { type BetRange, type Legal, type LegalBet, legal } from './legal.js';
+import { type HandState, Phase } from './hand.js';
+import { type BetRange, isCheckOnly, type Legal, type LegalBet, legal } from './legal.js';
 import { err, ok, type Result } from './result.js';
-
-// --- PHH's lines
-
-const PLAYER = /^p([1-9][0-9]{0,8})$/;
-const WHOLE = /^(?:0|[1-9][0-9]{0,15})$/;
-
-function parsePlayer(word: string | undefined): number | null {
-  const number = word === undefined ? null : PLAYER.exec(word)?.[1];
-  return number == null ? null : Number(number) - 1;
-}
-
-function parseAmount(word: string | undefined): number | null {
-  if (word === undefined || !WHOLE.test(word)) return null;
-  const amount = Number(word);
-  return Number.isSafeInteger(amount) ? amount : null;
-}
-
-function parseDealerAct(words: readonly string[]): Action | null {
-  if (words[1] === 'dh' && words.length === 4) {
-    const player = parsePlayer(words[2]);
-    const cards = parseCards(words[3]!);
-    return player === null || cards === null ? null : { kind: 'dealHole', player, cards };
-  }
-  if (words.length !== 3) return null;
-  if (words[1] === 'db') {
-    const cards = parseCards(words[2]!);
-    return cards === null ? null : { kind: 'dealBoard', cards };
-  }
-  if (words[1] === 'runs') {
-    const count = parseAmount(words[2]);
-    return count === null ? null : { kind: 'chooseRuns', count };
-  }
-  return null;
-}
-
-function parseShow(player: number, text: string | undefined): Action | null {
-  if (text === undefined) return { kind: 'muck', player };
-  if (text === '-') return { kind: 'show', player };
-  const cards = parseCards(text);
-  return cards === null ? null : { kind: 'show', player, cards };
-}
-
-function parsePlayerAct(player: number, words: readonly string[]): Action | null {
-  if (words.length > 3) return null;
-  const argument = words[2];
-  switch (words[1]) {
-    case 'sm':
-      return parseShow(player, argument);
-    case 'sd': {
-      const cards = parseCards(argument ?? '');
-      return cards === null ? null : { kind: 'discard', player, cards };
-    }
-    case 'cbr': {
-      const to = parseAmount(argument);
-      return to === null ? null : { kind: 'betRaise', player, to };
-    }
-  }
-  if (argument !== undefined) return null;
-  switch (words[1]) {
-    case 'f':
-      return { kind: 'fold', player };
-    case 'cc':
-      return { kind: 'checkCall', player };
-    case 'pb':
-      return { kind: 'bringIn', player };
-    case 'ai':
-      return { kind: 'allIn', player };
-    default:
-      return null;
-  }
-}
-
-/**
- * The action that a line says, or null when it says none. Amounts are whole numbers of the smallest unit; decimals,
- * commentaries and empty lines belong to whoever reads files. Two words are not PHH's: `pN ai` (all-in) and
- * `d runs N`.
- */
-export function parseAction(text: string): Action | null {
-  const words = text.trim().split(/\s+/);
-  if (words[0] === 'd') return parseDealerAct(words);
-  const player = parsePlayer(words[0]);
-  return player === null ? null : parsePlayerAct(player, words);
-}
-
-/** The line that says an action. A fold by the house is written like any other [X-39]. */
-export function formatAction(action: Action): string {
-  if (action.kind === 'dealBoard') return `d db ${formatCards(action.cards)}`;
-  if (action.kind === 'chooseRuns') return `d runs ${action.count}`;
-  const name = `p${action.player + 1}`;
-  switch (action.kind) {
-    case 'dealHole':
-      return `d dh ${name} ${formatCards(action.cards)}`;
-    case 'fold':
-      return `${name} f`;
-    case 'checkCall':
-      return `${name} cc`;
-    case 'betRaise':
-      return `${name} cbr ${action.to}`;
-    case 'allIn':
-      return `${name} ai`;
-    case 'bringIn':
-      return `${name} pb`;
-    case 'discard':
-      return action.cards.length === 0 ? `${name} sd` : `${name} sd ${formatCards(action.cards)}`;
-    case 'show':
-      return `${name} sm ${action.cards === undefined ? '-' : formatCards(action.cards)}`;
-    case 'muck':
-      return `${name} sm`;
-  }
-}
 
 // --- The six words of documents 000 and 002
 
@@ -207,8 +96,18 @@ function refusedCall({ player }: LegalBet, state: HandState): { toCall: number; 
   return state.terms.rules.shortCall === 'refuse' && stack < toCall ? { toCall, stack } : null;
 }
 
+/** In the last raiser's extra turn a call of 0 is open, and is recorded as the check that it is [X-45]. */
+function isCallOfNothing(betting: LegalBet, state: HandState): boolean {
+  return betting.toCall === 0 && state.encore && !isCheckOnly(state);
+}
+
+/** Whether there is something to call, or 000's author may call all the same. */
+function isCallOpen(betting: LegalBet, state: HandState): boolean {
+  return betting.checkCall && (betting.toCall > 0 || isCallOfNothing(betting, state));
+}
+
 function canCall(betting: LegalBet, state: HandState): boolean {
-  return betting.checkCall && betting.toCall > 0 && refusedCall(betting, state) === null;
+  return isCallOpen(betting, state) && refusedCall(betting, state) === null;
 }
 
 function canRaise(betting: LegalBet, state: HandState): boolean {
@@ -243,7 +142,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
     bring_in: first,
     complete_bet: first && legal.betRaise !== null,
     check: legal.checkCall && legal.toCall === 0,
-    call: legal.checkCall && legal.toCall > 0,
+    call: isCallOpen(legal, state),
     bet: !first && state.currentBet === 0 && legal.betRaise !== null,
     raise: canRaise(legal, state),
     fold: legal.fold,
@@ -265,7 +164,7 @@ function fold(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   if (betting.fold) return ok({ kind: 'fold', player });
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
-  return err({ code: state.encore ? 'check-only' : 'fold-when-free', player });
+  return err({ code: isCheckOnly(state) ? 'check-only' : 'fold-when-free', player });
 }
 
 function check(betting: LegalBet): Result<Action, WordError> {
@@ -276,10 +175,10 @@ function check(betting: LegalBet): Result<Action, WordError> {
 }
 
 /** A call, all-in where the stack is short: 004 has no other way to say that [S4-32]. */
-function call(betting: LegalBet): Result<Action, WordError> {
+function call(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
-  if (betting.toCall === 0) return err({ code: 'nothing-to-call', player });
+  if (!isCallOpen(betting, state)) return err({ code: 'nothing-to-call', player });
   return ok({ kind: 'checkCall', player });
 }
 
@@ -287,7 +186,7 @@ function call(betting: LegalBet): Result<Action, WordError> {
 function callInFull(betting: LegalBet, state: HandState): Result<Action, WordError> {
   const player = betting.player;
   const short = refusedCall(betting, state);
-  return short === null ? call(betting) : err({ code: 'short-call', player, ...short });
+  return short === null ? call(betting, state) : err({ code: 'short-call', player, ...short });
 }
 
 /** What a bring-in player may bet: the bring-in or the completed bet, and nothing between [S4-21, S4-23]. */
@@ -392,7 +291,7 @@ export function actionOfType(
     case 'check':
       return check(betting);
     case 'call':
-      return call(betting);
+      return call(betting, state);
     case 'bet':
       return bet(betting, state, amount);
     case 'raise':
@@ -406,6 +305,21 @@ export function actionOfType(
     default:
       return err({ code: 'unknown-act', act: type });
   }
+}
+
+/** What people call a bet to a total. */
+export type BetWord = 'bet' | 'raise' | 'complete';
+
+/**
+ * The word for a bet that is open now. To bring a bring-in, or an all-in below the small bet, up to the small bet is to
+ * complete it [X-19, X-30]; every other bet over a bet is a raise.
+ */
+export function betWord(state: HandState, to: number): BetWord {
+  if (state.phase === Phase.BringIn) return 'complete';
+  if (state.currentBet === 0) return 'bet';
+  const { bringIn, smallBet } = state.terms;
+  const isCompletion = bringIn > 0 && to === smallBet && state.currentBet < smallBet;
+  return isCompletion ? 'complete' : 'raise';
 }
 
 /** What 000 and 002 call an action that the actor is about to take; null for what they have no word for. */

@@ -7,14 +7,13 @@
  *
  * Amounts are decimal numbers as written (75.25). A stack that is not known is `Infinity` in memory and `"inf"` in JSON.
  */
-import type { HouseRules, RuleSetName } from '@cardroom/engine';
+import type { HandRules } from '@cardroom/engine';
 
 /** What a person wants of the seat [S3-12]. */
 export const Intent = { Play: 0, WaitForBigBlind: 1, Pause: 2, Leave: 3 } as const;
 export type Intent = (typeof Intent)[keyof typeof Intent];
 
-/** The rules a hand was played by: a named set, or single settings over the standard ones. */
-export type HandRules = RuleSetName | Partial<HouseRules>;
+export type { HandRules } from '@cardroom/engine';
 
 /** Any JSON value; what own fields that we do not know may hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -18,10 +18,11 @@ import {
   ok,
   Phase,
   type Result,
-  RULE_SETS,
+  resolveHandRules,
   type Setup,
   type SetupError,
-  STANDARD,
+  TABLE_RULE_SETS,
+  toCall,
 } from '@cardroom/engine';
 import { decimalsOf, fromUnits, MAX_DECIMALS, toUnits } from './chips.js';
 import { type Hand, type HandRules, seatsOf } from './hand.js';
@@ -90,25 +91,36 @@ export function rulesOf(hand: Hand): HouseRules {
   return rules.shortAnte === shortAnte ? rules : { ...rules, shortAnte };
 }
 
-function baseRules(rules: HandRules | undefined): HouseRules {
-  if (rules === undefined) return RULE_SETS.notation;
-  if (typeof rules === 'string') return RULE_SETS[rules];
+function baseRules(rules: HandRules = 'notation'): HouseRules {
+  if (typeof rules === 'string') return resolveHandRules(rules);
   let whole = mixed.get(rules);
   if (whole === undefined) {
-    whole = { ...STANDARD, ...rules };
+    whole = resolveHandRules(rules);
     mixed.set(rules, whole);
   }
   return whole;
 }
 
-const DEALT = /^\s*d\s+dh\s+p([1-9][0-9]?)\s/;
+/** Whether the log may hold folds of the house where a check was free: document 003's clock folds in any case [X-45]. */
+export function mayHouseFoldFree({ _rules: rules = 'notation' }: Hand): boolean {
+  return typeof rules === 'string' && TABLE_RULE_SETS[rules].timeout === 'fold';
+}
+
+/** An action of the log as it is played: a fold that may be the house's is legal where a player's own is not [X-8, X-39]. */
+export function loggedAct(hand: Hand, state: HandState, action: Action): Action {
+  if (action.kind !== 'fold') return action;
+  const isHouse = isInactive(hand, action.player) || (mayHouseFoldFree(hand) && toCall(state, action.player) === 0);
+  return isHouse ? { ...action, byHouse: true } : action;
+}
 
 /** For each player whether the log gives him cards. */
 export function dealtIn(hand: Hand): boolean[] {
   const dealt = hand.players.map(() => false);
-  for (const line of hand.actions) {
-    const player = DEALT.exec(line)?.[1];
-    if (player !== undefined && Number(player) <= dealt.length) dealt[Number(player) - 1] = true;
+  for (const text of hand.actions) {
+    if (!text.includes('dh')) continue;
+    const line = parseLine(text, 0);
+    const action = line.ok ? line.value.action : null;
+    if (action?.kind === 'dealHole' && action.player < dealt.length) dealt[action.player] = true;
   }
   return dealt;
 }
@@ -348,8 +360,7 @@ function playLine(
 ): ActionError | null {
   playAbsent(state, hand, 'player' in action && action.kind !== 'dealHole' ? action.player : -1);
   if (action.kind === 'dealBoard') splitBoard(state, hand);
-  const isHouse = action.kind === 'fold' && isInactive(hand, action.player);
-  const played = isHouse ? { ...action, byHouse: true } : action;
+  const played = loggedAct(hand, state, action);
   if (deviations === null) {
     const applied = apply(state, played);
     return applied.ok ? null : applied.error;

@@ -118,9 +118,6 @@ interface Dealt {
 const OPEN =
   /^(?:p[1-9][0-9]? (?:f|cc|pb|sd|cbr [0-9]+(?:\.[0-9]+)?|sm(?: (?:[2-9TJQKA][cdhs])+)?)|d db (?:[2-9TJQKA][cdhs])+)$/;
 
-/** A player's cards as the table writes them. */
-const DEAL = /^d dh p([1-9][0-9]?) ((?:[2-9TJQKA][cdhs]|\?\?)+)$/;
-
 /** The log as the viewer may know it. Commentary is nobody's to see: it may say anything. */
 function visibleLines(hand: Hand, viewer: number): string[] {
   const dealt: Dealt = { variant: variantOf(hand.variant ?? 'NT'), viewer, count: new Map(), held: new Map() };
@@ -128,8 +125,6 @@ function visibleLines(hand: Hand, viewer: number): string[] {
 }
 
 function visibleLine(dealt: Dealt, text: string): string {
-  const deal = DEAL.exec(text);
-  if (deal !== null) return `d dh p${deal[1]} ${visibleDeal(dealt, Number(deal[1]) - 1, deal[2]!)}`;
   const decimals = Math.min(decimalsOfLine(text), MAX_DECIMALS);
   const line = parseLine(text, decimals);
   // What cannot be read is shown to nobody.
@@ -142,9 +137,6 @@ function visibleLine(dealt: Dealt, text: string): string {
       return formatLine(visibleDiscard(dealt, action), decimals);
     case 'show':
       return formatLine(visibleShow(dealt, action), decimals);
-    case 'chooseRuns':
-    case 'allIn':
-      return '';
     default:
       return formatLine(action, decimals);
   }

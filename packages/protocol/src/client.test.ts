@@ -49,7 +49,7 @@ function puppet(options: Partial<ClientOptions> = {}) {
 }
 
 function update(version: number, text = `line ${version}`): Update {
-  const data = { at_ms: version, name: 'Bob', seat_index: null, text };
+  const data = { at_ms: version, user: 'u-bob', name: 'Bob', seat_index: null, text };
   return { event: 'update', table: TABLE, version, events: [{ event: 'chat_message', data }] };
 }
 
@@ -321,6 +321,35 @@ describe('tables', () => {
     await clock.run(1_000);
     greet();
     expect(said('table_watch').map(({ data }) => data)).toEqual([{ version: 6, invite: 'secret' }]);
+  });
+
+  test('[SEC-11] one that may not be followed any more is gone, and is not asked for again', async () => {
+    const { client, clock, signals, said, say, greet, grant, cut } = puppet();
+    client.watch(TABLE);
+    greet();
+    grant(said('table_watch')[0]!.id);
+    say(snapshot(5));
+    say({ event: 'unfollowed', table: TABLE, error: { code: 'banned' } });
+    expect(signals).toContainEqual({ kind: 'gone', table: TABLE, error: { code: 'banned' } });
+    expect(client.table(TABLE)).toBeNull();
+    say(update(6));
+    expect(heard(signals)).toEqual([]);
+    cut(1001);
+    await clock.run(1_000);
+    greet();
+    expect(said('table_watch')).toEqual([]);
+  });
+
+  test('a new host is told so with the step that makes them the host', () => {
+    const { client, said, say, greet, grant } = puppet();
+    client.watch(TABLE);
+    greet();
+    grant(said('table_watch')[0]!.id);
+    say(snapshot(5));
+    const data = { host: 'Ann', is_host: true, requests: [] };
+    say({ event: 'update', table: TABLE, version: 6, events: [{ event: 'game_state_update', data }] });
+    expect(client.table(TABLE)).toMatchObject({ host: 'Ann', you: { is_host: true } });
+    expect(client.table(TABLE)).not.toHaveProperty('is_host');
   });
 
   test('a lost last update is found by the next ping', async () => {

@@ -374,6 +374,11 @@ export class Client {
       case 'snapshot':
         this.#follow(message.table, (following) => followSnapshot(following, message));
         break;
+      case 'unfollowed':
+        if (this.#watched.delete(message.table)) {
+          this.#emit({ kind: 'gone', table: message.table, error: message.error });
+        }
+        break;
       case 'lobby_update':
         this.#emit({ kind: 'lobby', update: message });
         break;

@@ -22,13 +22,17 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'bad-token': 'The session is not known here.',
   'bad-code': 'The device code is wrong, used or too old.',
   'bad-name': 'This cannot be a name: {problem}.',
-  'name-taken': 'Somebody here has this name already.',
+  'name-taken': 'Somebody here has this name, or one that looks like it.',
 
   // Tables and seats
   'no-such-table': 'There is no such table.',
   'table-ended': 'The table has ended.',
   'table-paused': 'The host has paused the table.',
   'not-invited': 'The table is private: an invite link is needed.',
+  removed: 'The host has removed you: a newer invite link is needed, or the host lets you in again.',
+  banned: 'The host has banned you from this table.',
+  barred: 'You have been banned from this room.',
+  'too-many-bans': 'No more than {max} people can be banned from one table.',
   'not-host': 'Only the host may do that.',
   'not-seated': 'You have no seat at this table.',
   'already-seated': 'You have a seat at this table: {seat_index}.',
@@ -36,11 +40,13 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'seat-taken': 'Seat {seat_index} is taken.',
   'seat-empty': 'Nobody sits on seat {seat_index}.',
   'table-full': 'All seats are taken.',
+  'room-full': 'The room has {max} tables already. Join one of them, or try again later.',
   'too-many-tables': 'You have {max} tables already.',
   'too-many-watched': 'One connection follows {max} tables at most.',
   'spectators-off': 'This table is not open to spectators.',
   'bad-settings': 'A table cannot be made so: {field}, {problem}.',
   'nothing-changed': 'It is so already.',
+  'sat-out': 'The host has sat you out: you can come back once the hand is over.',
   leaving: 'You are on your way out, and that cannot be taken back.',
 
   // Chips

@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import type { serverMessage, snapshot, tableEvent } from './schema/events.js';
 import type {
   actionType,
+  barred,
   chatLine,
   chipRequest,
   chipsOfSeat,
+  follower,
   hostAct,
   pot,
   seat,
@@ -53,4 +55,6 @@ export type SeatChips = z.infer<typeof chipsOfSeat>;
 export type PotOfSeats = z.infer<typeof pot>;
 export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
+export type TableFollower = z.infer<typeof follower>;
+export type Barred = z.infer<typeof barred>;
 export type HostAct = z.infer<typeof hostAct>;

@@ -1,9 +1,9 @@
-import { VARIANTS } from '@cardroom/engine';
+import { RULE_SET_NAMES, RULE_SETS, TABLE_RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { liveHand } from './live.js';
 import type { TableSettings } from './messages.js';
-import { settings as schema } from './schema.js';
-import { checkSettings, defaultSettings, documentTerms } from './settings.js';
+import { clientMessage, settings as schema } from './schema.js';
+import { checkSettings, defaultSettings, documentTerms, rulesOfTable } from './settings.js';
 import { firstHand } from './testing/play.js';
 
 const settings = (code: string): TableSettings => defaultSettings(VARIANTS.get(code)!);
@@ -32,9 +32,42 @@ describe('settings of a table', () => {
       seatCount: 6,
       smallBet: 1,
       bigBet: 2,
-      _rules: 'pokerstars',
+      _rules: { ...RULE_SETS.pokerstars, showing: 'inOrder' },
       stakes: { smallBlind: 0.5, bigBlind: 1, unit: 0.01 },
     });
+    expect(documentTerms({ ...cents, rules: 'strict' })._rules).toBe('strict');
+    expect(documentTerms({ ...cents, rules: { minRaise: 'double' } })._rules).toEqual({
+      minRaise: 'double',
+      showing: 'inOrder',
+    });
+  });
+
+  test.each(RULE_SET_NAMES)(
+    '[CODE-2] %s: all readers of a table get the same rules, the named set included',
+    (rules) => {
+      const { hand, table } = rulesOfTable({ ...settings('NT'), rules });
+      expect(hand).toEqual({ ...RULE_SETS[rules], showing: 'inOrder' });
+      const timeout = rules === 'strict' ? 'auto' : TABLE_RULE_SETS[rules].timeout;
+      expect(table).toEqual({ ...TABLE_RULE_SETS[rules], timeout });
+    },
+  );
+
+  test('[CODE-2] settings of the table go over those of the named set', () => {
+    const own = { ...settings('NT'), rules: 'pokerstars' as const, table_rules: { deadBlinds: 'allDead' as const } };
+    expect(rulesOfTable(own).table).toMatchObject({ seatNumbering: 'clockwise', deadBlinds: 'allDead' });
+    expect(rulesOfTable({ ...own, rules: { reopen: 'anyRaise' } }).hand.reopen).toBe('anyRaise');
+  });
+
+  test('[X-4] a client that says `raiserActsAgain: true` is understood as before', () => {
+    const message = {
+      action: 'table_create',
+      id: 'a',
+      data: { settings: { ...settings('NT'), rules: { raiserActsAgain: true } } },
+    };
+    expect(clientMessage.safeParse(message).error).toBeUndefined();
+    const sent = { ...settings('NT'), rules: { raiserActsAgain: true as never } };
+    expect(rulesOfTable(sent).hand.raiserActsAgain).toBe('check');
+    expect(checkSettings(sent).ok).toBe(true);
   });
 
   const nt = settings('NT');

@@ -1,15 +1,18 @@
 /** The settings of a table: what makes sense together, what a new one starts from, and how they become a document. */
-import { err, MAX_PLAYERS, newHand, ok, type Result, type SetupError, type Variant, variantOf } from '@cardroom/engine';
 import {
-  decimalsOf,
+  err,
   type HandRules,
-  MAX_DECIMALS,
-  type Stakes,
-  setupOf,
-  start,
-  type TableRules,
-  toUnits,
-} from '@cardroom/notation';
+  MAX_PLAYERS,
+  newHand,
+  ok,
+  type ResolvedRules,
+  type Result,
+  resolveRules,
+  type SetupError,
+  type Variant,
+  variantOf,
+} from '@cardroom/engine';
+import { decimalsOf, MAX_DECIMALS, type Stakes, setupOf, start, toUnits } from '@cardroom/notation';
 import type { TableSettings, TableStakes, WireError } from './messages.js';
 import { checkTitle } from './text.js';
 
@@ -38,7 +41,8 @@ export interface DocumentTerms {
 }
 
 /** What `start` makes the first document of a table from, but for its players. */
-export function documentTerms({ variant, seats, stakes, rules }: TableSettings): DocumentTerms {
+export function documentTerms(settings: TableSettings): DocumentTerms {
+  const { variant, seats, stakes } = settings;
   const { minBet, smallBet, bigBet, bringIn, unit = 1, ...posted } = stakes;
   return {
     variant,
@@ -47,14 +51,34 @@ export function documentTerms({ variant, seats, stakes, rules }: TableSettings):
     ...(smallBet === undefined ? {} : { smallBet }),
     ...(bigBet === undefined ? {} : { bigBet }),
     ...(bringIn === undefined ? {} : { bringIn }),
-    _rules: rules,
+    _rules: handRulesOf(settings),
     stakes: { ...posted, unit },
   };
 }
 
-/** The rules between hands as the table plays them: time-outs are the table's own affair. */
-export function tableRulesOf({ table_rules }: TableSettings): Partial<TableRules> {
-  return { ...table_rules, timeout: 'auto' };
+const resolved = new WeakMap<TableSettings, ResolvedRules>();
+
+/**
+ * All rules of a live table: the named set, the table's own settings over it, and what every live table does: hands are
+ * shown in order [X-38], and nobody's time-out ends the game [X-9]. Server, felt, form and log all ask here [CODE-2].
+ */
+export function rulesOfTable(settings: TableSettings): ResolvedRules {
+  let rules = resolved.get(settings);
+  if (rules === undefined) {
+    const { hand, table } = resolveRules(settings.rules as HandRules, settings.table_rules);
+    const timeout = table.timeout === 'throw' ? 'auto' : table.timeout;
+    rules = { hand: { ...hand, showing: 'inOrder' }, table: { ...table, timeout } };
+    resolved.set(settings, rules);
+  }
+  return rules;
+}
+
+/** The rules of a hand as its document states them: by name where the named set plays as a live table does. */
+function handRulesOf(settings: TableSettings): HandRules {
+  const { hand } = rulesOfTable(settings);
+  const { rules } = settings;
+  if (typeof rules === 'string') return resolveRules(rules).hand.showing === 'inOrder' ? rules : hand;
+  return { ...(rules as Partial<typeof hand>), showing: 'inOrder' };
 }
 
 /** The settings as they are kept, or the first thing that is wrong with them. The schema has been passed before. */
@@ -99,7 +123,7 @@ function checkHand(settings: TableSettings): BadSettings | null {
   const startingStacks = players.map(() => settings.buy_in.max);
   const first = start(
     { ...documentTerms(settings), players, startingStacks },
-    { random: () => 0, rules: tableRulesOf(settings) },
+    { random: () => 0, rules: rulesOfTable(settings).table },
   );
   if (!first.ok) return { code: 'bad-settings', field: 'stakes', problem: first.error.code };
   const terms = setupOf(first.value);

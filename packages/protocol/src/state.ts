@@ -59,12 +59,13 @@ function foldEvent(state: TableState, event: TableEvent): TableState {
 }
 
 function foldChanges(state: TableState, data: EventData<'game_state_update'>): TableState {
-  const { from, lines, finishing_stacks: finishingStacks, ...fields } = data;
-  const next: TableState = { ...state, ...fields };
+  const { from, lines, finishing_stacks: finishingStacks, is_host: isHost, ...fields } = data;
+  const you = isHost === undefined ? state.you : { ...state.you, is_host: isHost };
+  const next: TableState = { ...state, ...fields, you };
   if (fields.hand !== undefined) {
     // A table that waits has nothing in the middle.
     const pots = fields.hand._waiting === true ? [] : next.pots;
-    return { ...next, pots, you: { ...state.you, seat_index: seatIn(next.hand) } };
+    return { ...next, pots, you: { ...you, seat_index: seatIn(next.hand) } };
   }
   if (lines === undefined && finishingStacks === undefined) return next;
   const { actions } = next.hand;

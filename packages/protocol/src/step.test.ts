@@ -173,7 +173,13 @@ describe('a snapshot', () => {
     host: 'Bob',
     seats: [],
     spectators: 1,
-    chat: Array.from({ length: 60 }, (_, at) => ({ at_ms: at, name: 'Ann', seat_index: 1, text: `line ${at}` })),
+    chat: Array.from({ length: 60 }, (_, at) => ({
+      at_ms: at,
+      user: 'u-ann',
+      name: 'Ann',
+      seat_index: 1,
+      text: `line ${at}`,
+    })),
     hostLog: [],
   };
   const playerNamed = (name: string) => (dealt.players.includes(name) ? dealt.players.indexOf(name) : null);

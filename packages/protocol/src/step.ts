@@ -3,7 +3,17 @@
  * told to each viewer as he may know it.
  */
 import { type Action, apply, assert, clone, type HandState, newHand } from '@cardroom/engine';
-import { type Hand, houseAct, isInactive, parseLine, seatsOf, setupOf, view, viewLines } from '@cardroom/notation';
+import {
+  type Hand,
+  houseAct,
+  isInactive,
+  loggedAct,
+  parseLine,
+  seatsOf,
+  setupOf,
+  view,
+  viewLines,
+} from '@cardroom/notation';
 import { actionEvents, type EventViewer, newHandEvents, ownTurnEvents, privateTo, turnEvents } from './events.js';
 import { chipsOfSeats, handNumberOf, type LiveHand, liveHand, seatOf, seatStatusOf } from './live.js';
 import type { EventData, TableEvent } from './messages.js';
@@ -111,7 +121,7 @@ function playedOn(base: LiveHand, lines: readonly string[], last: HandState | nu
     const { action } = read.value;
     if (action === null) continue;
     for (const other of unwritten(live, action)) play(other, null);
-    play(written(live.hand, action), at === lines.length - 1 ? last : null);
+    play(loggedAct(live.hand, live.state, action), at === lines.length - 1 ? last : null);
   }
   return live;
 }
@@ -137,11 +147,6 @@ function* unwritten(live: LiveHand, action: Action): Generator<Action> {
   }
   const runs: Action = { kind: 'chooseRuns', count: hand._runs ?? 1 };
   if (action.kind === 'dealBoard' && runs.count > 1 && state.runs === 1 && apply(state, runs).ok) yield runs;
-}
-
-/** The fold of an absent player is the house's: it is legal where his own would not be. */
-function written(hand: Hand, action: Action): Action {
-  return action.kind === 'fold' && isInactive(hand, action.player) ? { ...action, byHouse: true } : action;
 }
 
 // ---------------------------------------------------------------------------------------------------- telling

@@ -11,6 +11,9 @@ describe('names', () => {
     ['王小明', '王小明'],
     ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦👩‍👩‍👧‍👦'],
     ['1234567890123456', '1234567890123456'],
+    ['❤️ Ann 1️⃣', '❤️ Ann 1️⃣'],
+    ['Ａｎｎ', 'Ann'],
+    ['①②③', '123'],
   ])('%j is kept as %j', (text, kept) => {
     expect(checkName(text)).toEqual({ ok: true, value: kept });
   });
@@ -29,6 +32,48 @@ describe('names', () => {
     ['\u0301', 'bad-characters'],
     ['a\u2028b', 'bad-characters'],
   ] as const)('%j is refused: %s', (text, problem) => {
+    expect(checkName(text)).toEqual({ ok: false, error: problem });
+  });
+
+  test.each([
+    '山田たろう Taro',
+    '山田タロウ',
+    '王小明 Wang ㄅㄆ',
+    '김철수 Kim 金',
+    'Ольга-Мария',
+    'Ωμέγα',
+    'محمد',
+    'दीपक',
+    "O'Brien-Ñ",
+    'Ann ♠ 21',
+    'ราชา',
+  ])('[SEC-12] scripts that are written together make a name: %s', (text) => {
+    expect(checkName(text)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['Аnn', 'mixed-scripts'],
+    ['Anη', 'mixed-scripts'],
+    ['Olgaя', 'mixed-scripts'],
+    ['たろう한', 'mixed-scripts'],
+    ['ㄅㄆた', 'mixed-scripts'],
+    ['Омега ω', 'mixed-scripts'],
+    ['Ꭺnn', 'mixed-scripts'],
+    ['\u3164', 'bad-characters'],
+    ['\u2800', 'bad-characters'],
+    ['\u115f\u1160', 'bad-characters'],
+    ['\uffa0', 'bad-characters'],
+    ['A\u200dnn', 'bad-characters'],
+    ['A\u200cnn', 'bad-characters'],
+    ['A\ufe0fnn', 'bad-characters'],
+    ['Ann\u{e0100}', 'bad-characters'],
+    ['A\u034fnn', 'bad-characters'],
+    ['Ann\u17b4', 'bad-characters'],
+    ['❤️\u200d', 'bad-characters'],
+    ['❤️\ufe0f', 'bad-characters'],
+    ['Ann\u{1d173}', 'bad-characters'],
+    ['Ann\u0378', 'bad-characters'],
+  ] as const)('[SEC-12] %j is no name: %s', (text, problem) => {
     expect(checkName(text)).toEqual({ ok: false, error: problem });
   });
 

@@ -33,6 +33,7 @@ describe("004's your_turn", () => {
       amount_to_call: 0,
       price: 0,
       range: { min: 5, max: 5, sizes: [5] },
+      verbs: ['complete'],
       action_types: ['bring_in', 'complete_bet', 'all_in'],
     });
   });
@@ -70,6 +71,7 @@ describe("004's your_turn", () => {
       can_call: false,
       price: 0,
       range: { min: 10, max: 10, sizes: [10] },
+      verbs: ['bet'],
       closed: null,
       action_types: ['check', 'bet', 'all_in'],
       max_discards: 0,
@@ -98,7 +100,13 @@ describe("004's your_turn", () => {
       bet: 2,
     });
     const capped = withLines(raised, 'p2 cbr 17');
-    expect(turn(capped)).toMatchObject({ can_raise: false, raise_amount: null, range: null, closed: 'capped' });
+    expect(turn(capped)).toMatchObject({
+      can_raise: false,
+      raise_amount: null,
+      range: null,
+      verbs: [],
+      closed: 'capped',
+    });
   });
 
   test('[S4-41] an open pair on fourth street: both sizes', () => {
@@ -110,6 +118,7 @@ describe("004's your_turn", () => {
       can_bet_big: true,
       big_bet_amount: 10,
       range: { min: 5, max: 10, sizes: [5, 10] },
+      verbs: ['bet', 'bet'],
     });
     const plain = withLines(third, 'p2 pb', 'p3 cc', 'p1 cc', 'd dh p1 Td', 'd dh p2 3c', 'd dh p3 4c');
     expect(turn(plain)).toMatchObject({ can_bet_big: false, big_bet_amount: null });
@@ -125,12 +134,21 @@ describe("004's your_turn", () => {
     });
   });
 
+  test('[X-19] [CODE-1] over a bring-in the small bet completes; where the house adds to it, that is a raise', () => {
+    const cards = ['d dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd'];
+    const house = withLines(firstHand(settings('F7S'), [100, 100, 100]), ...cards, 'p2 pb');
+    expect(turn(house)).toMatchObject({ range: { sizes: [5] }, verbs: ['complete'], can_raise: true });
+    expect(turn(withLines(house, 'p3 cbr 5'))).toMatchObject({ range: { sizes: [10] }, verbs: ['raise'] });
+    expect(turn(withLines(third, 'p2 pb'))).toMatchObject({ range: { sizes: [7] }, verbs: ['raise'] });
+  });
+
   test('no limit: the whole range, and what the call takes where the stack is short', () => {
     const hand = withLines(firstHand(settings('NT'), [100, 30, 100]), 'd dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh');
     expect(turn(hand)).toMatchObject({
       can_raise: true,
       raise_amount: 4,
       range: { min: 4, max: 100, sizes: null },
+      verbs: ['raise'],
       price: 2,
     });
     const jammed = withLines(hand, 'p1 cbr 60');

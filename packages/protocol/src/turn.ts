@@ -1,5 +1,15 @@
 /** What the player to act is told. Every amount comes from the engine's one source of legality; nothing is decided here. */
-import { actionTypesOf, type BetRange, type Legal, legal, potTotal, turnAmounts, wordsOf } from '@cardroom/engine';
+import {
+  actionTypesOf,
+  type BetRange,
+  type BetWord,
+  betWord,
+  type Legal,
+  legal,
+  potTotal,
+  turnAmounts,
+  wordsOf,
+} from '@cardroom/engine';
 import { chipsOf, chipsOrNull, handNumberOf, type LiveHand, seatOf, turnTokenOf } from './live.js';
 import type { PlayerActionType, Turn, YourTurn } from './messages.js';
 
@@ -72,6 +82,12 @@ function rangeOf(live: LiveHand, range: BetRange | null): YourTurn['range'] {
   };
 }
 
+/** The word for each size that is offered, so that a button need not work it out. */
+function verbsOf({ state }: LiveHand, range: BetRange | null): BetWord[] {
+  if (range === null) return [];
+  return (range.sizes ?? [range.min]).map((to) => betWord(state, to));
+}
+
 /** 004 counts in seconds. */
 function secondsOf({ limitMs }: TurnClock): number | null {
   return limitMs === null ? null : limitMs / 1000;
@@ -112,6 +128,7 @@ export function yourTurn(live: LiveHand, clock: TurnClock = NO_CLOCK): YourTurn 
     can_call: betting?.checkCall === true && betting.toCall > 0,
     price: chipsOf(live, betting?.toCall ?? 0),
     range: rangeOf(live, betting?.betRaise ?? null),
+    verbs: verbsOf(live, betting?.betRaise ?? null),
     closed: betting?.closed ?? null,
     action_types: actionTypesOfAsked(live, asked),
     max_discards: asked.kind === 'draw' ? asked.maxDiscards : 0,

@@ -1,7 +1,7 @@
 /** The books of a table as people read them: rows with names, sums, and who gives what to whom. Bots are the bank's. */
 import type { ResultOf } from '@cardroom/protocol';
-import { isBotUser, settleUp, sumsOf } from './ledger.js';
-import type { Transfer } from './ports.js';
+import { isBotUser, settleUp } from './ledger.js';
+import type { LedgerSum, Transfer } from './ports.js';
 
 type Ledger = ResultOf<'ledger'>;
 
@@ -24,11 +24,12 @@ function seatUser({ from, to }: Transfer): string {
   return to.kind === 'seat' ? to.user : from.kind === 'seat' ? from.user : '';
 }
 
+/** The books as transfers tell them, with the sums of the whole table. Those between seats are not shown. */
 export async function booksOf(
   transfers: readonly Row[],
+  sums: readonly LedgerSum[],
   nameOf: (user: string) => Promise<string | null>,
 ): Promise<Books> {
-  const sums = sumsOf(transfers);
   const names = new Map<string, string>();
   for (const { user } of sums) names.set(user, (await nameOf(user)) ?? (isBotUser(user) ? botName(user) : user));
   const known = (user: string): string => names.get(user) ?? user;

@@ -5,8 +5,9 @@ import {
   balancesOf,
   botUser,
   buyInTransfer,
+  CSV_HEADER,
   cashOutTransfer,
-  formatCsv,
+  csvRows,
   handTransfers,
   homeOf,
   isBotUser,
@@ -109,7 +110,7 @@ test('CSV has one row for each entry, and no cell that a spreadsheet would run',
     { ...buyInTransfer('t1', 'ann', 150, 'buy-in'), at: 0, table: '=1+1' },
     { ...cashOutTransfer('t,2', 'b"ob', 150), at: 1_500, table: 't,2' },
   ];
-  expect(formatCsv(rows)).toBe(
+  expect(`${CSV_HEADER}${csvRows(rows)}`).toBe(
     [
       'at,table,from,to,amount,reason',
       `1970-01-01T00:00:00.000Z,'=1+1,person:ann,"seat:[""t1"",""ann""]",150,buy-in`,

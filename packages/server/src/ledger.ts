@@ -3,7 +3,7 @@
  * all accounts is zero at every version. A person's account is what he has won or lost in the room: it goes below zero
  * while his chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
  */
-import type { Account, Transfer } from './ports.js';
+import type { Account, LedgerSum, Transfer } from './ports.js';
 
 /** A text that is the same for the same account. */
 export function accountKey(account: Account): string {
@@ -45,15 +45,6 @@ export function balancesOf(transfers: Iterable<Transfer>): Map<string, number> {
     add(to, amount);
   }
   return balances;
-}
-
-/** What somebody brought to a table, took away, and has on it. `net` sums to zero over a table. */
-export interface LedgerSum {
-  readonly user: string;
-  readonly bought: number;
-  readonly cashed: number;
-  readonly onTable: number;
-  readonly net: number;
 }
 
 /** One line for everyone who ever had chips at the tables of the transfers, in the order of their coming. */
@@ -135,21 +126,20 @@ export function cashOutTransfer(table: string, user: string, amount: number): Tr
   return { from: { kind: 'seat', table, user }, to: homeOf(user), amount, reason: 'cash-out' };
 }
 
-/** The header of a ledger as CSV, and its rows. */
-const CSV_HEADER = 'at,table,from,to,amount,reason';
-
 /** A cell that no spreadsheet takes for a formula or for two. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Transfers as CSV, amounts in hundredths of a chip. */
-export function formatCsv(rows: Iterable<Transfer & { readonly at: number; readonly table: string }>): string {
-  const lines = [CSV_HEADER];
+export const CSV_HEADER = 'at,table,from,to,amount,reason\n';
+
+/** Transfers as lines of CSV, amounts in hundredths of a chip. */
+export function csvRows(rows: Iterable<Transfer & { readonly at: number; readonly table: string }>): string {
+  let text = '';
   for (const { at, table, from, to, amount, reason } of rows) {
     const cells = [new Date(at).toISOString(), table, accountKey(from), accountKey(to), String(amount), reason];
-    lines.push(cells.map(cell).join(','));
+    text += `${cells.map(cell).join(',')}\n`;
   }
-  return `${lines.join('\n')}\n`;
+  return text;
 }

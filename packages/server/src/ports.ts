@@ -65,6 +65,33 @@ export interface AppendBatch {
   readonly snapshot: { readonly version: number; readonly state: string; readonly sealed: Uint8Array | null } | null;
   /** Finished hands for the archive. */
   readonly hands: readonly ArchivedHand[];
+  /** Who may come to the table from now on; null if that has not changed. */
+  readonly access: TableAccess | null;
+  /** People who sat down, by their ids. Bots never; whoever buys in is a member in any case. */
+  readonly members: readonly string[];
+}
+
+/**
+ * Who may come to a table and read what it keeps. It is stored in the same transaction as the facts that change it, and
+ * outlives the table.
+ */
+export interface TableAccess {
+  readonly table: string;
+  readonly listed: boolean;
+  /** The host's user id. */
+  readonly host: string;
+  /** Whether others may watch. */
+  readonly spectators: boolean;
+  readonly delayMs: number;
+  /** 0 at first. A new link is the next round, and voids the older ones. */
+  readonly inviteRound: number;
+  /** User ids. */
+  readonly banned: readonly string[];
+  /** Keyed hashes of addresses. */
+  readonly bannedAddresses: readonly { readonly address: string; readonly until: number }[];
+  /** People who sat here, were removed by the host, and have not been let in again. */
+  readonly removed: readonly string[];
+  readonly endedAt: number | null;
 }
 
 export interface LogReading {
@@ -84,38 +111,164 @@ export interface ArchivedHand {
   readonly sealed: Uint8Array;
 }
 
-/** Everything else that is stored: people, the list of tables, the archive, the ledger's sums. */
-export interface Directory {
+/** One table, or one person. There is no way to ask for everything. */
+export type Scope =
+  | { readonly table: string; readonly user?: undefined }
+  | { readonly user: string; readonly table?: undefined };
+
+/** A place between two rows. Text from outside becomes one by `parseCursor` alone. */
+export type Cursor = string & { readonly cursor: unique symbol };
+
+export interface Page<T> {
+  readonly rows: readonly T[];
+  /** Where the next page begins, null if this is the last one. */
+  readonly next: Cursor | null;
+}
+
+/** Which rows are wanted: those behind a cursor, `PAGE_ROWS` at most. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly after?: Cursor | undefined;
+}
+
+/** A transfer as the books have it. */
+export type BookedTransfer = Transfer & { readonly at: number; readonly table: string };
+
+/** How much somebody brought to a table, took away, and has on it. `net` sums to zero over a table. */
+export interface LedgerSum {
+  readonly user: string;
+  readonly bought: number;
+  readonly cashed: number;
+  readonly onTable: number;
+  readonly net: number;
+}
+
+/** A claim on a place among the tables. */
+export interface TableClaim {
+  readonly host: string;
+  readonly listed: boolean;
+  readonly at: number;
+}
+
+/** How many tables may run. */
+export interface TableLimits {
+  readonly perHost: number;
+  readonly inRoom: number;
+}
+
+export type ClaimResult = 'claimed' | 'too-many-own' | 'too-many';
+
+/** A link to a hand that a person made. The link itself is stored nowhere: it is known by its hash. */
+export interface HandLink {
+  readonly linkHash: string;
+  readonly hand: string;
+  readonly user: string;
+  readonly at: number;
+}
+
+/** Somebody, or whoever has an address, is kept out of the room. */
+export interface Ban {
+  readonly kind: 'person' | 'address';
+  /** A user id, or the keyed hash of an address. */
+  readonly key: string;
+  /** Null is for good. */
+  readonly until: number | null;
+  /** The operator. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** An operator's act. */
+export interface AuditEntry {
+  readonly at: number;
+  readonly by: string;
+  readonly act: string;
+  /** The table, person or address that it was done to. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/**
+ * Long reads: the archive, the books, and lists of everything. They run on a connection of their own, so that none of
+ * them delays a commit, and each of them uses an index.
+ */
+export interface History {
+  /** The newest hands first. `before` is the cursor of an older page. */
+  hands(
+    scope: Scope,
+    page: { readonly limit: number; readonly before?: Cursor | undefined },
+  ): Promise<Page<ArchivedHand>>;
+  /** How many hands there are of a table, or of a person. */
+  handCount(scope: Scope): Promise<number>;
+  handById(hand: string): Promise<ArchivedHand | null>;
+  /** Transfers in their order, or the newest first; with or without those between seats when a hand is over. */
+  transfers(
+    scope: Scope,
+    page: PageRequest & { readonly withHands: boolean; readonly newestFirst?: boolean | undefined },
+  ): Promise<Page<BookedTransfer>>;
+  /** One line for everyone who ever had chips at a table, in the order of their coming. */
+  sums(table: string): Promise<readonly LedgerSum[]>;
+  /** Tables at which a person sat or was the host, the newest first. */
+  tablesOf(user: string, page: PageRequest): Promise<Page<{ readonly table: string; readonly endedAt: number | null }>>;
+  handByLink(linkHash: string): Promise<HandLink | null>;
+  /** The links of a person, the newest first. */
+  linksOf(user: string, page: PageRequest): Promise<Page<HandLink>>;
+  /** The newest acts first. */
+  auditLog(page: PageRequest): Promise<Page<AuditEntry>>;
+  /** Everybody, in the order of their ids. */
+  people(page: PageRequest): Promise<Page<KnownPerson>>;
+}
+
+/** Everything else that is stored: people, the list of tables, the archive, the books. */
+export interface Directory extends History {
   /** Tables that have not ended. */
   tables(): Promise<readonly { readonly table: string; readonly listed: boolean }[]>;
+  /** Whether a table is among them. */
+  hasTable(table: string): Promise<boolean>;
+  /**
+   * Takes a place among the tables, atomically over all nodes. A table that has its place keeps it. A claim whose table
+   * has not begun after ten minutes is dropped.
+   */
+  claimTable(table: string, claim: TableClaim, limits: TableLimits): Promise<ClaimResult>;
+  /** Gives a place back whose table will not begin. */
+  dropClaim(table: string): Promise<void>;
+  /** The table has begun. */
   addTable(table: string, listed: boolean): Promise<void>;
-  /** The table is no longer among the tables; its log, books and hands stay. */
+  /** The table is no longer among the tables; its access, log, books and hands stay. */
   endTable(table: string): Promise<void>;
+  /** Null if nothing is known: then nobody may read it. */
+  access(table: string): Promise<TableAccess | null>;
+  /** Whether a person has sat at a table. */
+  isMember(table: string, user: string): Promise<boolean>;
   /** A person by the hash of a token, and by id. */
   personByToken(tokenHash: string): Promise<Person | null>;
-  person(user: string): Promise<Person | null>;
+  person(user: string): Promise<KnownPerson | null>;
   addPerson(person: Person, tokenHash: string): Promise<void>;
   renamePerson(user: string, name: string): Promise<void>;
   addToken(user: string, tokenHash: string): Promise<void>;
-  /** Signs a person out everywhere. */
+  /** Signs a person out everywhere: tokens and one-time codes are gone. */
   removeTokens(user: string): Promise<void>;
+  /**
+   * Whose sessions ended at or after a time, by the store's clock, in that order. A write that takes long may show up
+   * behind a later one: ask again from a few seconds before the last time seen.
+   */
+  sessionEnds(since: number): Promise<readonly { readonly user: string; readonly at: number }[]>;
+  /** Takes tokens, codes, links and the name away. Hands and books keep the id. */
+  deletePerson(user: string): Promise<void>;
   /** A one-time code that is good until `expiresAt`; a person has one at a time. */
   putCode(user: string, codeHash: string, expiresAt: number): Promise<void>;
   /** Whose code it is, null where it is unknown, used or too old. It is used up by this. */
   takeCode(codeHash: string, now: number): Promise<string | null>;
-  hands(filter: {
-    readonly table?: string;
-    readonly user?: string;
-    readonly limit: number;
-    readonly before?: number;
-  }): Promise<readonly ArchivedHand[]>;
-  /** How many hands there are of a table, or of a person. */
-  handCount(filter: { readonly table?: string; readonly user?: string }): Promise<number>;
-  handById(hand: string): Promise<ArchivedHand | null>;
-  transfers(filter: {
-    readonly table?: string;
-    readonly user?: string;
-  }): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]>;
+  putLink(link: HandLink): Promise<void>;
+  /** Takes back every link that a person made to a hand. */
+  takeBackLink(hand: string, user: string): Promise<void>;
+  /** In place of an older ban of the same key. */
+  putBan(ban: Ban): Promise<void>;
+  removeBan(kind: Ban['kind'], key: string): Promise<void>;
+  /** Bans that hold now. */
+  bans(): Promise<readonly Ban[]>;
+  /** Writes an act down for good. */
+  audit(entry: AuditEntry): Promise<void>;
   /**
    * Whether the room belongs to the key of this mark; a new room is given to it. Another key opens nothing here, and
    * whatever it cannot open would look damaged.
@@ -126,6 +279,12 @@ export interface Directory {
 export interface Person {
   readonly user: string;
   readonly name: string;
+}
+
+/** A person of whom something is left: without a name once they have been deleted. */
+export interface KnownPerson {
+  readonly user: string;
+  readonly name: string | null;
 }
 
 export interface Store extends Log, Directory {

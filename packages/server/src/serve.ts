@@ -1,10 +1,12 @@
 /** Starts a room: its data folder, its store, its tables, and the address where people find it. */
-import { createHmac } from 'node:crypto';
-import { closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
+import { closeToOthers, makeFolder, STORE_FILE } from './dataFolder.js';
+import { BotThread } from './host/botThread.js';
+import { type LimitSettings, roomLimits } from './host/limits.js';
 import { Metrics } from './host/metrics.js';
 import { HOUSE, Room, type RoomOptions } from './host/room.js';
 import { systemClock, systemEntropy } from './host/system.js';
@@ -15,10 +17,19 @@ import { openPostgres, type PostgresStore } from './log/postgres/store.js';
 import { SqliteLog } from './log/sqlite.js';
 import { readFiles } from './net/files.js';
 import { type GatewayOptions, openGateway } from './net/gateway.js';
-import { HttpApi } from './net/http.js';
+import { HttpDoor } from './net/http.js';
+import { listen, type Place, urlOf } from './net/listen.js';
+import { openMetricsPort } from './net/metricsPort.js';
 import { connectNode } from './net/nodeLink.js';
-import type { Entropy, Store } from './ports.js';
-import { KEY_BYTES, sealer } from './seal.js';
+import { type NodePort, openNodePort } from './net/nodePort.js';
+import type { Origins } from './net/origin.js';
+import { ROUTES } from './net/routes.js';
+import type { Store } from './ports.js';
+import { givenKeyring, roomKeyring } from './sealing/keyFile.js';
+import { derivedKey, type Keyring, markOf, operatorToken, sealingKeys } from './sealing/keyring.js';
+import { sealer } from './sealing/seal.js';
+import { requireKeys } from './sealing/used.js';
+import { StartError } from './startError.js';
 import type { TableRequest } from './table/input.js';
 import type { TableTimes } from './table/times.js';
 
@@ -41,6 +52,12 @@ export interface ServeOptions {
   readonly botsAlone?: boolean;
   /** Whether a new room gets its first two tables. */
   readonly firstTables?: boolean;
+  /** Limits in place of the defaults, by name. */
+  readonly limits?: LimitSettings;
+  /** Proxies in front of the room whose word about client addresses is taken; none where left out. */
+  readonly trustedProxies?: number;
+  /** A port for metrics alone. */
+  readonly metrics?: Place;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }
@@ -51,9 +68,13 @@ export interface DatabaseOptions {
   readonly nodeUrl?: string;
   /** Several nodes on a database that would lose acknowledged acts with its disk. */
   readonly allowSinglePrimary?: boolean;
+  /** A port for the other nodes alone; without it they come to the port of people. */
+  readonly nodePort?: NodePort;
+  /** The authority of the nodes' certificates, in place of those that the system trusts: PEM text. */
+  readonly nodeCa?: string;
   /** A node that has not been heard of for so long is dead. */
   readonly leaseMs?: number;
-  /** The key of the room in hexadecimal, the same on every node; that of the folder where left out. */
+  /** The keys of the room as text, the same on every node; those of the folder where left out. */
   readonly key?: string;
 }
 
@@ -61,57 +82,12 @@ export interface RunningRoom {
   /** Where the room is: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly room: Room;
+  /** Whoever holds it is an operator of the room. */
+  readonly operatorToken: string;
   /** The invite link of a table. */
   inviteLink(table: string): string;
   /** Stops without losing anything. */
   stop(): Promise<void>;
-}
-
-/** Why a room could not be started: something that whoever starts it can mend. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-  readonly code:
-    | 'port-busy'
-    | 'folder-busy'
-    | 'bad-address'
-    | 'no-permission'
-    | 'bad-key'
-    | 'no-database'
-    | 'no-standby';
-
-  constructor(code: StartError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-const KEY_FILE = 'secret.key';
-const STORE_FILE = 'room.db';
-
-/** The key of the room, made at the first start; whoever has it and the store can read every hand. */
-function roomKey(folder: string, entropy: Entropy): Uint8Array {
-  const file = join(folder, KEY_FILE);
-  if (existsSync(file)) {
-    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
-    if (key.length !== KEY_BYTES) throw new StartError('bad-key', `${file} holds no key of ${KEY_BYTES} bytes`);
-    return new Uint8Array(key);
-  }
-
-  if (existsSync(join(folder, STORE_FILE))) {
-    throw new StartError('bad-key', `${file} is missing, and without it the hands in ${folder} cannot be read`);
-  }
-  const key = entropy.bytes(KEY_BYTES);
-  // On disk before anything is sealed with it.
-  const handle = openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
-  writeSync(handle, `${Buffer.from(key).toString('hex')}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
-  return key;
-}
-
-/** One key for each use. */
-function derivedKey(key: Uint8Array, use: string): Uint8Array {
-  return new Uint8Array(createHmac('sha256', key).update(use).digest());
 }
 
 /** What a stop has to do in the end, last one first. */
@@ -130,23 +106,34 @@ export async function serve(options: ServeOptions): Promise<RunningRoom> {
   }
 }
 
-function serveAlone(options: ServeOptions, undo: Undo): Promise<RunningRoom> {
+async function serveAlone(options: ServeOptions, undo: Undo): Promise<RunningRoom> {
   const unlock = lockFolder(options.data);
   if (unlock === null) throw new StartError('folder-busy', `another room runs on ${options.data}`);
   undo.push(unlock);
-  const key = roomKey(options.data, systemEntropy);
-  const store = new SqliteLog(join(options.data, STORE_FILE));
+  const keyring = roomKeyring(options.data, systemEntropy);
+  const file = join(options.data, STORE_FILE);
+  closeToOthers(options.data, options.log);
+  const store = new SqliteLog(file);
   undo.push(() => store.close());
-  return serveOn(store, key, 'alone', options, undo, null);
+  await requireMark(store, keyring);
+  await requireKeys(keyring, store);
+  return serveOn(store, keyring, 'alone', options, undo, null);
+}
+
+async function requireMark(store: Store, keyring: Keyring): Promise<void> {
+  if (await store.belongsTo(markOf(keyring))) return;
+  throw new StartError('bad-key', 'the hands of this room are sealed with another key than this one');
 }
 
 /** How long a node may be silent before its tables go to others. */
 const LEASE_MS = 2_000;
 
 async function serveNode(options: ServeOptions, database: DatabaseOptions, undo: Undo): Promise<RunningRoom> {
-  const key = database.key === undefined ? roomKey(options.data, systemEntropy) : givenKey(database.key);
+  const keyring = database.key === undefined ? roomKeyring(options.data, systemEntropy) : givenKeyring(database.key);
+  closeToOthers(options.data, options.log);
   const store = await openDatabase(database.url);
   undo.push(() => store.close());
+  await requireMark(store, keyring);
   const isCluster = database.nodeUrl !== undefined && database.allowSinglePrimary !== true;
   if (isCluster && !(await store.hasSynchronousStandby())) {
     throw new StartError(
@@ -155,13 +142,13 @@ async function serveNode(options: ServeOptions, database: DatabaseOptions, undo:
     );
   }
   const node = `node-${Buffer.from(systemEntropy.bytes(8)).toString('hex')}`;
-  return serveOn(store, key, node, options, undo, (room, url) => {
-    const secret = Buffer.from(derivedKey(key, 'nodes')).toString('hex');
+  return serveOn(store, keyring, node, options, undo, (room, url) => {
+    const secret = Buffer.from(derivedKey(keyring.keys[0].key, 'nodes')).toString('hex');
     const cluster = room.join(store, {
       node,
       url: database.nodeUrl ?? url,
       ttlMs: database.leaseMs ?? LEASE_MS,
-      connect: (other) => connectNode(other, secret),
+      connect: (other) => connectNode(other, secret, database.nodeCa),
     });
     return { secret, accept: (wire) => cluster.accept(wire) };
   });
@@ -175,12 +162,6 @@ async function openDatabase(url: string): Promise<PostgresStore> {
   }
 }
 
-function givenKey(text: string): Uint8Array {
-  const key = Buffer.from(text.trim(), 'hex');
-  if (key.length === KEY_BYTES) return new Uint8Array(key);
-  throw new StartError('bad-key', `the key of the room is ${KEY_BYTES} bytes in hexadecimal`);
-}
-
 /** Sockets beyond the limit of connections: pages, downloads, and those who are told to come later. */
 const SPARE_CONNECTIONS = 1_000;
 
@@ -189,7 +170,7 @@ type Joining = (room: Room, url: string) => NonNullable<GatewayOptions['nodes']>
 
 async function serveOn(
   store: Store,
-  key: Uint8Array,
+  keyring: Keyring,
   node: string,
   options: ServeOptions,
   undo: Undo,
@@ -197,22 +178,22 @@ async function serveOn(
 ): Promise<RunningRoom> {
   const { log } = options;
   const entropy = systemEntropy;
-  const mark = Buffer.from(derivedKey(key, 'mark')).toString('hex');
-  if (!(await store.belongsTo(mark))) {
-    throw new StartError('bad-key', 'the hands of this room are sealed with another key than this one');
-  }
+  const brain = new BotThread();
+  undo.push(() => brain.close());
   const world: World = {
     store,
     clock: systemClock(),
     entropy,
-    sealer: sealer(derivedKey(key, 'seal'), (count) => entropy.bytes(count)),
+    sealer: sealer(sealingKeys(keyring), (count) => entropy.bytes(count)),
     log,
     metrics: new Metrics(),
+    brain,
   };
   const roomOptions: RoomOptions = {
     node,
+    limits: roomLimits(options.limits ?? {}),
     server: options.server,
-    inviteKey: derivedKey(key, 'invite'),
+    inviteKey: derivedKey(keyring.keys[0].key, 'invite'),
     ...(join === null ? {} : { leaseMs: 0 }),
     ...(options.times === undefined ? {} : { times: options.times }),
     ...(options.botsAlone === undefined ? {} : { botsAlone: options.botsAlone }),
@@ -220,13 +201,20 @@ async function serveOn(
   const room = new Room(world, roomOptions);
   let isReady = false;
   const files = options.web === undefined || !existsSync(options.web) ? null : readFiles(options.web);
-  const origins = [
-    ...(options.origins ?? []),
-    ...(options.publicUrl === undefined ? [] : [new URL(options.publicUrl).origin]),
-  ];
   const isSecure = options.publicUrl?.startsWith('https:') ?? false;
   const isOpen = (): boolean => isReady && !room.isCutOff;
-  const api = new HttpApi(room, { files, isReady: isOpen, origins, isSecure });
+  const origins: Origins = { named: namedOrigins(options), isPublic: isSecure };
+  const trustedProxies = options.trustedProxies ?? 0;
+  const token = operatorToken(keyring);
+  const door = new HttpDoor(room, {
+    routes: ROUTES,
+    files,
+    isReady: isOpen,
+    origins,
+    isSecure,
+    trustedProxies,
+    operatorToken: token,
+  });
   // Whoever does not finish his request in time does not hold a socket.
   const patience = {
     headersTimeout: LIMITS.helloMs,
@@ -234,13 +222,31 @@ async function serveOn(
     keepAliveTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
   };
-  const server = createServer(patience, (request, response) => api.handle(request, response));
+  const server = createServer(patience, (request, response) => void door.handle(request, response));
   // Somewhat more than may stay, so that the others can be told that the room is full.
   server.maxConnections = LIMITS.connections + SPARE_CONNECTIONS;
-  await listen(server, options.host, options.port);
+  await listen(server, { host: options.host, port: options.port, portOption: '--port', hostOption: '--host' });
   const url = urlOf(server, options.host);
-  const nodes = join === null ? {} : { nodes: join(room, url) };
-  const closeGateway = openGateway(server, room, { origins, isReady: isOpen, ...nodes });
+  const nodes = join === null ? null : join(room, url);
+  const nodePort = options.database?.nodePort;
+  if (nodes !== null && nodePort !== undefined) {
+    const opened = await openNodePort(nodePort, nodes);
+    undo.push(() => opened.close());
+  }
+  if (options.metrics !== undefined) {
+    const opened = await openMetricsPort(options.metrics, () => world.metrics.text(room.gauges));
+    undo.push(() => opened.close());
+    log.info({ url: opened.url }, 'metrics are on a port of their own');
+  }
+  // Wires that have a port of their own are not let in at the one for people.
+  const wires = nodes === null || nodePort !== undefined ? {} : { nodes };
+  const closeGateway = openGateway(server, room, {
+    origins,
+    cookies: door.cookies,
+    trustedProxies,
+    isReady: isOpen,
+    ...wires,
+  });
   undo.push(() => closeServer(server, closeGateway));
   await room.open();
   if (options.firstTables !== false && (await store.tables()).length === 0) await makeFirstTables(room);
@@ -249,7 +255,8 @@ async function serveOn(
   return {
     url,
     room,
-    inviteLink: (table) => `${options.publicUrl ?? url}/t/${table}?invite=${room.inviteOf(table)}`,
+    operatorToken: token,
+    inviteLink: (table) => `${options.publicUrl ?? url}/t/${table}#invite=${room.inviteOf(table)}`,
     async stop() {
       isReady = false;
       await room.stop();
@@ -259,34 +266,9 @@ async function serveOn(
   };
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new StartError('no-permission', `the folder ${folder} cannot be made: ${(error as Error).message}`);
-  }
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartError('port-busy', `port ${port} is in use: choose another one with --port`);
-    case 'EACCES':
-      return new StartError('no-permission', `port ${port} is not allowed here: choose one above 1023 with --port`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartError('bad-address', `${host} is no address of this machine: choose another one with --host`);
-    default:
-      return error;
-  }
+/** Where pages may come from: the public address, and others that were named. */
+function namedOrigins({ origins = [], publicUrl }: ServeOptions): string[] {
+  return [...origins, ...(publicUrl === undefined ? [] : [publicUrl])].map((address) => new URL(address).origin);
 }
 
 async function closeServer(server: Server, closeGateway: () => void): Promise<void> {
@@ -295,13 +277,6 @@ async function closeServer(server: Server, closeGateway: () => void): Promise<vo
   closeGateway();
   server.closeAllConnections();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-}
-
-function urlOf(server: Server, host: string): string {
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 // ---------------------------------------------------------------------------------------------------- first tables
@@ -325,6 +300,6 @@ async function makeFirstTables(room: Room): Promise<void> {
 function seatBot(host: TableHost, id: string): Promise<void> {
   const message: TableRequest = { action: 'host_add_bot', id, table: host.table, data: { bot: 'test' } };
   return new Promise((resolve) =>
-    host.ask({ visitor: { ...HOUSE, isInvited: true }, message, reply: () => resolve() }),
+    host.ask({ visitor: { ...HOUSE, invite: null, address: null }, message, reply: () => resolve() }),
   );
 }

@@ -180,7 +180,7 @@ describe('pages', () => {
       await page.locator('.transport').waitFor();
       const wrong = await inAllLanguages(ann, 'a stored hand');
       await page.locator('.tool').nth(1).click();
-      await page.getByText('The deal is proved.').waitFor();
+      await page.getByText('The deck was not changed after its seal was published.').waitFor();
       await page.keyboard.press('Escape');
       wrong.push(
         ...(await inAllLanguages(ann, 'fair deal', async () => {

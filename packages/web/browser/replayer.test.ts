@@ -251,7 +251,7 @@ async function seatsOf(page: Page): Promise<string[]> {
 describe('stored hands', () => {
   test('open by their permalink, and their receipt is checked here', async () => {
     const { page, context, trouble } = await visit('/hand/t1-7#receipt');
-    await page.getByText('The deal is proved.').waitFor();
+    await page.getByText('The deck was not changed after its seal was published.').waitFor();
     expect(await page.locator('.fair-checks').textContent()).toMatch(/Your cards.*The board.*Shown by Bob/s);
     expect(await page.locator('.fair').textContent()).not.toContain('Shown by Cleo');
     await page.keyboard.press('Escape');
@@ -265,7 +265,7 @@ describe('stored hands', () => {
     await page.getByRole('button', { name: 'Check a receipt from a file' }).click();
     const buffer = Buffer.from(JSON.stringify(receiptFor(null)));
     await page.setInputFiles('dialog input[type=file]', { name: 'r.json', mimeType: 'application/json', buffer });
-    await page.getByText('The deal is proved.').waitFor();
+    await page.getByText('The deck was not changed after its seal was published.').waitFor();
     expect(await page.locator('.fair').textContent()).toContain('4 cards stay secret');
     expect(trouble).toEqual([]);
     await context.close();

@@ -292,10 +292,10 @@ describe('a session of stud, the friend on a phone', () => {
     const link = new URL(await ann.dialog.getByLabel('Link').inputValue());
     await ann.page.keyboard.press('Escape');
     expect(link.pathname).toBe(made);
-    expect(link.searchParams.get('invite')).not.toBeNull();
+    expect(new URLSearchParams(link.hash.slice(1)).get('invite')).not.toBeNull();
     await bob.goto(link.pathname);
     await bob.page.getByText('The table is private').waitFor();
-    await bob.goto(link.pathname + link.search);
+    await bob.goto(link.pathname + link.hash);
     await bob.sitDown(400, { asks: true });
     await ann.page.getByText(/Bob wants seat \d with 400/).waitFor();
     // The question is the table's, not the page's.

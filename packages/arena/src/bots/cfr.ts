@@ -193,8 +193,8 @@ function walkOwn({ set, children }: Choice, player: number, own: number, others:
   return value;
 }
 
-/** CFR+: regrets never fall below zero, players take turns, later strategies weigh more. */
-function iterate({ root, sets }: Tree, iterations: number): void {
+/** CFR+: regrets never fall below zero, players take turns, later strategies weigh more. One step for each round. */
+function* iterate({ root, sets }: Tree, iterations: number): Generator<void> {
   for (let round = 1; round <= iterations; round++) {
     for (const player of [0, 1]) {
       for (const set of sets.values()) normalise(set.regrets, set.strategy);
@@ -204,6 +204,7 @@ function iterate({ root, sets }: Tree, iterations: number): void {
         gains.fill(0);
       }
     }
+    yield;
   }
   for (const set of sets.values()) normalise(set.sums, set.strategy);
 }
@@ -257,13 +258,22 @@ export interface ActOdds {
 
 export class Solution {
   readonly #tree: Tree;
-  /** What the first player wins a hand, in units. */
-  readonly value: number;
 
   constructor(variant: Variant, stakes: SmallStakes, iterations: number) {
     this.#tree = new Tree(variant, stakes);
-    iterate(this.#tree, iterations);
-    this.value = meanValue(this.#tree.root);
+    for (const _ of iterate(this.#tree, iterations));
+  }
+
+  /** The same step by step; the last one has the solution. */
+  static *solving(variant: Variant, stakes: SmallStakes, iterations: number): Generator<void, Solution> {
+    const solution = new Solution(variant, stakes, 0);
+    yield* iterate(solution.#tree, iterations);
+    return solution;
+  }
+
+  /** What the first player wins a hand, in units. */
+  get value(): number {
+    return meanValue(this.#tree.root);
   }
 
   /** What a player who knew the strategies would win a hand more than they give him, the mean of both seats. */
@@ -286,19 +296,41 @@ export class Solution {
 /** Enough for an exploitability below a thousandth of the ante in both games. */
 const ITERATIONS = 1000;
 
+/** Solutions that are kept, those asked for last: a room has a few stakes, and a stranger can ask for any number. */
+const MOST_SOLVED = 32;
+
+/** By the game and its stakes; the one asked for last stands at the end. */
 const solved = new Map<string, Solution>();
 
-/** The solution of a small game; each is worked out once in a process. */
+function solutionKey({ code }: Variant, { ante, smallBet, bigBet }: SmallStakes): string {
+  return [code, smallBet / ante, bigBet / ante].join(' ');
+}
+
+function keep(key: string, solution: Solution): Solution {
+  solved.delete(key);
+  solved.set(key, solution);
+  const [oldest] = solved.size > MOST_SOLVED ? solved.keys() : [];
+  if (oldest !== undefined) solved.delete(oldest);
+  return solution;
+}
+
+/** The solution of a small game; as long as it is asked for it is worked out once in a process. */
 export function solve(variant: Variant, stakes: SmallStakes = STAKES[variant.code]!): Solution {
   if (!isSolvable(variant)) throw new RangeError(refusal(variant));
-  const { ante, smallBet, bigBet } = stakes;
-  const key = [variant.code, smallBet / ante, bigBet / ante].join(' ');
-  let solution = solved.get(key);
-  if (solution === undefined) {
-    solution = new Solution(variant, stakes, ITERATIONS);
-    solved.set(key, solution);
-  }
-  return solution;
+  const key = solutionKey(variant, stakes);
+  return keep(key, solved.get(key) ?? new Solution(variant, stakes, ITERATIONS));
+}
+
+function* solveInSteps(key: string, variant: Variant, stakes: SmallStakes): Generator<void> {
+  keep(key, yield* Solution.solving(variant, stakes, ITERATIONS));
+}
+
+function prepare(situation: Situation): Iterator<void> | null {
+  const { variant } = situation;
+  if (!isSolvable(variant)) return null;
+  const stakes = stakesOf(situation);
+  const key = solutionKey(variant, stakes);
+  return solved.has(key) ? null : solveInSteps(key, variant, stakes);
 }
 
 function refusal({ code, name }: Variant): string {
@@ -346,4 +378,5 @@ function act(situation: Situation): Decision {
 export const cfr: Bot = {
   name: 'cfr',
   make: () => Object.assign((situation: Situation) => act(situation), { atOnce: true }),
+  prepare,
 };

@@ -1,5 +1,15 @@
 /** The test player of document 000, and its debug lines. */
-import { apply, DECKS, dealFrom, type HandState, Phase, stream, wordOf } from '@cardroom/engine';
+import {
+  apply,
+  DECKS,
+  dealFrom,
+  type HandState,
+  type HouseRules,
+  Phase,
+  RULE_SETS,
+  stream,
+  wordOf,
+} from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { STRICT_RULES } from '../strict.js';
 import { start } from '../testing/hands.js';
@@ -7,8 +17,12 @@ import { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } fr
 import { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './testPlayer.js';
 
 function table(...stacks: readonly number[]): HandState {
+  return tableBy(STRICT_RULES, ...stacks);
+}
+
+function tableBy(rules: HouseRules, ...stacks: readonly number[]): HandState {
   const blinds = stacks.map((_, player) => [10, 20][player] ?? 0);
-  const state = start({ variant: 'NT', rules: STRICT_RULES, stacks, blinds });
+  const state = start({ variant: 'NT', rules, stacks, blinds });
   dealFrom(state, { cards: [...DECKS.standard], at: 0 });
   return state;
 }
@@ -50,6 +64,17 @@ describe('test player', () => {
     const counts = countsOf(state, TIMES);
     expect(Object.keys(counts).sort()).toEqual(['BET 20', 'BET 30', 'CHECK']);
     expect(isAbout(counts.CHECK, 0.7, TIMES)).toBe(true);
+    expect(isAbout(counts['BET 20'], 0.15, TIMES)).toBe(true);
+  });
+
+  test('[S0-53, X-45] [SEED-4] under turnOrder it folds in 30 of 100 cases, also when a check is free', () => {
+    const state = tableBy(RULE_SETS.turnOrder, 1000, 1000, 1000);
+    for (let i = 0; i < 2; i++) apply(state, { kind: 'checkCall', player: state.actor });
+    dealFrom(state, { cards: [...DECKS.standard].reverse(), at: 0 });
+    const counts = countsOf(state, TIMES);
+    expect(Object.keys(counts).sort()).toEqual(['BET 20', 'BET 30', 'CHECK', 'FOLD']);
+    expect(isAbout(counts.FOLD, 0.3, TIMES)).toBe(true);
+    expect(isAbout(counts.CHECK, 0.4, TIMES)).toBe(true);
     expect(isAbout(counts['BET 20'], 0.15, TIMES)).toBe(true);
   });
 

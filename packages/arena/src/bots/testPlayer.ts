@@ -1,12 +1,12 @@
 /**
- * Document 000's test player: 30 % fold, 40 % check or call, 30 % minimum or half-pot raise. It never folds when a
- * check is free [X-8].
+ * The test player of source document 000 (turn order): 30 % fold, 40 % check or call, 30 % minimum or half-pot raise.
+ * When a check is free it folds only at a table that plays its own document's turn order [X-8, X-45].
  */
 import { below, type Action as EngineAction, type HandState, Phase, type Random } from '@cardroom/engine';
 import { Situation } from '../situation.js';
 import type { Bot, Decision } from '../strategy.js';
 import { decide } from '../strict.js';
-import { betPart, betTo, bettingOf, giveUp, stayIn } from './acts.js';
+import { betPart, betTo, bettingOf, FOLD, giveUp, stayIn } from './acts.js';
 import { drawWell } from './draws.js';
 import { strategyOf } from './simple.js';
 
@@ -17,10 +17,15 @@ export const TEST_PLAYER_DELAY_MS = 3000;
 const FOLDS = 3;
 const STAYS = 4;
 
+/** Files are read with free folds too, but no player of theirs is a test player: 000's free extra turn tells it. */
+function mayFoldFree(situation: Situation): boolean {
+  return bettingOf(situation).fold && situation.rules.raiserActsAgain === 'any';
+}
+
 function act(situation: Situation): Decision {
   const { random } = situation;
   const roll = below(random, FOLDS + STAYS + 3);
-  if (roll < FOLDS) return giveUp(situation);
+  if (roll < FOLDS) return mayFoldFree(situation) ? FOLD : giveUp(situation);
   if (roll < FOLDS + STAYS) return stayIn(situation);
   const { betRaise } = bettingOf(situation);
   if (betRaise === null) return stayIn(situation);

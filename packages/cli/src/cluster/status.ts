@@ -1,5 +1,5 @@
 /** What the queue is at: runs, workers, failures. */
-import Table from 'cli-table3';
+import { columnsOf } from '../columns.js';
 import { plain } from '../text.js';
 import { Database } from './database.js';
 
@@ -62,12 +62,6 @@ export async function readStatus(): Promise<Status> {
   }
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const table = new Table({ head: [...head], style: { head: [], border: [] } });
-  for (const row of rows) table.push(row.map((cell) => plain(String(cell))));
-  return table.toString();
-}
-
 export function formatStatus({ runs, workers, failures }: Status): string {
   const lines: string[] = [];
   if (workers.length === 0) lines.push('There is no worker: start one with cardroom worker.');
@@ -79,7 +73,7 @@ export function formatStatus({ runs, workers, failures }: Status): string {
       `${Math.round(seconds)} s`,
       `${silentSeconds.toFixed(1)} s`,
     ]);
-    lines.push(tableOf(['worker', 'threads', 'chunks done', 'up for', 'last seen'], rows));
+    lines.push(columnsOf(['worker', 'threads', 'chunks done', 'up for', 'last seen'], rows));
   }
   if (runs.length === 0) lines.push('Nothing is asked for.');
   else {
@@ -92,7 +86,7 @@ export function formatStatus({ runs, workers, failures }: Status): string {
       chunks - done - working,
       failed,
     ]);
-    lines.push(tableOf(['run', 'command', 'for', 'done', 'under way', 'waiting', 'failures'], rows));
+    lines.push(columnsOf(['run', 'command', 'for', 'done', 'under way', 'waiting', 'failures'], rows));
   }
   for (const { run, chunk, worker, message, at } of failures) {
     lines.push(plain(`${at} run ${run.slice(0, 8)}, chunk ${chunk}, on ${worker}: ${message}`));

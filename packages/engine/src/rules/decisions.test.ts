@@ -16,6 +16,7 @@ import {
   type Setup,
   STANDARD,
 } from '../index.js';
+import { formatAction, parseAction } from '../line.js';
 import {
   ask,
   checkDown,
@@ -31,7 +32,7 @@ import {
   streetOf,
   wordRefusal,
 } from '../testing/play.js';
-import { actionOf, actionOfType, actionTypeOf, formatAction, parseAction, wordOf, wordsOf } from '../vocabulary.js';
+import { actionOf, actionOfType, actionTypeOf, wordOf, wordsOf } from '../vocabulary.js';
 
 const PAIRS = ['AsAh', 'KsKh', 'QsQh', 'JsJh', 'TsTh', '9s9h'];
 /** Helps nobody who holds a pair of nines or better. */
@@ -90,7 +91,7 @@ test('[X-3, X-28] without the option a big blind who owes has not acted: he may 
 });
 
 describe('[X-4] the last raiser’s extra turn', () => {
-  const rules = withRules({ raiserActsAgain: true });
+  const rules = withRules({ raiserActsAgain: 'check' });
 
   test('[X-4] only under the rule that gives it', () => {
     expect(ask(play(table({ stacks: even(3) }), 'p3 cbr 60', 'p1 f', 'p2 cc'))).toBe('deal board 3');
@@ -162,7 +163,8 @@ describe('[X-8] folding where a check is free', () => {
   });
 
   test('[X-8, X-39] also in the extra turn of the raiser', () => {
-    const hand = play(table({ stacks: even(3), rules: RULE_SETS.turnOrder }), 'p3 cbr 60', 'p1 cc', 'p2 cc');
+    const rules = withRules({ raiserActsAgain: 'check' });
+    const hand = play(table({ stacks: even(3), rules }), 'p3 cbr 60', 'p1 cc', 'p2 cc');
     expect(ask(hand)).toBe('p3: check');
     play(hand, { kind: 'fold', player: 2, byHouse: true });
     expect(ask(hand)).toBe('deal board 3');
@@ -280,7 +282,7 @@ describe('[X-12] all-in is the largest legal act', () => {
   });
 
   test('[X-12] refused where only a check is left', () => {
-    const rules = withRules({ raiserActsAgain: true });
+    const rules = withRules({ raiserActsAgain: 'check' });
     const hand = play(table({ stacks: even(3), rules }), 'p3 cbr 60', 'p1 f', 'p2 cc');
     expect(refusal(hand, 'p3 ai')).toEqual({ code: 'check-only', player: 2 });
     expect(wordsOf(legal(hand), hand)).toEqual(['CHECK']);

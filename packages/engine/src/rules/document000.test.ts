@@ -1,8 +1,7 @@
 /** Document 000: turn order around ten seats whose labels grow anticlockwise. Its own rule set is `turnOrder`. */
 import { describe, expect, test } from 'vitest';
 import { lastRaiser } from '../derived.js';
-import { type HandState, holeCards, isLive, legal, RULE_SETS, result } from '../index.js';
-import { seatsClockwiseFrom, startingSeats } from '../seats.js';
+import { clone, type HandState, holeCards, isLive, legal, RULE_SETS, result } from '../index.js';
 import {
   ask,
   chipsOf,
@@ -18,10 +17,8 @@ import {
 } from '../testing/play.js';
 import { wordsOf } from '../vocabulary.js';
 
-const TABLE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const DEALER = 7;
-/** Players in clockwise order from the small blind: seat 6 is p1, the dealer in seat 7 is p10. */
-const SEATS = seatsClockwiseFrom(startingSeats(DEALER, TABLE).smallBlind, TABLE);
+/** The document's labels in clockwise order with the dealer in seat 7: the small blind in seat 6 is p1, seat 7 is p10. */
+const SEATS = [6, 5, 4, 3, 2, 1, 10, 9, 8, 7];
 
 /** Every player holds a pair; the higher the closer to the small blind. */
 const HANDS: Readonly<Record<number, string>> = {
@@ -120,14 +117,6 @@ describe('the start of a hand', () => {
     expect(turn(hand)).toBe(4);
     expect(ask(hand)).toBe('p3: fold, call 20, raise 40..1000');
   });
-
-  test('[S0-8, S0-10, S0-12] the seats of the blinds and of the first to act are those of the labels', () => {
-    const { smallBlind, bigBlind, underTheGun } = startingSeats(DEALER, TABLE);
-    const hand = tenHanded();
-    expect([smallBlind, bigBlind, underTheGun]).toEqual([6, 5, 4]);
-    expect([hand.bet[playerIn(smallBlind)], hand.bet[playerIn(bigBlind)]]).toEqual([10, 20]);
-    expect(turn(hand)).toBe(underTheGun);
-  });
 });
 
 describe('who gets the turn', () => {
@@ -150,7 +139,7 @@ describe('who gets the turn', () => {
     expect(turn(hand)).toBe(4);
     bySeat(hand, '4 cc', '3 cc');
     // Seat 1 has matched the 60 and is passed over; the turn that seat 2 still gets is the raiser's extra one [X-4].
-    expect(ask(hand)).toBe('p5: check');
+    expect(ask(hand)).toBe('p5: fold, check, raise 80..1000');
   });
 
   test('[S0-18, I0-2] with no bet on the street everyone who has not acted gets the turn', () => {
@@ -161,11 +150,23 @@ describe('who gets the turn', () => {
     expect(askedUntilDealt(hand)).toEqual([6, 5, 4, 3, 2, 1, 10, 9, 8, 7]);
   });
 
-  test('[S0-19, S0-20, S0-21] the search starts at the next seat clockwise and wraps from the lowest to the highest', () => {
+  test('[S0-19, S0-20] the search starts at the next seat clockwise and wraps from the lowest to the highest', () => {
     const hand = bySeat(tenHanded(), '4 cc');
     expect(turn(hand)).toBe(3);
     bySeat(hand, '3 cc', '2 cc', '1 cc');
     expect(turn(hand)).toBe(10);
+  });
+
+  test('[S0-21] seat after seat is examined until one has to act: folded, all-in and matched seats are passed', () => {
+    const hand = bySeat(tenHanded({ stacks: { 2: 60 } }), '4 cbr 60', '3 f', '2 cc', '1 cc', '10 f', '9 cbr 200');
+    bySeat(hand, '8 cc', '7 f', '6 f', '5 f');
+    // From 5 the next seat owes: it is asked. From 4 the search passes 3 (folded) and 2 (all-in) and stops at 1.
+    expect(turn(hand)).toBe(4);
+    bySeat(hand, '4 cc');
+    expect(turn(hand)).toBe(1);
+    // From 1 it passes 10 (folded), 9 (the raiser) and 8 (matched); nobody owes, and 9 has the raiser's extra turn.
+    bySeat(hand, '1 cc');
+    expect([turn(hand), legal(hand)]).toMatchObject([9, { toCall: 0 }]);
   });
 
   test('[S0-4, S0-20] the wrap goes to the highest seat in use', () => {
@@ -204,7 +205,7 @@ function onFlop(rules = RULE_SETS.turnOrder): HandState {
 
 describe('acts', () => {
   test('[S0-25] BET is legal only while there is no bet', () => {
-    expect(wordsOf(legal(onFlop()), onFlop())).toEqual(['CHECK', 'BET', 'ALL_IN']);
+    expect(wordsOf(legal(onFlop()), onFlop())).toEqual(['FOLD', 'CHECK', 'BET', 'ALL_IN']);
     const hand = say(onFlop(), 'BET', 50);
     expect(wordRefusal(hand, 'BET', 100)).toEqual({ code: 'bet-facing-bet', player: 1, currentBet: 50 });
   });
@@ -272,7 +273,7 @@ describe('acts', () => {
     expect(wordRefusal(hand, 'CHECK')).toEqual({ code: 'check-facing-bet', player: 1, toCall: 50 });
   });
 
-  test('[S0-35, S0-36, X-24] FOLD takes the player and his cards out of the hand; only the log keeps them', () => {
+  test('[S0-37, X-24] FOLD takes the player out of the hand; only the log keeps the cards', () => {
     const hand = say(tenHanded(), 'FOLD');
     expect(isLive(hand, playerIn(4))).toBe(false);
     expect(askedUntilDealt(hand)).not.toContain(4);
@@ -338,26 +339,36 @@ describe('the end of a round', () => {
     bySeat(hand, '5 cc');
     expect(hand.bet).toEqual(Array(10).fill(50));
     expect(turn(hand)).toBe(4);
-    expect(ask(hand)).toBe('p3: check');
+    expect(ask(hand)).toBe('p3: fold, check, raise 70..1000');
     bySeat(hand, '4 cc');
     expect(ask(hand)).toBe('deal board 3');
     expect(potTexts(hand)).toEqual(['500: p1 p2 p3 p4 p5 p6 p7 p8 p9 p10']);
   });
 
-  test('[S0-44, X-4, I0-3] the extra turn is a check and nothing else', () => {
+  test('[S0-44, X-4, I0-3, X-45] [SEED-4] the extra turn offers fold, check, call and raise', () => {
     const hand = bySeat(tenHanded(), '4 cbr 50', '3 cc', '2 f', '1 f', '10 f', '9 f', '8 f', '7 f', '6 f', '5 f');
-    expect(ask(hand)).toBe('p3: check');
-    expect(wordsOf(legal(hand), hand)).toEqual(['CHECK']);
-    expect(refusal(hand, 'p3 cbr 100')).toEqual({ code: 'raise-closed', player: 2, reason: 'own-raise', toCall: 0 });
-    expect(refusal(hand, 'p3 f').code).toBe('check-only');
-    expect(wordRefusal(hand, 'ALL_IN')).toEqual({ code: 'check-only', player: 2 });
-    expect(refusal(hand, 'p3 ai')).toEqual({ code: 'check-only', player: 2 });
+    expect(ask(hand)).toBe('p3: fold, check, raise 70..1000');
+    expect(wordsOf(legal(hand), hand)).toEqual(['FOLD', 'CHECK', 'CALL', 'RAISE', 'ALL_IN']);
+    // A call of 0 is the check that it is.
+    const called = say(clone(hand), 'CALL');
+    expect([lines(called).at(-1), called.stack[2], ask(called)]).toEqual(['p3 cc', 950, 'deal board 3']);
+    const folded = say(clone(hand), 'FOLD');
+    expect(finalStacks(folded)[3]).toBe(1080);
+  });
+
+  test('[S0-44, X-45] a raise in the extra turn opens the round again, for its maker too', () => {
+    const hand = bySeat(tenHanded(), '4 cbr 50', '3 cc', '2 f', '1 f', '10 f', '9 f', '8 f', '7 f', '6 f', '5 cc');
+    bySeat(hand, '4 cbr 150');
+    expect(ask(hand)).toBe('p4: fold, call 100, raise 170..1000');
+    bySeat(hand, '3 cc', '5 cc');
+    expect(ask(hand)).toBe('p3: fold, check, raise 170..1000');
+    expect(ask(bySeat(hand, '4 cc'))).toBe('deal board 3');
   });
 
   test('[S0-44, X-4] with a second raise the extra turn is the last raiser’s alone', () => {
     const hand = bySeat(tenHanded(), '4 cbr 50', '3 cbr 100', '2 f', '1 f', '10 f', '9 f', '8 f', '7 f', '6 f', '5 f');
     bySeat(hand, '4 cc');
-    expect(ask(hand)).toBe('p4: check');
+    expect(ask(hand)).toBe('p4: fold, check, raise 120..1000');
     expect(ask(bySeat(hand, '3 cc'))).toBe('deal board 3');
   });
 

@@ -83,11 +83,35 @@ describe('the last raiser', () => {
     expect(bettingRound(hand).lastRaiser).toBeNull();
   });
 
-  test('[S1-7] after a raise the round is complete at the raiser, else where it started', () => {
-    const raised = play(onFlop(), 'p1 cc', 'p2 cbr 40', 'p3 cc', 'p1 cc');
-    expect(ask(raised)).toBe('deal board 1');
-    const checked = play(onFlop(), 'p1 cc', 'p2 cc', 'p3 cc');
-    expect(ask(checked)).toBe('deal board 1');
+  test.each([0, 1, 2])(
+    '[S1-7] p%# raises: the round is complete when the turn would be back at the raiser',
+    (raiser) => {
+      const hand = onFlop();
+      while (hand.actor !== raiser) play(hand, `p${hand.actor + 1} cc`);
+      play(hand, `p${raiser + 1} cbr 40`);
+      const asked: number[] = [];
+      while (legal(hand).kind === 'bet') {
+        expect(bettingRound(hand).lastRaiser).toBe(raiser);
+        asked.push(hand.actor);
+        play(hand, `p${hand.actor + 1} cc`);
+      }
+      expect(asked).toEqual([(raiser + 1) % 3, (raiser + 2) % 3]);
+      expect((asked.at(-1)! + 1) % 3).toBe(raiser);
+      expect(ask(hand)).toBe('deal board 1');
+    },
+  );
+
+  test('[S1-7] without a raise it is complete when the turn would be back where the round started', () => {
+    const hand = onFlop();
+    const { roundStart, lastRaiser } = bettingRound(hand);
+    expect([roundStart, lastRaiser]).toEqual([hand.actor, null]);
+    const asked: number[] = [];
+    while (legal(hand).kind === 'bet') {
+      asked.push(hand.actor);
+      play(hand, `p${hand.actor + 1} cc`);
+    }
+    expect(asked).toEqual([roundStart, (roundStart + 1) % 3, (roundStart + 2) % 3]);
+    expect(ask(hand)).toBe('deal board 1');
   });
 
   test('[S1-8] all bets equal, back at the raiser, and the big blind has acted', () => {
@@ -245,6 +269,42 @@ describe('folding', () => {
 });
 
 describe('the order of work', () => {
+  test('[S1-24] an act moves chips, marks the big blind, joins the history, passes the turn and ends the round', () => {
+    const hand = table(1000, 1000, 1000);
+    const seen = () => ({
+      bets: [...hand.bet],
+      currentBet: hand.currentBet,
+      bigBlind: bettingRound(hand).bigBlindHasActed,
+      history: lines(hand).slice(3),
+      turn: ask(hand).split(':')[0],
+      street: hand.street,
+    });
+    play(hand, 'p3 cbr 60');
+    const raised = {
+      bets: [10, 20, 60],
+      currentBet: 60,
+      bigBlind: false,
+      history: ['p3 cbr 60'],
+      turn: 'p1',
+      street: 0,
+    };
+    expect(seen()).toEqual(raised);
+    play(hand, 'p1 f');
+    expect(seen()).toEqual({ ...raised, history: ['p3 cbr 60', 'p1 f'], turn: 'p2' });
+    // The round is tested after the turn has moved on: the big blind's call ends it, and the bets are collected.
+    play(hand, 'p2 cc');
+    const ended = ['p3 cbr 60', 'p1 f', 'p2 cc'];
+    expect(seen()).toEqual({
+      bets: [0, 0, 0],
+      currentBet: 0,
+      bigBlind: true,
+      history: ended,
+      turn: 'deal board 3',
+      street: 1,
+    });
+    expect(hand.contribution).toEqual([10, 60, 60]);
+  });
+
   test('[S1-24, I1-6] a refused act is checked first: no chips, no history, no turn', () => {
     const hand = onFlop();
     const before = lines(hand);

@@ -191,13 +191,15 @@ describe('ALL_IN', () => {
     expect(hand.stack[player]).toBe(0);
   });
 
-  test('[S2-10, X-12] where raising is closed it is the call', () => {
-    // A raise to 60, an all-in to 70 that reopens nothing, and back to the raiser.
+  test('[S2-10, X-45] [SEED-4] after a short all-in too, although nobody is left to call the raise', () => {
     const hand = play(table(70, 1000, 1000), 'p3 cbr 60', 'p1 ai', 'p2 f');
-    expect(words(hand)).toEqual(['FOLD', 'CALL', 'ALL_IN']);
+    expect(words(hand)).toEqual(['FOLD', 'CALL', 'RAISE', 'ALL_IN']);
+    expect(ask(hand)).toBe('p3: fold, call 10, raise 110..1000');
     say(hand, 'ALL_IN');
-    expect(lines(hand).at(-1)).toBe('p3 cc');
+    expect(lines(hand).at(-1)).toBe('p3 cbr 1000');
+    // What nobody can call comes back.
     expect(potTexts(hand)).toEqual(['160: p1 p3']);
+    expect(hand.stack).toEqual([0, 980, 930]);
   });
 });
 

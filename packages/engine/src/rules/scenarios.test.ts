@@ -4,7 +4,6 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type HandState, isOver, legal, RULE_SETS, result, type Setup, STANDARD } from '../index.js';
-import { positionNames, startingSeats } from '../seats.js';
 import {
   ask,
   checkDown,
@@ -119,18 +118,6 @@ describe('A. blinds and order', () => {
     const hand = play(table({ stacks: even(3) }), 'p3 cbr 60', 'p1 f', 'p2 cc', `d db ${BOARD[0]}`);
     play(hand, 'p2 cc', 'p3 cbr 80', 'p2 f');
     expect(finalStacks(hand)).toEqual([990, 940, 1070]);
-  });
-
-  test('[X-14] names of the places', () => {
-    expect(startingSeats(2, [1, 2], 'clockwise')).toEqual({ button: 2, smallBlind: 2, bigBlind: 1, underTheGun: null });
-    expect(startingSeats(1, [1, 2, 3, 4], 'clockwise')).toEqual({
-      button: 1,
-      smallBlind: 2,
-      bigBlind: 3,
-      underTheGun: 4,
-    });
-    expect(positionNames(4)).toEqual(['button', 'smallBlind', 'bigBlind', 'underTheGun']);
-    expect(positionNames(6)).toEqual(['button', 'smallBlind', 'bigBlind', 'underTheGun', 'middle', 'cutoff']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Action } from '../action.js';
 import { type Card, DECKS, rankOf } from '../cards.js';
 import type { LegalBet } from '../legal.js';
 import { below, type Random, shuffle } from '../random.js';
-import { type HouseRules, RULE_SETS } from '../rules.js';
+import { type HouseRules, RULE_SETS, type RuleRow, type RuleValue, ruleRows } from '../rules.js';
 import type { Setup } from '../setup.js';
 import type { Variant } from '../variants/variant.js';
 import type { Table } from './table.js';
@@ -26,23 +26,16 @@ export function randomRules(random: Random): HouseRules {
   const named = pick(random, Object.values(RULE_SETS));
   const showing = pick(random, ['auto', 'auto', 'inOrder', 'anyOrder'] as const);
   if (oneIn(random, 2)) return { ...named, showing };
-  const flag = () => oneIn(random, 2);
-  return {
-    bigBlindOption: !oneIn(random, 4),
-    raiserActsAgain: oneIn(random, 4),
-    minRaise: pick(random, ['lastRaise', 'double', 'bigBlind']),
-    foldWhenFree: pick(random, ['refuse', 'allow']),
-    reopen: pick(random, ['fullRaise', 'anyRaise']),
-    limitShortAllIn: pick(random, ['halfBet', 'complete', 'add']),
-    shortCall: pick(random, ['allIn', 'refuse']),
-    bringInRaise: pick(random, ['complete', 'add']),
-    studTie: pick(random, ['leftOfDealer', 'afterBringIn']),
-    openPair: pick(random, ['anyPlayer', 'firstActor', 'off']),
-    betCap: { bets: between(random, 1, 5), blindCounts: flag(), headsUp: flag() },
-    shortAnte: pick(random, ['matched', 'mainPot']),
-    straddleRaise: pick(random, ['straddle', 'minBet']),
-    showing,
-  };
+  const own = ruleRows('hand').map(([rule, row]) => [rule, randomValue(random, row)]);
+  return { ...Object.fromEntries(own), showing };
+}
+
+/** The default twice as often as any other value: a hand under all odd rules at once tells little. */
+function randomValue(random: Random, { values }: RuleRow): RuleValue {
+  if (typeof values[0] === 'object') {
+    return { bets: between(random, 1, 5), blindCounts: oneIn(random, 2), headsUp: oneIn(random, 2) };
+  }
+  return pick(random, [values[0], ...values]);
 }
 
 /** From one unit to deep, many of them short enough to be all-in soon. */

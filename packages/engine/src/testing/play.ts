@@ -23,7 +23,8 @@ import {
   type Setup,
   type StreetName,
 } from '../index.js';
-import { type ActWord, actionOf, formatAction, parseAction, type WordError } from '../vocabulary.js';
+import { formatAction, parseAction } from '../line.js';
+import { type ActWord, actionOf, type WordError } from '../vocabulary.js';
 
 /** A hand from a setup that is expected to be good. */
 export function start(setup: Setup): HandState {

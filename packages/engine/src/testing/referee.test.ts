@@ -92,12 +92,14 @@ describe('blinds and order', () => {
     expect(end.returned).toEqual([0, 0, 80]);
   });
 
-  test('[X-4] the last raiser gets one more turn, a check only', () => {
-    const setup = holdem([1000, 1000, 1000], { rules: { ...RULE_SETS.turnOrder, showing: 'auto' } });
-    const table = play(setup, ['p3 cbr 50', 'p1 cc', 'p2 cc']);
-    const encore = { player: 2, toCall: 0, fold: false, checkCall: true, betRaise: null, closed: ['own-raise'] };
-    expect(betting(table)).toMatchObject(encore);
-    expect(step(table, actionOf('p3 cc')).street).toBe(1);
+  test('[X-4, X-45] the last raiser gets one more turn: a check only, or any act', () => {
+    const rules = { ...RULE_SETS.turnOrder, showing: 'auto' } as const;
+    const extra = (raiserActsAgain: 'check' | 'any') =>
+      play(holdem([1000, 1000, 1000], { rules: { ...rules, raiserActsAgain } }), ['p3 cbr 50', 'p1 cc', 'p2 cc']);
+    const turn = { player: 2, toCall: 0, checkCall: true };
+    expect(betting(extra('check'))).toMatchObject({ ...turn, fold: false, betRaise: null, closed: ['own-raise'] });
+    expect(betting(extra('any'))).toMatchObject({ ...turn, fold: true, betRaise: { min: 70, max: 1000 }, closed: [] });
+    for (const value of ['check', 'any'] as const) expect(step(extra(value), actionOf('p3 cc')).street).toBe(1);
   });
 
   test('[X-33] a straddle has the option, and the player after it acts first', () => {

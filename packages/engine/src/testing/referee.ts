@@ -104,6 +104,7 @@ function post(terms: RefereeTerms, stacks: readonly number[], out: readonly bool
       level: null,
       reopened: false,
       onBringIn: false,
+      onForced: false,
       discarded: 0,
       mucked: false,
     })),
@@ -282,7 +283,7 @@ function goOn(table: Table, player: number): Table {
   const wasEncore = table.stage.kind === 'bet' && table.stage.encore;
   const raiser = table.aggressor;
   const again =
-    table.terms.rules.raiserActsAgain &&
+    table.terms.rules.raiserActsAgain !== false &&
     !wasEncore &&
     raiser !== null &&
     hasChips(table, raiser) &&
@@ -293,7 +294,8 @@ function goOn(table: Table, player: number): Table {
 
 function checkCall(table: Table, player: number): Table {
   const called = pay(table, player, seat(table, player).bet + owes(table, player));
-  const acted = { level: table.price, reopened: false, onBringIn: isMereBringIn(table) };
+  const onForced = table.aggressor === null;
+  const acted = { level: table.price, reopened: false, onBringIn: isMereBringIn(table), onForced };
   return goOn(change(called, player, acted), player);
 }
 
@@ -326,6 +328,7 @@ function betRaise(table: Table, player: number, to: number): Table {
   const counts = full || half || rules.limitShortAllIn === 'add';
   const bets = counts ? table.bets + 1 : table.bets;
   const paid = pay(table, player, to);
+  const by = to - table.price;
   const raised: Table = {
     ...paid,
     seats: paid.seats.map((one, at) => ({
@@ -333,10 +336,13 @@ function betRaise(table: Table, player: number, to: number): Table {
       level: at === player ? to : one.level,
       reopened: at === player ? false : one.reopened || full || half,
       onBringIn: at === player ? false : one.onBringIn,
+      onForced: at === player ? false : one.onForced,
     })),
     price: to,
     aggressor: player,
-    lastRaise: Math.max(table.lastRaise, to - table.price),
+    lastRaise: rules.shortRaise === 'setsSize' && by > 0 ? by : Math.max(table.lastRaise, by),
+    // A raise in the raiser's extra turn opens the round again.
+    stage: { kind: 'bet', player, encore: false },
   };
   if (variant.limit !== 'fixed') return goOn(raised, player);
   return goOn(
@@ -372,7 +378,14 @@ function endStreet(table: Table): Table {
   const { minBet, rules, variant } = table.terms;
   const fresh: Table = {
     ...collected,
-    seats: collected.seats.map((one) => ({ ...one, bet: 0, level: null, reopened: false, onBringIn: false })),
+    seats: collected.seats.map((one) => ({
+      ...one,
+      bet: 0,
+      level: null,
+      reopened: false,
+      onBringIn: false,
+      onForced: false,
+    })),
     price: 0,
     lastRaise: minBet,
     step: 0,

@@ -33,6 +33,8 @@ export interface Seat {
   readonly reopened: boolean;
   /** His last act was to post or to call a bring-in, which is no bet. */
   readonly onBringIn: boolean;
+  /** His last act answered blinds or nothing, no bet that somebody chose to make. */
+  readonly onForced: boolean;
   readonly discarded: number;
   /** Has thrown his hand away at the showdown. */
   readonly mucked: boolean;
@@ -58,7 +60,7 @@ export interface Table {
   readonly lacking: number;
   /** What one must have in front to stay in. */
   readonly price: number;
-  /** No and pot limit: the last full raise. */
+  /** No and pot limit: the last raise that counts, as a rule the last full one. */
   readonly lastRaise: number;
   /** Fixed limit: the last full step, and the bet that is added to it. */
   readonly step: number;

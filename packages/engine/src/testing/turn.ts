@@ -80,11 +80,15 @@ function betTurn(table: Table, player: number, encore: boolean): Turn {
   const { stack } = seat(table, player);
   const { rules } = table.terms;
   const owed = owes(table, player);
-  const closed: RaiseClosed[] = encore ? ['own-raise'] : whyClosed(table, player, table.price);
+  const isFree = encore && rules.raiserActsAgain === 'any';
+  const reasons = whyClosed(table, player, table.price);
+  // In an extra turn that is free, the raiser may raise as if it were the first turn.
+  const again = isFree ? reasons.filter((reason) => reason !== 'not-reopened') : (['own-raise'] as const);
+  const closed: readonly RaiseClosed[] = encore ? again : reasons;
   return {
     kind: 'bet',
     player,
-    fold: owed > 0 || (rules.foldWhenFree === 'allow' && !encore),
+    fold: owed > 0 || (rules.foldWhenFree === 'allow' && (!encore || isFree)),
     checkCall: true,
     toCall: Math.min(owed, stack),
     bringIn: null,
@@ -93,12 +97,18 @@ function betTurn(table: Table, player: number, encore: boolean): Turn {
   };
 }
 
+/** 002: whoever has more than the call may raise, also if nobody is left to call it. */
+function isWholeStack({ terms }: Table): boolean {
+  return terms.rules.allIn === 'wholeStack' && terms.variant.limit !== 'fixed';
+}
+
 /** Every reason why the player may not bet or raise over the price. */
 function whyClosed(table: Table, player: number, price: number): RaiseClosed[] {
   const { stack, bet } = seat(table, player);
+  const whole = isWholeStack(table);
   const reasons: [RaiseClosed, boolean][] = [
-    ['too-few-chips', bet + stack <= price],
-    ['nobody-can-call', largestOpponent(table, player) <= price],
+    ['too-few-chips', whole ? stack <= owes(table, player) : bet + stack <= price],
+    ['nobody-can-call', !whole && largestOpponent(table, player) <= price],
     ['capped', table.capped],
     ['not-reopened', !isOpenTo(table, player)],
   ];
@@ -111,13 +121,16 @@ function largestOpponent(table: Table, player: number): number {
   return Math.max(0, ...able.map((other) => seat(table, other).bet + seat(table, other).stack));
 }
 
-/** Whether one who has acted may raise again. */
+/** Whether one who has acted may raise again. */
 function isOpenTo(table: Table, player: number): boolean {
-  const { level, reopened, onBringIn } = seat(table, player);
+  const { level, reopened, onBringIn, onForced } = seat(table, player);
   if (level === null) return true;
   const { variant, rules } = table.terms;
   const grown = table.price - level;
-  if (variant.limit !== 'fixed') return rules.reopen === 'anyRaise' ? grown > 0 : grown >= table.lastRaise;
+  if (variant.limit !== 'fixed') {
+    const isAny = rules.reopen === 'anyRaise' || (rules.shortBet === 'reopens' && onForced);
+    return isAny ? grown > 0 : grown >= table.lastRaise;
+  }
   if (rules.limitShortAllIn === 'complete') return grown > 0;
   if (rules.limitShortAllIn === 'add') return reopened || onBringIn || grown >= table.unit;
   return reopened;
@@ -135,13 +148,14 @@ function raiseRange(table: Table, player: number, price: number): BetRange {
   }
   const full = smallestRaise(table, price);
   const most = table.terms.variant.limit === 'pot' ? Math.max(full, potLimit(table, player)) : all;
-  return { min: Math.min(full, opponent, all), max: Math.min(most, all), sizes: null };
+  const least = isWholeStack(table) ? full : Math.min(full, opponent);
+  return { min: Math.min(least, all), max: Math.min(most, all), sizes: null };
 }
 
 function smallestRaise({ terms, lastRaise }: Table, price: number): number {
   if (terms.rules.minRaise === 'bigBlind') return price + terms.minBet;
-  if (terms.rules.minRaise === 'double') return Math.max(price + lastRaise, 2 * price);
-  return price + lastRaise;
+  const step = Math.max(lastRaise, terms.minBet);
+  return terms.rules.minRaise === 'double' ? Math.max(price + step, 2 * price) : price + step;
 }
 
 /** The current bet, all that lies in the middle and in front, and the call. */

@@ -10,6 +10,7 @@ import {
   ok,
   type Result,
   RULE_SETS,
+  resolveHandRules,
   result,
 } from '@cardroom/engine';
 import { decimalsOf, formatAmount, formatUnits, toUnits } from '../chips.js';
@@ -427,8 +428,7 @@ class Writing {
   private rules(): void {
     const rules = this.hand._rules ?? 'notation';
     if (rules === 'phh') return;
-    const whole = typeof rules === 'string' ? RULE_SETS[rules] : ({ ...RULE_SETS.standard, ...rules } as HouseRules);
-    if (isSameRules(whole, RULE_SETS.phh)) return;
+    if (isSameRules(resolveHandRules(rules), RULE_SETS.phh)) return;
     this.fields.set(RULES_FIELD, typeof rules === 'string' ? rules : tomlOf(rules as unknown as Json));
   }
 

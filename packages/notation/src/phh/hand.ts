@@ -2,6 +2,8 @@
  * One hand of a PHH file: the fields that play needs, read once and exactly; every other field stays in the bytes until
  * somebody asks for it.
  */
+
+import { MAX_DECIMALS } from '../chips.js';
 import type { Amounts } from './amounts.js';
 import {
   FIELD_KINDS,
@@ -23,9 +25,6 @@ import { formatValue } from './write.js';
 
 /** How large one hand may be. The largest real ones have a few KB. */
 export const MAX_HAND_BYTES: number = 1 << 20;
-
-/** The smallest unit that an amount may be written in: a hundred-millionth. */
-export const MAX_DECIMALS = 8;
 
 const QUOTE = 39;
 const DOUBLE_QUOTE = 34;

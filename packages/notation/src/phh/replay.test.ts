@@ -216,6 +216,15 @@ describe('the rules of a hand', () => {
     expect(report(straddle).status).toBe('ok');
   });
 
+  test('[X-46] [TRUTH-2] phh where nothing is said: whoever checked may raise over a first bet below the minimum', () => {
+    const flop = ['p3 cc', 'p1 cc', 'p2 cc', 'd db 2c3c4c', 'p1 cc', 'p2 cbr 1', 'p3 cc'];
+    const hand = { blinds: '1, 2, 0', stacks: '100, 3, 100', actions: [...deal(3), ...flop, 'p1 cbr 8', 'p3 f'] };
+    // Nobody has shown yet: the hand stops early, but every line is legal.
+    expect(report(hand).status).toBe('incomplete');
+    expect(report(hand, 'pokerstars').status).toBe('incomplete');
+    expect(report(hand, 'standard').status).toBe('failed');
+  });
+
   test("the hand's own rules, by name or by settings", () => {
     expect(report({ ...straddle, more: ["_rules = 'standard'"] }).error?.code).toBe('bet-out-of-range');
     const settings =

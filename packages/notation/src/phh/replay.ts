@@ -10,6 +10,7 @@ import {
   type HouseRules,
   isOver,
   type Limit,
+  LineReader,
   newHand,
   result,
   type Setup,
@@ -21,7 +22,7 @@ import {
 import { formatUnits } from '../chips.js';
 import { inChips } from '../inChips.js';
 import { applyLenient, type DeviationCode } from '../lenient.js';
-import { ActionReader } from './actions.js';
+import { actionError } from './actions.js';
 import { type Amounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
 import type { PhhHand } from './hand.js';
@@ -146,11 +147,12 @@ class Play {
   private play(state: HandState): PhhOutcome | null {
     const { hand, decimals, most } = this;
     const { actions, actionBytes } = hand;
-    const reader = new ActionReader(actionBytes, decimals);
+    const reader = new LineReader(actionBytes, decimals);
     for (let n = 0; n < actions.length; n += 2) {
       const action = reader.read(actions[n]!, actions[n + 1]!);
       if (action === null) {
-        if (reader.error !== null) return this.failedAt(n, reader.error);
+        const error = actionError(reader, actionBytes, actions[n + 1]!);
+        if (error !== null) return this.failedAt(n, error);
         continue;
       }
       if (action.kind === 'betRaise') {
@@ -286,7 +288,7 @@ function hasUnknown(state: HandState): boolean {
 /** For each player the last hand that he shows in the file and that is known whole. */
 export function lastShows(hand: PhhHand): ReadonlyMap<number, readonly Card[]> {
   const shows = new Map<number, readonly Card[]>();
-  const reader = new ActionReader(hand.actionBytes, 0);
+  const reader = new LineReader(hand.actionBytes, 0);
   for (let n = 0; n < hand.actions.length; n += 2) {
     const action = reader.read(hand.actions[n]!, hand.actions[n + 1]!);
     if (action?.kind !== 'show' || action.cards === undefined || action.cards.includes(UNKNOWN)) continue;

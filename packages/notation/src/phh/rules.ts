@@ -1,5 +1,14 @@
 /** The rules that a PHH hand is read by: the reader's choice, else the hand's own `_rules`, else `phh`. */
-import { err, type HouseRules, isRuleSetName, ok, type Result, RULE_SETS, STANDARD } from '@cardroom/engine';
+import {
+  err,
+  type HouseRules,
+  isRuleSetName,
+  ok,
+  type Result,
+  RULE_SETS,
+  resolveHandRules,
+  STANDARD,
+} from '@cardroom/engine';
 import { lenientRules } from '../lenient.js';
 import type { PhhFieldError } from './errors.js';
 import type { PhhHand } from './hand.js';
@@ -37,10 +46,10 @@ export function rulesOf(hand: PhhHand, rules: HouseRules | null): Result<HouseRu
 
 /** A rule set by its name, or settings over the standard ones; null when it is neither. */
 export function parseRules(value: PhhValue): HouseRules | null {
-  if (typeof value === 'string') return isRuleSetName(value) ? RULE_SETS[value] : null;
+  if (typeof value === 'string') return isRuleSetName(value) ? resolveHandRules(value) : null;
   const settings = isTable(value) ? plainTable(value.table) : null;
   if (settings === null || !Object.keys(settings).every((key) => Object.hasOwn(STANDARD, key))) return null;
-  return { ...STANDARD, ...settings } as HouseRules;
+  return resolveHandRules(settings);
 }
 
 function plainTable(table: PhhFields): Record<string, unknown> {

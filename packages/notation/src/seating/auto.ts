@@ -2,8 +2,8 @@
 import { apply, clone, type HandState, legal, Phase } from '@cardroom/engine';
 import type { Hand } from '../hand.js';
 import type { LineAction } from '../line.js';
-import { append, replay } from '../replay.js';
-import { type TableRules, tableRules } from './rules.js';
+import { append, mayHouseFoldFree, replay } from '../replay.js';
+import { type TableRules, tableRulesOf } from './rules.js';
 import { lineOf, settle } from './settle.js';
 
 export interface AutoOptions {
@@ -25,24 +25,28 @@ export class ActionTimeout extends Error {
 
 /** The hand after the time of the player to act has run out; the same hand where no player is to act. */
 export function auto(hand: Hand, options: AutoOptions = {}): Hand {
-  const rules = tableRules(options.rules);
+  const rules = tableRulesOf(hand, options.rules);
   const settled = settle(hand, rules);
   if (settled !== hand) return settled;
   const read = replay(hand);
   if (!read.ok || read.value.state.actor < 0) return hand;
   const { state, decimals } = read.value;
   if (rules.timeout === 'throw') throw new ActionTimeout(hand.players[state.actor]!, options.timeoutMs ?? 0);
-  const action = timeoutAct(state);
+  const action = timeoutAct(state, mayHouseFoldFree(hand) ? rules.timeout : 'auto');
   return action === null ? hand : settle(append(hand, lineOf(state, action, decimals)), rules);
 }
 
-/** Check where that is free, else fold; post the bring-in; stand pat; show what wins or must be shown, else muck. */
-export function timeoutAct(state: HandState): LineAction | null {
+/**
+ * Check if that is free, else fold; under `fold` fold in any case [X-45]. Post the bring-in, stand pat, show a hand that
+ * wins or must be shown, else muck: winners are never mucked.
+ */
+export function timeoutAct(state: HandState, timeout: TableRules['timeout'] = 'auto'): LineAction | null {
   const asked = legal(state);
   switch (asked.kind) {
     case 'bet':
       if (asked.bringIn !== null) return { kind: 'bringIn', player: asked.player };
-      return { kind: asked.toCall === 0 ? 'checkCall' : 'fold', player: asked.player };
+      if (asked.toCall === 0 && timeout !== 'fold') return { kind: 'checkCall', player: asked.player };
+      return { kind: 'fold', player: asked.player, byHouse: true };
     case 'draw':
       return { kind: 'discard', player: asked.player, cards: [] };
     case 'show':

@@ -10,7 +10,7 @@ import { type LineAction, MAX_LINE, parseLine } from '../line.js';
 import { append, change, isInactive, replay } from '../replay.js';
 import { view } from '../view.js';
 import { type JoinRefusal, PLAYER_LISTS, seatNewcomer } from './join.js';
-import { type TableRules, tableRules } from './rules.js';
+import { type TableRules, tableRulesOf } from './rules.js';
 import { isOutNow, lineOf, withHouseActs } from './settle.js';
 
 export interface MergeOptions {
@@ -72,7 +72,7 @@ export function merge(hand: Hand, clientHand: unknown, options: MergeOptions): M
     return { hand, taken: [], ignored: [{ path: '', code: 'not-a-hand' }] };
   }
   const client = clientHand as Loose;
-  const rules = tableRules(options.rules);
+  const rules = tableRulesOf(hand, options.rules);
   const player = hand.players.indexOf(options.author);
   const steps = player < 0 ? [takeJoin] : [takeAction, takeIntent];
   let merged: Merged = { hand, taken: [], ignored: differences(hand, client, options.author, player) };

@@ -18,7 +18,7 @@ import {
   type TableTerms,
   type UnitStakes,
 } from './blinds.js';
-import { type TableRules, tableRules } from './rules.js';
+import { type TableRules, tableRulesOf } from './rules.js';
 import { blindSeatsOf, stakesOf } from './stakes.js';
 
 /** A whole number from 0 to n - 1, each as likely as any other. */
@@ -57,7 +57,7 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
   if (units === null) return err({ code: 'bad-stakes', stakes });
   const seated = sittersOf(hand, stacks.value, units, decimals, options);
   if (!seated.ok) return seated;
-  const terms: TableTerms = { rules: tableRules(options.rules), stakes: units };
+  const terms: TableTerms = { rules: tableRulesOf(hand, options.rules), stakes: units };
   const upcoming = upcomingHand(hand, seated.value, terms, options.random);
   if (upcoming === null) return err({ code: 'no-random' });
   return ok(

@@ -246,6 +246,42 @@ describe('time', () => {
     expect(Hand.auto(waiting)).toBe(waiting);
   });
 
+  describe('under `notation` time that runs out folds or mucks', () => {
+    const rules = Hand.TABLE_RULE_SETS.notation;
+    const free = Hand.append(deal(two()), 'p1 cc');
+
+    test('[X-45, S3-63] [SEED-4] it folds where a check is free, and the log can be read again', () => {
+      const folded = Hand.auto({ ...free, _rules: 'notation' });
+      expect(folded.actions.at(-1)).toBe('p2 f');
+      expect(isOver(stateOf(folded))).toBe(true);
+      expect(stateOf(folded).stack).toEqual([102, 98]);
+      expect(Hand.auto(free, { rules }).actions.at(-1)).toBe('p2 f');
+      // Every other set keeps X-9.
+      expect(Hand.auto({ ...free, _rules: 'standard' }).actions.at(-1)).toBe('p2 cc');
+      expect(Hand.auto({ ...free, _rules: 'standard' }, { rules }).actions.at(-1)).toBe('p2 cc');
+    });
+
+    test('[X-45, X-8] a player may still not fold for free', () => {
+      const hand: Hand = { ...free, _rules: 'notation' };
+      const tried = Hand.merge(hand, Hand.act(Hand.view(hand, 'B'), 'p2 f'), { author: 'B' });
+      expect(tried.hand).toBe(hand);
+      expect(tried.ignored.at(-1)?.error).toEqual({ code: 'fold-when-free', player: 1 });
+    });
+
+    test('[X-45] it mucks a beaten hand and never a winner', () => {
+      const beaten: Hand = { ...Hand.append(showdown('3s2d', 'AsAh'), 'p2 sm -'), _rules: 'notation' };
+      expect(Hand.auto(beaten).actions.at(-1)).toBe('p1 sm');
+      const winner: Hand = { ...Hand.append(showdown('AsAh', '3s2d'), 'p2 sm -'), _rules: 'notation' };
+      expect(Hand.auto(winner).actions.at(-1)).toBe('p1 sm AsAh');
+      const tied: Hand = { ...Hand.append(showdown('3s2d', '3h2c'), 'p2 sm -'), _rules: 'notation' };
+      expect(Hand.auto(tied).actions.at(-1)).toBe('p1 sm 3s2d');
+    });
+
+    test('[X-45] a bring-in cannot be folded: it is posted', () => {
+      expect(Hand.auto({ ...stud, _rules: 'notation' }).actions.at(-1)).toBe('p1 pb');
+    });
+  });
+
   test('[X-9, S2-11] strict: time that runs out is an error', () => {
     const hand = deal(two());
     expect(() => Hand.auto(hand, { rules: Hand.TABLE_RULE_SETS.strict, timeoutMs: 500 })).toThrow(
@@ -681,6 +717,7 @@ describe('rule sets of a table', () => {
       ),
     );
     expect(differs.sort()).toEqual([
+      'notation timeout fold',
       'pokerstars deadBlinds liveBigBlind',
       'pokerstars seatNumbering clockwise',
       'strict timeout throw',

@@ -3,7 +3,7 @@ import { type HandState, holeCards, UNKNOWN } from '@cardroom/engine';
 import { type Hand, Intent } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
 import { append, change, dealtIn, isInactive, replay } from '../replay.js';
-import { type TableRules, tableRules } from './rules.js';
+import { type TableRules, tableRulesOf } from './rules.js';
 
 /** The line of an act; a show says which cards, so that those who do not know them can read it. */
 export function lineOf(state: HandState, action: LineAction, decimals: number): string {
@@ -32,7 +32,7 @@ export function isOutNow(hand: Hand, player: number, rules: TableRules): boolean
 
 /** Brings a hand up to date after cards were dealt or time has passed: pauses begin, and the house plays what is due. */
 export function settle(hand: Hand, rules: Partial<TableRules> = {}): Hand {
-  const table = tableRules(rules);
+  const table = tableRulesOf(hand, rules);
   const inactive = hand.players.map((_, player) => (isOutNow(hand, player, table) ? hand._inactive?.[player] || 1 : 0));
   const isChanged = inactive.some((value, player) => value !== (hand._inactive?.[player] ?? 0));
   return withHouseActs(isChanged ? change(hand, { _inactive: inactive }) : hand);

@@ -1,5 +1,5 @@
 /** What a server says: answers, and what happens at the tables that a connection follows. */
-import type { HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
+import type { BetWord, HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { z } from 'zod';
 import {
@@ -138,6 +138,11 @@ const yourTurnShape = {
     })
     .nullable()
     .describe('the totals that a bet, raise or completion may reach on this street'),
+  verbs: z
+    .array(z.enum(['bet', 'raise', 'complete'] satisfies BetWord[]))
+    .describe(
+      'what people call a bet to each of `range.sizes`; one word where all totals are open, none without a range',
+    ),
   closed: z
     .enum(['not-reopened', 'capped', 'nobody-can-call', 'too-few-chips', 'own-raise'] satisfies RaiseClosed[])
     .nullable()
@@ -294,6 +299,7 @@ const tableEvents = [
     status: tableStatus.exactOptional().describe('what the table does'),
     settings: settings.exactOptional().describe('how the table is set up'),
     host: personName.nullable().exactOptional().describe('the host'),
+    is_host: z.boolean().exactOptional().describe('whether the reader is the host from now on'),
     spectators: z.int().min(0).exactOptional().describe('people who watch'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
   }),
@@ -401,6 +407,13 @@ export const serverMessage = z.discriminatedUnion('event', [
       state: snapshot.describe('everything that the reader may know of the table'),
     })
     .describe('A table as it is at a version.'),
+  z
+    .strictObject({
+      event: z.literal('unfollowed'),
+      table: tableId,
+      error: wireError.describe('why: what `table_watch` would be refused for now'),
+    })
+    .describe('The connection follows the table no more: the reader has left it, or may not come any longer.'),
   z
     .strictObject({
       event: z.literal('lobby_update'),

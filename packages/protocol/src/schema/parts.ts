@@ -1,6 +1,16 @@
 /** What messages are made of: ids, amounts, seats, cards, settings, and everything else that several of them hold. */
-import { ACTION_TYPES, type HouseRules, RULE_SETS, type RuleSetName, VARIANTS } from '@cardroom/engine';
-import type { IgnoredCode, TableRules, Taken } from '@cardroom/notation';
+import {
+  ACTION_TYPES,
+  type HouseRules,
+  RULE_SET_NAMES,
+  type RULES,
+  type RuleRow,
+  ruleRows,
+  type SettableRule,
+  type TableRules,
+  VARIANTS,
+} from '@cardroom/engine';
+import type { IgnoredCode, Taken } from '@cardroom/notation';
 import { z } from 'zod';
 import { CLOSE_NAMES } from '../close.js';
 import { LIMITS } from '../limits.js';
@@ -20,6 +30,15 @@ export const tableId = z
   .string()
   .regex(new RegExp(`^[A-Za-z0-9_.:-]{1,${LIMITS.idCharacters}}$`))
   .describe('the table');
+
+export const userId = z
+  .string()
+  .min(1)
+  .max(LIMITS.idCharacters)
+  .describe('the id of the person, whatever name they have');
+
+/** A place in a list, as an answer named it. */
+export const cursor = z.string().regex(/^[A-Za-z0-9_.:-]{1,600}$/);
 
 export const version = z.int().min(0).describe('the place in the log of the table, from 1 without gaps');
 
@@ -68,38 +87,40 @@ export const closeName = z.enum(CLOSE_NAMES).meta({ id: 'CloseName' });
 
 // ---------------------------------------------------------------------------------------------------- settings
 
-const ruleSetName = z.enum(Object.keys(RULE_SETS) as [RuleSetName, ...RuleSetName[]]);
+const ruleSetName = z.enum(RULE_SET_NAMES);
 
-const houseRules = part('HouseRules', {
-  bigBlindOption: z.boolean().exactOptional().describe('X-3 of RULES.md'),
-  raiserActsAgain: z.boolean().exactOptional().describe('X-4 of RULES.md'),
-  minRaise: z.enum(['lastRaise', 'double', 'bigBlind']).exactOptional().describe('X-5 of RULES.md'),
-  foldWhenFree: z.enum(['refuse', 'allow']).exactOptional().describe('X-8 of RULES.md'),
-  reopen: z.enum(['fullRaise', 'anyRaise']).exactOptional().describe('X-10 of RULES.md'),
-  limitShortAllIn: z.enum(['halfBet', 'complete', 'add']).exactOptional().describe('X-30 of RULES.md'),
-  shortCall: z.enum(['allIn', 'refuse']).exactOptional().describe('X-11 of RULES.md'),
-  bringInRaise: z.enum(['complete', 'add']).exactOptional().describe('X-19 of RULES.md'),
-  studTie: z.enum(['leftOfDealer', 'afterBringIn']).exactOptional().describe('X-20 of RULES.md'),
-  openPair: z.enum(['anyPlayer', 'firstActor', 'off']).exactOptional().describe('X-21 of RULES.md'),
-  betCap: z
-    .strictObject({
-      bets: z.int().min(1).max(100).describe('bets a street, the first one included'),
-      blindCounts: z.boolean().describe('whether the big blind is the first of them'),
-      headsUp: z.boolean().describe('whether two players are capped, too'),
-    })
-    .exactOptional()
-    .describe('X-22 of RULES.md'),
-  shortAnte: z.enum(['matched', 'mainPot']).exactOptional().describe('X-34 of RULES.md'),
-  straddleRaise: z.enum(['straddle', 'minBet']).exactOptional().describe('X-33 of RULES.md'),
-} satisfies { [Rule in Exclude<keyof HouseRules, 'showing'>]: z.ZodType });
+const betCap = z.strictObject({
+  bets: z.int().min(1).max(100).describe('bets a street, the first one included'),
+  blindCounts: z.boolean().describe('whether the big blind is the first of them'),
+  headsUp: z.boolean().describe('whether two players are capped, too'),
+});
 
-const tableRules = part('TableRules', {
-  seatNumbering: z.enum(['anticlockwise', 'clockwise']).exactOptional().describe('X-1 of RULES.md'),
-  button: z.enum(['moving', 'dead', 'random']).exactOptional().describe('X-2 of RULES.md'),
-  pause: z.enum(['immediate', 'nextHand']).exactOptional().describe('X-16 of RULES.md'),
-  deadBlinds: z.enum(['allDead', 'liveBigBlind']).exactOptional().describe('X-17 of RULES.md'),
-  entry: z.enum(['free', 'post', 'waitForBigBlind']).exactOptional().describe('X-18 of RULES.md'),
-} satisfies { [Rule in Exclude<keyof TableRules, 'timeout'>]: z.ZodType });
+/** The values of a rule, older spellings included. */
+function ruleValue({ values, formerly = [] }: RuleRow): z.ZodType {
+  if (typeof values[0] === 'object') return betCap;
+  const all = [...values, ...formerly.map(([old]) => old)] as (string | boolean)[];
+  if (all.every((value) => typeof value === 'boolean')) return z.boolean();
+  const texts = all.filter((value) => typeof value === 'string');
+  return texts.length === all.length ? z.enum(texts) : z.union([z.boolean(), z.enum(texts)]);
+}
+
+type RuleShape<Kind extends keyof typeof RULES, Values extends Record<SettableRule<Kind>, unknown>> = {
+  readonly [Rule in SettableRule<Kind>]: z.ZodExactOptional<z.ZodType<Values[Rule]>>;
+};
+
+/** The rules of one kind that the host of a table may set, each from its row of the engine's table. */
+function ruleShape<Kind extends keyof typeof RULES, Values extends Record<SettableRule<Kind>, unknown>>(
+  kind: Kind,
+): RuleShape<Kind, Values> {
+  const settable = ruleRows(kind).filter(([, { isInternal }]) => isInternal !== true);
+  return Object.fromEntries(
+    settable.map(([rule, row]) => [rule, ruleValue(row).exactOptional().describe(`${row.id}: ${row.settles}`)]),
+  ) as RuleShape<Kind, Values>;
+}
+
+const houseRules = part('HouseRules', ruleShape<'hand', HouseRules>('hand'));
+
+const tableRules = part('TableRules', ruleShape<'table', TableRules>('table'));
 
 /** Named as in the hand document: these amounts are written into it. */
 export const stakes = part('Stakes', {
@@ -131,7 +152,7 @@ export const settings = part('Settings', {
     .union([ruleSetName, houseRules])
     .describe('house rules of a hand: a named set, or single settings over `standard`'),
   table_rules: tableRules.describe(
-    'house rules between hands, and how seats are numbered; the standard ones where left out',
+    'house rules between hands, and how seats are numbered; those of the named set where left out',
   ),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   approve_buy_ins: z.boolean().describe('the host answers every request for chips'),
@@ -191,7 +212,8 @@ export const pot = part('Pot', {
 
 export const chatLine = part('ChatLine', {
   at_ms: timeMs,
-  name: personName.describe('who says it'),
+  user: userId.describe('who says it: two people may have the same name'),
+  name: personName.describe('the name they had then'),
   seat_index: seatIndex.nullable().describe('null for a spectator'),
   text: chatText.describe('what is said; plain text'),
 });
@@ -202,6 +224,18 @@ export const chipRequest = part('ChipRequest', {
   seat_index: seatIndex,
   amount: chips.describe('how many'),
   kind: z.enum(['buy_in', 'top_up']).describe('for a seat, or for a stack'),
+});
+
+export const follower = part('Follower', {
+  user: userId,
+  name: personName.describe('their name'),
+  seat_index: seatIndex.nullable().describe('null for a spectator'),
+});
+
+export const barred = part('Barred', {
+  user: userId,
+  name: personName.describe('the name they had then'),
+  reason: z.enum(['banned', 'removed']).describe('what the host did; somebody who was removed may show a newer invite'),
 });
 
 export const hostAct = part('HostAct', {
@@ -220,6 +254,10 @@ export const hostAct = part('HostAct', {
       'add_bot',
       'mute',
       'unmute',
+      'ban',
+      'unban',
+      'new_invite',
+      'transfer',
       'end',
     ])
     .describe('what was done'),

@@ -19,7 +19,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('unknown-action', { name: z.string().describe('what was asked for') }),
   refusal('duplicate-id', {}),
   refusal('rate-limited', { retry_ms }),
-  refusal('internal', {}),
+  refusal('internal', {
+    incident: z.string().exactOptional().describe('names the line in the log of the server'),
+  }),
   refusal('unavailable', { retry_ms }),
 
   refusal('unsupported-protocol', { supported: z.string().describe('the protocol of the server') }),
@@ -28,7 +30,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('bad-token', {}),
   refusal('bad-code', {}),
   refusal('bad-name', {
-    problem: z.enum(['empty', 'too-long', 'bad-characters'] satisfies NameProblem[]).describe('what is wrong'),
+    problem: z
+      .enum(['empty', 'too-long', 'bad-characters', 'mixed-scripts'] satisfies NameProblem[])
+      .describe('what is wrong'),
   }),
   refusal('name-taken', {}),
 
@@ -36,6 +40,10 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('table-ended', {}),
   refusal('table-paused', {}),
   refusal('not-invited', {}),
+  refusal('removed', {}),
+  refusal('banned', {}),
+  refusal('barred', {}),
+  refusal('too-many-bans', { max: z.int().describe('the limit') }),
   refusal('not-host', {}),
   refusal('not-seated', {}),
   refusal('already-seated', { seat_index: seatIndex }),
@@ -43,12 +51,14 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('seat-taken', { seat_index: seatIndex }),
   refusal('seat-empty', { seat_index: seatIndex }),
   refusal('table-full', {}),
+  refusal('room-full', { max: z.int().describe('the limit') }),
   refusal('too-many-tables', { max: z.int().describe('the limit') }),
   refusal('too-many-watched', { max: z.int().describe('the limit') }),
   refusal('spectators-off', {}),
   refusal('bad-settings', { field: z.string().describe('the setting: `stakes.bringIn`'), problem }),
   refusal('nothing-changed', {}),
   refusal('leaving', {}),
+  refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),
   refusal('buy-in-out-of-range', {

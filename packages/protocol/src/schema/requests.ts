@@ -10,6 +10,7 @@ import {
   chatText,
   chips,
   clientHand,
+  cursor,
   handNumber,
   personName,
   requestId,
@@ -19,6 +20,7 @@ import {
   stakes,
   tableId,
   turnToken,
+  userId,
   version,
 } from './parts.js';
 
@@ -85,7 +87,9 @@ const session = [
 ] as const;
 
 const lobby = [
-  request('lobby_list', 'Asks for the tables that are listed, and for those of the person.', {}),
+  request('lobby_list', 'Asks for the tables that are listed, and for those of the person, page by page.', {
+    after: cursor.exactOptional().describe('`next` of the page before; the first page where left out'),
+  }),
   request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
     on: z.boolean().describe('whether to'),
   }),
@@ -150,7 +154,9 @@ const acting = [
 
 const talking = [
   tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
-  tableRequest('ledger', 'Asks for the books of the table.', {}),
+  tableRequest('ledger', 'Asks for the books of the table.', {
+    before: cursor.exactOptional().describe('`next` of the page before; the latest rows where left out'),
+  }),
   tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),
     hand: handNumber.exactOptional().describe('which, for `hand`'),
@@ -183,6 +189,15 @@ const hosting = [
     name: personName.describe('whom'),
     on: z.boolean().describe('whether to'),
   }),
+  tableRequest('host_ban', 'Bans a person from the table at once; a seat is left, its stack cashed out.', {
+    seat_index: seatIndex.exactOptional().describe('who sits there; or `user`'),
+    user: userId.exactOptional().describe('or `seat_index`'),
+    address: z.boolean().exactOptional().describe('whether to ban their address for a day, too'),
+  }),
+  tableRequest('host_unban', 'Lets a person who was banned or removed come again.', { user: userId }),
+  tableRequest('host_new_invite', 'Makes a new invite link; earlier ones are void.', {}),
+  tableRequest('host_followers', 'Asks who follows the table, and who may not come.', {}),
+  tableRequest('host_transfer', 'Makes somebody else the host, who is seated or follows the table.', { user: userId }),
   tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
 ] as const;
 

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import type { ClientMessage } from '../messages.js';
 import {
+  barred,
   chips,
+  follower,
   handNumber,
   ignored,
   ledgerRow,
@@ -56,7 +58,10 @@ export const results = {
       .array(z.strictObject({ table: tableId, version }))
       .describe('the tables that the connection follows, with the last version that was sent to it'),
   }),
-  lobby_list: z.strictObject({ tables: z.array(tableSummary).describe('listed ones, and those of the person') }),
+  lobby_list: z.strictObject({
+    tables: z.array(tableSummary).describe('listed ones, and those of the person, which come first'),
+    next: z.string().nullable().exactOptional().describe('where the next page begins; null after the last one'),
+  }),
   lobby_watch: nothing,
   table_create: z.strictObject({
     table: tableId,
@@ -82,6 +87,7 @@ export const results = {
   chat: nothing,
   ledger: z.strictObject({
     rows: z.array(ledgerRow).describe('the latest ones'),
+    next: z.string().nullable().exactOptional().describe('where older rows begin; null where there are none'),
     sums: z.array(ledgerSum).describe('one for each person'),
     settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
     path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),
@@ -102,5 +108,13 @@ export const results = {
     name: personName.describe('the name of the bot at the table'),
   }),
   host_mute: nothing,
+  host_ban: nothing,
+  host_unban: nothing,
+  host_new_invite: z.strictObject({ invite: z.string().describe('the secret part of the new invite link') }),
+  host_followers: z.strictObject({
+    followers: z.array(follower).describe('people with a connection that follows the table, each once'),
+    barred: z.array(barred).describe('people who may not come'),
+  }),
+  host_transfer: nothing,
   host_end: nothing,
 } satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };

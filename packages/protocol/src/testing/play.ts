@@ -18,7 +18,7 @@ import {
 import { append, type Hand, type LineAction, lineOf, merge, pause, settle, start } from '@cardroom/notation';
 import { liveHand } from '../live.js';
 import type { TableSettings } from '../messages.js';
-import { defaultSettings, documentTerms, tableRulesOf } from '../settings.js';
+import { defaultSettings, documentTerms, rulesOfTable } from '../settings.js';
 
 export const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Ivo', 'Jin'];
 
@@ -26,7 +26,7 @@ export const NAMES = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana',
 export function firstHand(settings: TableSettings, stacks: readonly number[]): Hand {
   const first = start(
     { ...documentTerms(settings), players: NAMES.slice(0, stacks.length), startingStacks: stacks },
-    { random: () => 0, rules: tableRulesOf(settings) },
+    { random: () => 0, rules: rulesOfTable(settings).table },
   );
   if (!first.ok) throw new Error(JSON.stringify(first.error));
   return first.value;

@@ -18,7 +18,7 @@ import type {
   WireError,
 } from '../messages.js';
 import { readClientMessage, results, serverMessage } from '../schema.js';
-import { defaultSettings, documentTerms, tableRulesOf } from '../settings.js';
+import { defaultSettings, documentTerms, rulesOfTable } from '../settings.js';
 import { type TableFacts, tableSnapshot } from '../snapshot.js';
 import { type StateChanges, type Step, stepEvents, stepOf } from '../step.js';
 import type { TurnClock } from '../turn.js';
@@ -296,7 +296,10 @@ export class Room {
   #chatEvent(name: string, text: string): TableEvent {
     const player = this.hand.players.indexOf(name);
     const seat_index = player < 0 ? null : seatOf(this.hand, player);
-    return { event: 'chat_message', data: { at_ms: this.#options.clock.now(), name, seat_index, text } };
+    return {
+      event: 'chat_message',
+      data: { at_ms: this.#options.clock.now(), user: `u-${name}`, name, seat_index, text },
+    };
   }
 
   #merge(name: string, asked: unknown): WireError | null {
@@ -336,7 +339,7 @@ export class Room {
   #nextHand(): boolean {
     const broke = this.hand.players.filter((_, player) => this.#stackOf(player) === 0);
     const following = next(this.hand, {
-      rules: tableRulesOf(this.settings),
+      rules: rulesOfTable(this.settings).table,
       topUps: new Map(broke.map((name) => [name, this.settings.buy_in.min])),
       random: (n) => below(this.#options.random, n),
     });

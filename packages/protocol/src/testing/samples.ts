@@ -39,6 +39,11 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   host_remove: { seat_index: 2 },
   host_add_bot: { bot: 'test', seat_index: 4, buy_in: 100 },
   host_mute: { name: 'Bob', on: true },
+  host_ban: { seat_index: 2, address: true },
+  host_unban: { user: 'u-bob' },
+  host_new_invite: {},
+  host_followers: {},
+  host_transfer: { user: 'u-bob' },
   host_end: {},
 };
 

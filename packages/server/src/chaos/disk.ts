@@ -3,6 +3,7 @@
  * written, and of what was not acknowledged when a process ends some may be lost and the first of it torn.
  */
 import { emptyContent, type MemoryContent, MemoryStore } from '../log/memory.js';
+import { StoreUnavailable } from '../log/unavailable.js';
 import type { AppendBatch, AppendRefusal, LogReading, Membership, Owner, Store } from '../ports.js';
 import type { Faults } from './faults.js';
 import type { SimulatedProcess } from './process.js';
@@ -96,7 +97,7 @@ export class SimulatedDisk {
     if (!process.isAlive) return NEVER;
     const fails = this.#isCutOff(process) || (name !== 'close' && this.#faults.strikes('disk: another call fails'));
     return new Promise((resolve, reject) => {
-      const fail = (): void => process.reach(() => reject(new Error('the store does not answer')));
+      const fail = (): void => process.reach(() => reject(new StoreUnavailable('the store does not answer')));
       this.#timeline.after(fails ? this.#faults.between(0, 1_500) : this.#faults.between(0, 3), () => {
         if (fails) {
           fail();
@@ -135,7 +136,7 @@ export class SimulatedDisk {
     const isSlow = faults.strikes('disk: slow');
     const takesMs = isSlow ? faults.between(300, 7_000) : faults.between(0, 4);
     return new Promise((resolve, reject) => {
-      const fail = (reason: string): void => process.reach(() => reject(new Error(reason)));
+      const fail = (reason: string): void => process.reach(() => reject(new StoreUnavailable(reason)));
       if (this.#isCutOff(process)) {
         this.#timeline.after(faults.between(0, 1_500), () => fail('the store cannot be reached'));
         return;

@@ -8,7 +8,7 @@ import { Room } from '../host/room.js';
 import { Trail } from '../host/trail.js';
 import { SILENT } from '../host/world.js';
 import { emptyContent, MemoryStore } from '../log/memory.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf, Room as TestTable } from '../testing/room.js';
 import { SimulatedProcess } from './process.js';
 import { Timeline } from './timeline.js';
@@ -55,7 +55,7 @@ class Setting {
   connect(): { readonly connection: Connection; readonly sent: Message[] } {
     const sent: Message[] = [];
     const peer = { waitingBytes: 0, send: (text: string) => sent.push(JSON.parse(text)), close: () => undefined };
-    return { connection: this.room.accept(peer, { token: null }), sent };
+    return { connection: this.room.accept(peer, { token: null, address: 'test' }), sent };
   }
 
   /** Somebody who says a thing, and what he is answered. */

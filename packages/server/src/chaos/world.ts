@@ -3,7 +3,7 @@
  * nothing does any more, and everything has to come right in bounded time.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { below, type Random, RULE_SETS, type RuleSetName, stream, VARIANTS } from '@cardroom/engine';
+import { below, type Random, RULE_SET_NAMES, RULES, stream, VARIANTS } from '@cardroom/engine';
 import { defaultSettings, type TableSettings, type WireError } from '@cardroom/protocol';
 import type { Cluster, ClusterOptions } from '../host/cluster.js';
 import { Metrics } from '../host/metrics.js';
@@ -12,7 +12,7 @@ import { HOUSE, Room } from '../host/room.js';
 import type { TableHost } from '../host/tableHost.js';
 import type { Logger, World as RoomWorld } from '../host/world.js';
 import type { Entropy } from '../ports.js';
-import { KEY_BYTES, type Sealer, sealer } from '../seal.js';
+import { KEY_BYTES, type Sealer, sealer } from '../sealing/seal.js';
 import { canStart } from '../table/nextHand.js';
 import { isRunning, type TableState } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
@@ -82,12 +82,12 @@ function randomSettings(random: Random): TableSettings {
     ...base,
     seats: Math.min(variant.maxPlayers, 2 + below(random, 9)),
     stakes: happens(20) ? { ...base.stakes, unit: pick(random, [0.1, 0.01]) } : base.stakes,
-    rules: pick(random, Object.keys(RULE_SETS) as RuleSetName[]),
+    rules: pick(random, RULE_SET_NAMES),
     table_rules: {
-      button: pick(random, ['moving', 'dead', 'random'] as const),
-      pause: pick(random, ['immediate', 'immediate', 'nextHand'] as const),
-      deadBlinds: pick(random, ['allDead', 'liveBigBlind'] as const),
-      entry: pick(random, ['free', 'free', 'post', 'waitForBigBlind'] as const),
+      button: pick(random, RULES.table.button.values),
+      pause: pick(random, ['immediate', ...RULES.table.pause.values]),
+      deadBlinds: pick(random, RULES.table.deadBlinds.values),
+      entry: pick(random, ['free', ...RULES.table.entry.values]),
     },
     approve_buy_ins: happens(15),
     clock: {
@@ -289,7 +289,7 @@ class World {
     );
     if (ready.length === 0) return null;
     const { process, room } = pick(this.#balance, ready);
-    return { process, accept: (peer) => room.accept(peer, { token: null }) };
+    return { process, accept: (peer) => room.accept(peer, { token: null, address: 'test' }) };
   }
 
   // -------------------------------------------------------------------------------------------------- troubles
@@ -394,7 +394,7 @@ class World {
       this.invitations.push({ table, invite: null });
       for (let bot = 1; bot <= bots; bot++) {
         const message = { action: 'host_add_bot', id: `house-${table}-${bot}`, table, data: { bot: 'test' } } as const;
-        host.ask({ visitor: { ...HOUSE, isInvited: true }, message, reply: () => undefined });
+        host.ask({ visitor: { ...HOUSE, invite: null, address: null }, message, reply: () => undefined });
       }
     };
     // A room whose first tables cannot be made does not start.

@@ -1,21 +1,33 @@
 /** Bots in live seats: asked by what they may know, through the same legality as everybody. */
 import { botOf, decide, handleTestPlayerAction, Situation, type Strategy } from '@cardroom/arena';
 import { type Action, assert, type HandState, Phase, type Random, xoshiro128 } from '@cardroom/engine';
+import { type Hand, view } from '@cardroom/notation';
+import { handNumberOf, liveHand } from '@cardroom/protocol';
 import type { Entropy } from '../ports.js';
 import { type BotTurn, TEST_PLAYER } from '../table/clock.js';
+import type { BotBrain } from './brain.js';
 
 interface Seated {
   readonly strategy: Strategy;
   readonly random: Random;
 }
 
+/** Bots that have an answer within a few microseconds. All others think in a thread of their own. */
+const QUICK: ReadonlySet<string> = new Set([TEST_PLAYER, 'caller', 'folder', 'random']);
+
 /** The bots of one table. They are made anew after a restart: what they do is nobody's promise. */
 export class Bots {
   readonly #entropy: Entropy;
+  readonly #brain: BotBrain;
   readonly #seated = new Map<string, Seated>();
 
-  constructor(entropy: Entropy) {
+  constructor(entropy: Entropy, brain: BotBrain) {
     this.#entropy = entropy;
+    this.#brain = brain;
+  }
+
+  #seedOf(): Uint32Array {
+    return new Uint32Array(this.#entropy.bytes(16).slice().buffer);
   }
 
   #seatOf({ user, bot, player }: BotTurn): Seated {
@@ -23,19 +35,26 @@ export class Bots {
     if (seated === undefined) {
       const made = botOf(bot);
       assert(made !== null, 'a bot that sits at a table is one of the box');
-      const random = xoshiro128(new Uint32Array(this.#entropy.bytes(16).slice().buffer));
-      seated = { strategy: made.make(player), random };
+      seated = { strategy: made.make(player), random: xoshiro128(this.#seedOf()) };
       this.#seated.set(user, seated);
     }
     return seated;
   }
 
-  /** What the bot does; null leaves it to the house, as at the showdown. */
-  async act(turn: BotTurn, state: HandState, hand: number): Promise<Action | null> {
+  /** What the bot does in the hand of the table; null leaves it to the house, as at the showdown. */
+  async act(turn: BotTurn, hand: Hand): Promise<Action | null> {
+    const { bot, player } = turn;
+    const number = handNumberOf(hand);
+    const live = liveHand(hand);
+    if (live === null || live.state.phase === Phase.Show || live.state.actor !== player) return null;
+    if (QUICK.has(bot)) return this.#actAtOnce(turn, live.state, number);
+    return this.#brain.think({ bot, player, number, hand: view(hand, player), seed: this.#seedOf() });
+  }
+
+  async #actAtOnce(turn: BotTurn, state: HandState, number: number): Promise<Action | null> {
     const { strategy, random } = this.#seatOf(turn);
-    if (state.phase === Phase.Show || state.actor !== turn.player) return null;
     if (turn.bot === TEST_PLAYER) return handleTestPlayerAction(state, turn.player, random);
-    const situation = new Situation(state, turn.player, hand, random);
+    const situation = new Situation(state, turn.player, number, random);
     const isDraw = state.phase === Phase.Draw;
     const decision = isDraw ? ((await strategy.draw?.(situation)) ?? { discard: [] }) : await strategy(situation);
     return decide(state, turn.player, decision);

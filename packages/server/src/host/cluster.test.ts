@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { SimulatedProcess } from '../chaos/process.js';
 import { Timeline } from '../chaos/timeline.js';
 import { emptyContent, MemoryStore } from '../log/memory.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
+import { wirePair } from '../testing/wires.js';
 import type { Cluster } from './cluster.js';
 import { Metrics } from './metrics.js';
 import type { NodeWire } from './nodeWire.js';
@@ -14,20 +15,6 @@ import type { Ask, TablePort } from './tablePort.js';
 import { SILENT } from './world.js';
 
 const LEASE_MS = 2_000;
-
-/** Two ends of a wire: what one says the other hears in the next turn of the event loop. */
-function wirePair(): [NodeWire, NodeWire] {
-  const end = (): NodeWire => ({
-    send: () => undefined,
-    close: () => undefined,
-    onFrame: () => undefined,
-    onLost: () => undefined,
-  });
-  const [a, b] = [end(), end()];
-  a.send = (frame) => void setImmediate(() => b.onFrame(frame));
-  b.send = (frame) => void setImmediate(() => a.onFrame(frame));
-  return [a, b];
-}
 
 /** A store that a node may be cut off from. */
 function reachable(store: MemoryStore, isCut: () => boolean): MemoryStore {
@@ -90,7 +77,7 @@ function visit(room: Room): { code: number | null } {
       visitor.code = code;
     },
   };
-  room.accept(peer, { token: null });
+  room.accept(peer, { token: null, address: '192.0.2.1' });
   return visitor;
 }
 
@@ -125,7 +112,7 @@ describe('a node that cannot reach the store', () => {
 });
 
 describe('a request for a table that nobody runs at the moment', () => {
-  const visitor = { user: 'u', name: 'Ann', isInvited: false };
+  const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
 
   /** A table that is found once `settle` is called; gives back what was asked there. */
   function seeking() {
@@ -226,8 +213,12 @@ describe('a table that has gone while somebody was on the way to it', () => {
     expect(host.hasLeft).toBe(true);
     const versions: number[] = [];
     const replies: (WireError | null)[] = [];
-    const visitor = { user: 'u', name: 'Ann', isInvited: false };
-    const watcher = { visitor, send: (_: string, version: number) => void versions.push(version) };
+    const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
+    const watcher = {
+      visitor,
+      send: (_: string, version: number) => void versions.push(version),
+      unfollowed: () => undefined,
+    };
     host.watch(watcher, undefined, (error) => replies.push(error));
     const answers: Answer[] = [];
     const message: Ask['message'] = { action: 'chat', id: 'chat', table: 't', data: { text: 'hi' } };

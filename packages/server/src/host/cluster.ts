@@ -33,6 +33,11 @@ export interface ClusterRoom {
   infoOf(host: TableHost): TableInfo;
   /** The tables of other nodes have changed in the lobby. */
   heard(tables: Iterable<string>): void;
+  /** Closes the connections of people who have signed out at another node. */
+  endSessions(): Promise<void>;
+  /** An operator of another node has closed a table, or has changed who is kept out. */
+  closeTable(table: string): void;
+  barHere(user: string | null, addressUntil: number | null): Promise<void>;
   /** Everybody who is connected here is better served by another node. */
   sendAway(): void;
 }
@@ -168,6 +173,7 @@ export class Cluster implements RemoteSurroundings {
       const { store } = this.#world;
       const nodes = await store.nodes();
       this.#meet(nodes);
+      await this.#room.endSessions();
       if (this.#isInDoubt) await this.#giveUpLost();
       for (const [table, remote] of this.#remotes) if (remote.isIdle) this.#remotes.delete(table);
       if (this.#isDraining) return;
@@ -343,12 +349,25 @@ export class Cluster implements RemoteSurroundings {
     else if (typeof frame[1] === 'number') this.#numbers.get(frame[1])?.receive(wire, frame);
   }
 
+  /** Tells every node that is reached; what matters for good is in the store. */
+  tellNodes(frame: NodeFrame): void {
+    for (const { wire } of this.#peers.values()) wire.send(frame);
+  }
+
   /** Another node's wire to us. */
   accept(wire: NodeWire): void {
     const session = new NodeSession(wire, {
       local: (table) => this.#room.tables.get(table) ?? null,
       take: (table) => void this.take(table),
       isConnectedTo: (user, host) => this.#room.isConnectedTo(user, host),
+      // Only the owner acts: another node does not pass it on.
+      close: (table) => this.#room.tables.has(table) && this.#room.closeTable(table),
+      bar: (user, addressUntil) => {
+        this.#room.barHere(user, addressUntil).catch((error: unknown) => {
+          // The next look has it.
+          this.#world.log.warn({ reason: reasonOf(error) }, 'bans were not read');
+        });
+      },
     });
     this.#sessions.add(session);
     wire.onLost = () => {
@@ -407,13 +426,14 @@ export class Cluster implements RemoteSurroundings {
     if (here !== undefined && !here.hasLeft) return { kind: 'here', port: here };
     try {
       const { store } = this.#world;
+      // Nobody holds a table that is not there, and a lease of one that has ended leads nowhere.
+      if (!(await store.hasTable(table))) return { kind: 'nowhere' };
       const owner = await store.owner(table);
       // Also where this node has the lease and has not taken the table up.
       if (owner === null || owner.owner === this.#options.node) {
         const taken = await this.take(table);
         if (taken !== null) return { kind: 'here', port: taken };
-        const exists = (await store.tables()).some((known) => known.table === table);
-        return exists ? { kind: 'unknown' } : { kind: 'nowhere' };
+        return { kind: 'unknown' };
       }
       const peer = this.#peers.get(owner.owner) ?? (await this.#meetOwner(owner.owner));
       return peer === null ? { kind: 'unknown' } : { kind: 'there', wire: peer.wire };

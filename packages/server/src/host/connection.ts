@@ -14,9 +14,10 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { readClientMessage } from '@cardroom/protocol/schema';
+import { costsOf } from '../access/costs.js';
 import type { Person } from '../ports.js';
-import { reasonOf } from '../reason.js';
 import { isTableRequest, type TableRequest } from '../table/input.js';
+import { refusalFor } from './incidents.js';
 import { Bucket, Window } from './limiter.js';
 import { readName, type Session } from './people.js';
 import type { Room } from './room.js';
@@ -34,15 +35,19 @@ export interface Peer {
 export interface Arrival {
   /** The session token of its cookie. */
   readonly token: string | null;
+  /** The client's address, as rates count it. */
+  readonly address: string;
 }
 
 class TableWatcher implements Watcher {
+  readonly table: string;
   readonly visitor: Visitor;
   readonly #connection: Connection;
   sent = 0;
 
-  constructor(connection: Connection, visitor: Visitor) {
+  constructor(connection: Connection, table: string, visitor: Visitor) {
     this.#connection = connection;
+    this.table = table;
     this.visitor = visitor;
   }
 
@@ -50,7 +55,14 @@ class TableWatcher implements Watcher {
     this.sent = version;
     this.#connection.sendText(text);
   }
+
+  unfollowed(error: WireError): void {
+    this.#connection.unfollowed(this, error);
+  }
 }
+
+/** Tables for which a connection remembers an invite: those that it follows, and as many again. */
+const MOST_INVITES = 2 * LIMITS.tablesWatched;
 
 type Hello = Extract<ClientMessage, { action: 'hello' }>;
 
@@ -70,8 +82,8 @@ export class Connection {
   readonly #bad = new Window(LIMITS.badMessagesMs);
   readonly #floods = new Window(LIMITS.badMessagesMs);
   readonly #watched = new Map<string, TableWatcher>();
-  /** Tables whose invitation has been shown. */
-  readonly #invited = new Set<string>();
+  /** The invite that was shown last for each table; the owner of a table knows whether it is good. */
+  readonly #invites = new Map<string, string>();
   #person: Person | null = null;
   #helloId: string | null = null;
   /** How it was opened. */
@@ -81,12 +93,15 @@ export class Connection {
   #pending = 0;
   #heardAt: number;
   readonly openedAt: number;
+  /** The keyed hash of the address: what tables know of it. */
+  readonly #addressMark: string;
   isLobbyWatched = false;
 
   constructor(room: Room, peer: Peer, arrival: Arrival) {
     this.#room = room;
     this.#peer = peer;
     this.#arrival = arrival;
+    this.#addressMark = room.addressMark(arrival.address);
     this.openedAt = room.now();
     this.#heardAt = this.openedAt;
     this.#bucket = new Bucket(LIMITS.messageBurst, LIMITS.messagesPerSecond, this.openedAt);
@@ -94,6 +109,10 @@ export class Connection {
 
   get person(): Person | null {
     return this.#person;
+  }
+
+  get address(): string {
+    return this.#arrival.address;
   }
 
   // -------------------------------------------------------------------------------------------------- out
@@ -182,6 +201,12 @@ export class Connection {
     return waitMs;
   }
 
+  /** A mistake of ours while a message was read: its author is told, and the process goes on. */
+  failed(error: unknown): void {
+    this.refuse(null, refusalFor(this.#room.world, error, 'a message failed'));
+    this.close('internal-error');
+  }
+
   /** Closes what has been silent for too long; the room looks from time to time. */
   look(now: number): void {
     if (this.#person === null && now - this.openedAt >= LIMITS.helloMs) this.close('no-hello');
@@ -197,17 +222,22 @@ export class Connection {
     if (person === null) this.refuse(message.id, { code: 'hello-first' });
     else if (this.#pending >= 2 * LIMITS.pendingRequests)
       this.refuse(message.id, { code: 'rate-limited', retry_ms: 1000 });
-    else this.#handle(person, message);
+    else {
+      const retry_ms = this.#waitFor(person, message.action);
+      if (retry_ms > 0) this.refuse(message.id, { code: 'rate-limited', retry_ms });
+      else this.#handle(person, message);
+    }
+  }
+
+  #waitFor({ user }: Person, action: ClientMessage['action']): number {
+    return this.#room.limiter.take(costsOf(action), { user, address: this.#arrival.address }, this.#room.now());
   }
 
   /** Work that may take a while and may fail: the store is asked. */
   #guard(id: string, work: () => Promise<void>): void {
     this.#pending++;
     work()
-      .catch((error: unknown) => {
-        this.#room.world.log.error({ reason: reasonOf(error) }, 'a request failed');
-        this.refuse(id, { code: 'unavailable', retry_ms: 1000 });
-      })
+      .catch((error: unknown) => this.refuse(id, refusalFor(this.#room.world, error, 'a request failed')))
       .finally(() => {
         this.#pending--;
       });
@@ -227,11 +257,14 @@ export class Connection {
       this.close('unsupported-protocol');
       return;
     }
+    if (this.#room.isBanned({ user: null, address: this.address })) return this.#bar(id);
     this.#isGreeting = true;
     this.#helloId = id;
     try {
       const session = await this.#sessionOf(data);
       if (this.#isClosed) return;
+      if ('person' in session && this.#room.isBanned({ user: session.person.user, address: null }))
+        return this.#bar(id);
       if ('code' in session) {
         this.refuse(id, session);
         return;
@@ -245,18 +278,25 @@ export class Connection {
     }
   }
 
+  /** An operator keeps them out. */
+  #bar(id: string): void {
+    this.refuse(id, { code: 'barred' });
+    this.close('barred');
+  }
+
   async #sessionOf({ token, code, name }: Hello['data']): Promise<Session | WireError> {
     const { people } = this.#room;
-    if (code !== undefined) return (await people.byCode(code)) ?? { code: 'bad-code' };
+    const { address } = this.#arrival;
+    if (code !== undefined) return this.#room.sessionByCode(code, address);
     if (token !== undefined) {
       const person = await people.byToken(token);
       return person === null ? { code: 'bad-token' } : { person, token: null, isNew: false };
     }
     const known = this.#arrival.token === null ? null : await people.byToken(this.#arrival.token);
     if (known !== null) return { person: known, token: null, isNew: false };
-    if (name === undefined) return people.guest(null);
+    if (name === undefined) return this.#room.newGuest(null, address);
     const read = readName(name);
-    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : people.guest(read.name);
+    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : this.#room.newGuest(read.name, address);
   }
 
   #greet(id: string, { person, token, isNew }: Session): void {
@@ -338,9 +378,26 @@ export class Connection {
     this.#room.withPort(table, (port) => port?.unwatch(watcher));
   }
 
+  /** The table lets the person follow no longer. */
+  unfollowed(watcher: TableWatcher, error: WireError): void {
+    const { table } = watcher;
+    if (this.#watched.get(table) !== watcher) return;
+    this.#watched.delete(table);
+    this.send({ event: 'unfollowed', table, error });
+  }
+
   visitorOf(person: Person, table: string, invite: string | undefined): Visitor {
-    if (invite !== undefined && this.#room.isInvite(table, invite)) this.#invited.add(table);
-    return { ...person, isInvited: this.#invited.has(table) };
+    if (invite !== undefined) {
+      this.#invites.delete(table);
+      this.#invites.set(table, invite);
+      const [oldest] = this.#invites.size > MOST_INVITES ? this.#invites.keys() : [];
+      if (oldest !== undefined) this.#invites.delete(oldest);
+    }
+    return {
+      ...person,
+      invite: this.#invites.get(table) ?? null,
+      address: this.#addressMark,
+    };
   }
 
   #watch(person: Person, { id, table, data }: Extract<ClientMessage, { action: 'table_watch' }>): void {
@@ -359,7 +416,7 @@ export class Connection {
       // Asked again, it begins anew from the version that is known.
       const before = this.#watched.get(table);
       if (before !== undefined) this.#unwatch(table, before);
-      const watcher = new TableWatcher(this, visitor);
+      const watcher = new TableWatcher(this, table, visitor);
       this.#watched.set(table, watcher);
       port.watch(watcher, data.version, (error) => {
         if (error === null) this.grant(id, 'table_watch', {});

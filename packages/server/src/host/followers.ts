@@ -2,8 +2,9 @@
  * Those who follow a table: what each of them has been sent, and what he may know by now. Players and the host see the
  * table as it is; others as late as the table wants.
  */
-import type { TableEvent } from '@cardroom/protocol';
+import type { TableEvent, WireError } from '@cardroom/protocol';
 import type { Clock } from '../ports.js';
+import type { Fact } from '../table/facts.js';
 import { seatOf, type TableState } from '../table/state.js';
 import type { Step } from '../table/step.js';
 import { type Happened, type Looking, snapshotFor, toldBy } from '../table/telling.js';
@@ -23,6 +24,17 @@ export interface LeftFollower {
   readonly sent: number;
 }
 
+/** What the owner of the table says. */
+export interface FollowRules {
+  /** Whether the table stands still because nothing can be stored. */
+  isStalled(): boolean;
+  /** Why somebody may not follow it, null where they may. */
+  whyNot(state: TableState, visitor: Visitor): WireError | null;
+}
+
+/** Facts after which somebody may have to go. */
+const SHUTS_OUT: ReadonlySet<Fact['kind']> = new Set(['stoodUp', 'hostAct']);
+
 /**
  * Where receipts are to be had.
  *
@@ -36,8 +48,7 @@ const TELLING = { receiptPath };
 
 export class Followers {
   readonly #clock: Clock;
-  /** Whether the table stands still because nothing can be stored. */
-  readonly #isStalled: () => boolean;
+  readonly #rules: FollowRules;
   readonly #all = new Map<Watcher, Follower>();
   readonly #recent: Recent;
   #state: TableState;
@@ -48,9 +59,9 @@ export class Followers {
   #cancelTrail: () => void = () => undefined;
 
   /** `at` is when the state was reached. */
-  constructor(clock: Clock, state: TableState, at: number, isStalled: () => boolean) {
+  constructor(clock: Clock, state: TableState, at: number, rules: FollowRules) {
     this.#clock = clock;
-    this.#isStalled = isStalled;
+    this.#rules = rules;
     this.#state = state;
     this.#recent = new Recent(state);
     this.#trail = new Trail(state, at);
@@ -71,10 +82,15 @@ export class Followers {
     return [...this.#all.keys()].some(({ visitor }) => visitor.user === user);
   }
 
+  /** Everybody who follows, on each connection. */
+  get visitors(): Visitor[] {
+    return [...this.#all.keys()].map(({ visitor }) => visitor);
+  }
+
   /** `since` is the last version that the newcomer knows. */
   add(watcher: Watcher, since: number | undefined): void {
     // One that is ahead of the log knows what was never written: it gets a snapshot.
-    const sent = since !== undefined && since <= this.#state.version && !this.#isStalled() ? since : null;
+    const sent = since !== undefined && since <= this.#state.version && !this.#rules.isStalled() ? since : null;
     const follower: Follower = { watcher, sent };
     this.#all.set(watcher, follower);
     this.#catchUp(follower);
@@ -112,6 +128,7 @@ export class Followers {
       this.#recent.add(fact, after);
       if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
       this.#tell(one);
+      if (SHUTS_OUT.has(fact.kind)) this.#shutOut(after);
       before = after;
       return one;
     });
@@ -119,6 +136,15 @@ export class Followers {
     else this.#advanceTrail();
     if (wereToldOfStall) for (const follower of this.#all.values()) this.#sendSnapshot(follower);
     return happened;
+  }
+
+  /** Whoever may not follow the table any longer hears of the fact that says so, and of nothing after it. */
+  #shutOut(state: TableState): void {
+    if (state.ended) return;
+    for (const watcher of [...this.#all.keys()]) {
+      const error = this.#rules.whyNot(state, watcher.visitor);
+      if (error !== null && this.#all.delete(watcher)) watcher.unfollowed(error);
+    }
   }
 
   /** The table has come to stand still. */
@@ -160,7 +186,7 @@ export class Followers {
     const delayMs = this.#delayOf(watcher.visitor);
     const seen = delayMs === 0 ? this.#state : this.#trail.at(this.#clock.now() - delayMs);
     if (seen === null) return;
-    const isStalled = this.#isStalled();
+    const isStalled = this.#rules.isStalled();
     if (isStalled) this.#areToldOfStall = true;
     const looking: Looking = {
       spectators: this.spectators,

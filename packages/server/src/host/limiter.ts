@@ -1,4 +1,7 @@
-/** A bucket that fills with time: so many at once, and so many a second after that. */
+/** Counting what comes: buckets that fill with time, by whoever asks. */
+import { type Rate, type RateName, type RoomLimits, scopeOf } from './limits.js';
+
+/** So many at once, and so many a second after that. */
 export class Bucket {
   readonly #burst: number;
   readonly #perMs: number;
@@ -12,12 +15,13 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** Takes one, or says how long to wait for the next. */
-  take(now: number): number {
+  /** Takes some, or says how long to wait until that many are there. More than the burst is taken when the bucket is full. */
+  take(now: number, count = 1): number {
     this.#level = Math.min(this.#burst, this.#level + Math.max(0, now - this.#at) * this.#perMs);
     this.#at = now;
-    if (this.#level < 1) return Math.ceil((1 - this.#level) / this.#perMs);
-    this.#level--;
+    const needed = Math.min(count, this.#burst);
+    if (this.#level < needed) return Math.ceil((needed - this.#level) / this.#perMs);
+    this.#level -= needed;
     return 0;
   }
 }
@@ -39,5 +43,63 @@ export class Window {
     }
     this.#count++;
     return this.#count;
+  }
+}
+
+/** Who asks: a person where one is known, and the address that the request came from. */
+export interface Asker {
+  readonly user: string | null;
+  readonly address: string;
+}
+
+/** One thing that is counted, and how many of it a request is worth. */
+export interface Cost {
+  readonly rate: RateName;
+  readonly count?: number;
+}
+
+/**
+ * The rates of a room. What is remembered is bounded: the bucket that was used longest ago goes first, and by then it has
+ * filled again.
+ */
+export class Limiter {
+  readonly #rates: RoomLimits['rates'];
+  readonly #most: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor({ rates, counts }: RoomLimits) {
+    this.#rates = rates;
+    this.#most = counts.addressesKept;
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /** Takes costs in turn; at the first that is not to be had it says how long to wait. */
+  take(costs: readonly Cost[], asker: Asker, now: number): number {
+    for (const { rate, count = 1 } of costs) {
+      const key =
+        scopeOf(rate) === 'person' && asker.user !== null ? `${rate}/p/${asker.user}` : `${rate}/a/${asker.address}`;
+      const waitMs = this.#bucket(key, this.#rates[rate], now).take(now, count);
+      if (waitMs > 0) return waitMs;
+    }
+    return 0;
+  }
+
+  #bucket(key: string, { burst, perMinute }: Rate, now: number): Bucket {
+    const known = this.#buckets.get(key);
+    if (known !== undefined) {
+      this.#buckets.delete(key);
+      this.#buckets.set(key, known);
+      return known;
+    }
+    if (this.#buckets.size >= this.#most) {
+      const [oldest] = this.#buckets.keys();
+      if (oldest !== undefined) this.#buckets.delete(oldest);
+    }
+    const made = new Bucket(burst, perMinute / 60, now);
+    this.#buckets.set(key, made);
+    return made;
   }
 }

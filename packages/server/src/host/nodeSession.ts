@@ -1,4 +1,5 @@
 /** Another node's requests for tables that are run here. */
+import type { WireError } from '@cardroom/protocol';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 import type { TableHost } from './tableHost.js';
 import type { Visitor, Watcher } from './tablePort.js';
@@ -9,23 +10,33 @@ export interface SessionSurroundings {
   take(table: string): void;
   /** Whether a person is connected to any node, as far as the table is concerned. */
   isConnectedTo(user: string, host: TableHost): boolean;
+  close(table: string): void;
+  bar(user: string | null, addressUntil: number | null): void;
 }
 
+/** Somebody at another node. */
 class NodeWatcher implements Watcher {
   readonly visitor: Visitor;
   readonly host: TableHost;
   readonly #wire: NodeWire;
   readonly #number: number;
+  readonly #forget: () => void;
 
-  constructor(wire: NodeWire, number: number, visitor: Visitor, host: TableHost) {
+  constructor(wire: NodeWire, number: number, visitor: Visitor, host: TableHost, forget: () => void) {
     this.#wire = wire;
     this.#number = number;
     this.visitor = visitor;
     this.host = host;
+    this.#forget = forget;
   }
 
   send(text: string, version: number): void {
     this.#wire.send(['text', this.#number, version, text]);
+  }
+
+  unfollowed(error: WireError): void {
+    this.#forget();
+    this.#wire.send(['unfollowed', this.#number, error]);
   }
 
   elsewhere(): void {
@@ -66,6 +77,12 @@ export class NodeSession {
         return;
       case 'take':
         this.#around.take(frame[1]);
+        return;
+      case 'close':
+        this.#around.close(frame[1]);
+        return;
+      case 'bar':
+        this.#around.bar(frame[1], frame[2]);
     }
   }
 
@@ -76,7 +93,7 @@ export class NodeSession {
       return;
     }
     this.#unwatch(number);
-    const watcher = new NodeWatcher(this.#wire, number, visitor, host);
+    const watcher = new NodeWatcher(this.#wire, number, visitor, host, () => this.#watchers.delete(number));
     this.#watchers.set(number, watcher);
     host.watch(watcher, since ?? undefined, (error) => {
       if (error !== null) this.#watchers.delete(number);

@@ -22,13 +22,19 @@ export type NodeFrame =
   | readonly ['watching', number, WireError | null]
   /** A message for a watcher, and the version that it brings. */
   | readonly ['text', number, number, string]
+  /** A watcher follows the table no more. */
+  | readonly ['unfollowed', number, WireError]
   /** The request or watcher belongs to a table that is not, or no longer, run here. */
   | readonly ['elsewhere', number]
   | readonly ['lobby', readonly TableInfo[], readonly string[]]
   /** The node has just written its heartbeat. */
   | readonly ['alive']
   /** The table has been given up: whoever reads this should take it. */
-  | readonly ['take', string];
+  | readonly ['take', string]
+  /** An operator has closed the table: its owner ends it. */
+  | readonly ['close', string]
+  /** An operator has changed who is kept out; a person's addresses, too, until a time. */
+  | readonly ['bar', string | null, number | null];
 
 /** A connection between two nodes, whatever carries it. Frames come in the order in which they were sent. */
 export interface NodeWire {

@@ -1,7 +1,7 @@
 /** Guests: a name and a secret. The secret is kept by the person's device, and here only its hash. */
 import { createHash } from 'node:crypto';
-import { checkName, LIMITS } from '@cardroom/protocol';
-import type { Directory, Entropy, Person } from '../ports.js';
+import { checkName, LIMITS, type NameProblem } from '@cardroom/protocol';
+import type { Directory, Entropy, KnownPerson, Person } from '../ports.js';
 
 const TOKEN_BYTES = 32;
 const USER_BYTES = 10;
@@ -39,7 +39,7 @@ export class People {
     return this.#directory.personByToken(hashOf(token));
   }
 
-  async byUser(user: string): Promise<Person | null> {
+  async byUser(user: string): Promise<KnownPerson | null> {
     return this.#directory.person(user);
   }
 
@@ -55,14 +55,25 @@ export class People {
     return { person, token, isNew: true };
   }
 
-  /** A one-time code that moves a person to a second device. */
-  async code(user: string): Promise<{ readonly code: string; readonly expiresAt: number }> {
+  /** A one-time code that moves a person to a second device; null where the person has signed out meanwhile. */
+  async code(user: string): Promise<{ readonly code: string; readonly expiresAt: number } | null> {
     const bytes = this.#entropy.bytes(LIMITS.deviceCodeCharacters);
     // 32 letters: five bits of each byte, every letter as likely as the others.
     const code = Array.from(bytes, (byte) => LETTERS[byte & 31]).join('');
     const expiresAt = this.#now() + LIMITS.deviceCodeMs;
     await this.#directory.putCode(user, hashOf(code), expiresAt);
-    return { code, expiresAt };
+    return (await this.#hasSignedOut(user)) ? null : { code, expiresAt };
+  }
+
+  /**
+   * Whether somebody has signed out while something was made for them: then it is taken back. Asked after the making,
+   * so that a sign-out is seen here, or has taken away what was made before it.
+   */
+  async #hasSignedOut(user: string): Promise<boolean> {
+    const ends = await this.#directory.sessionEnds(this.#now() - LIMITS.deviceCodeMs);
+    if (!ends.some((end) => end.user === user)) return false;
+    await this.#directory.removeTokens(user);
+    return true;
   }
 
   /** The person whose code it is, with a session of his own for this device. */
@@ -70,6 +81,20 @@ export class People {
     const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
     const user = await this.#directory.takeCode(hashOf(code), this.#now());
     const person = user === null ? null : await this.#directory.person(user);
+    if (person === null || person.name === null) return null;
+    const token = this.#text(TOKEN_BYTES);
+    await this.#directory.addToken(person.user, hashOf(token));
+    if (await this.#hasSignedOut(person.user)) return null;
+    return { person: { user: person.user, name: person.name }, token, isNew: false };
+  }
+
+  async isDeleted(user: string): Promise<boolean> {
+    return (await this.#directory.person(user))?.name === null;
+  }
+
+  /** A new token for the person of an old one. */
+  async renewed(formerToken: string): Promise<Session | null> {
+    const person = await this.byToken(formerToken);
     if (person === null) return null;
     const token = this.#text(TOKEN_BYTES);
     await this.#directory.addToken(person.user, hashOf(token));
@@ -86,9 +111,7 @@ export class People {
 }
 
 /** A name as it is kept, or the refusal. */
-export function readName(
-  text: string,
-): { readonly name: string } | { readonly problem: 'empty' | 'too-long' | 'bad-characters' } {
+export function readName(text: string): { readonly name: string } | { readonly problem: NameProblem } {
   const checked = checkName(text);
   return checked.ok ? { name: checked.value } : { problem: checked.error };
 }

@@ -47,6 +47,13 @@ function isOutdated({ isGone, message }: Ask): boolean {
   return isGone === true && !('turn' in message);
 }
 
+/** The first answer is to whoever asked; a refusal after it means that they may not follow any longer. */
+function answerWatch(watch: Watch, error: WireError | null): void {
+  if (watch.reply !== null) watch.reply(error);
+  else if (error !== null) watch.watcher.unfollowed(error);
+  watch.reply = null;
+}
+
 export class RemoteTable implements TablePort {
   readonly table: string;
   readonly #around: RemoteSurroundings;
@@ -137,6 +144,9 @@ export class RemoteTable implements TablePort {
         watch.watcher.send(frame[3], frame[2]);
         return;
       }
+      case 'unfollowed':
+        this.#takeWatch(frame[1])?.watcher.unfollowed(frame[2]);
+        return;
       case 'elsewhere':
         // Its owner may not have taken it up yet.
         void this.#around.wait(SEEK_MS).then(() => this.lose(wire));
@@ -151,14 +161,15 @@ export class RemoteTable implements TablePort {
   }
 
   #watching(number: number, error: WireError | null): void {
+    const watch = error === null ? this.#watches.get(number) : this.#takeWatch(number);
+    if (watch !== undefined) answerWatch(watch, error);
+  }
+
+  #takeWatch(number: number): Watch | undefined {
     const watch = this.#watches.get(number);
-    if (watch === undefined) return;
-    if (error !== null) {
-      this.#watches.delete(number);
-      this.#around.forget(number);
-    }
-    watch.reply?.(error);
-    watch.reply = null;
+    this.#watches.delete(number);
+    this.#around.forget(number);
+    return watch;
   }
 
   /** The way to the table is gone: it is sought, and everything goes on from there. */
@@ -215,8 +226,8 @@ export class RemoteTable implements TablePort {
   /** The table is run here now. */
   #handOver(port: TablePort): void {
     const { asks, watches } = this.#take();
-    for (const { watcher, sent, reply } of watches) {
-      port.watch(watcher, sent ?? undefined, (error) => reply?.(error));
+    for (const watch of watches) {
+      port.watch(watch.watcher, watch.sent ?? undefined, (error) => answerWatch(watch, error));
     }
     for (const ask of asks) port.ask(ask);
   }

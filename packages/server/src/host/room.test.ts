@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { Timeline } from '../chaos/timeline.js';
 import { MemoryStore } from '../log/memory.js';
 import type { AppendBatch, AppendRefusal } from '../ports.js';
-import { sealer } from '../seal.js';
+import { sealer } from '../sealing/seal.js';
 import { seededEntropy, settingsOf } from '../testing/room.js';
 import { keepingLog, type LogLine } from '../testing/server.js';
 import type { Connection } from './connection.js';
 import { Metrics } from './metrics.js';
-import { Room } from './room.js';
+import { HOUSE, Room } from './room.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever is sent, looked at field by field as a client does
 type Message = Record<string, any>;
@@ -57,7 +57,7 @@ class Guest {
           this.closed = code;
         },
       },
-      { token: null },
+      { token: null, address: '192.0.2.1' },
     );
   }
 
@@ -319,7 +319,7 @@ describe('private tables', () => {
     expect(await world.join(bob, { invite: 'x'.repeat(24) })).toMatchObject({ error: { code: 'not-invited' } });
     expect(await world.watch(bob, { invite: world.invite })).toMatchObject({ ok: true });
     expect(await world.join(bob)).toMatchObject({ ok: true });
-    expect((await cid.ask({ action: 'lobby_list', data: {} })).result).toEqual({ tables: [] });
+    expect((await cid.ask({ action: 'lobby_list', data: {} })).result).toEqual({ tables: [], next: null });
     expect((await bob.ask({ action: 'lobby_list', data: {} })).result.tables).toHaveLength(1);
     expect(await cid.ask({ action: 'ledger', table: world.table, data: {} })).toMatchObject({
       error: { code: 'not-invited' },
@@ -390,6 +390,31 @@ describe('a table that has ended', () => {
   });
 });
 
+describe('limits of a host', () => {
+  const ann = { user: 'ann', name: 'Ann' };
+
+  test('[SEC-9] a burst of new tables makes as many as one host may have', async () => {
+    const { room } = new TestWorld();
+    await room.open();
+    const made = await Promise.all(
+      Array.from({ length: 39 }, (_, i) => room.make(`t${i}`, ann, settingsOf('NT', { title: `t${i}` }))),
+    );
+    const refused = made.filter((result) => 'code' in result);
+    expect(refused).toHaveLength(19);
+    expect(refused.every((error) => JSON.stringify(error) === '{"code":"too-many-tables","max":20}')).toBe(true);
+    expect(room.tables.size).toBe(20);
+  });
+
+  test('[SEC-9] settings that are refused take no place among the tables', async () => {
+    const { room } = new TestWorld();
+    await room.open();
+    for (let i = 0; i < 25; i++) {
+      expect(await room.make(`bad${i}`, ann, settingsOf('NT', { seats: 99 }))).toMatchObject({ code: 'bad-settings' });
+    }
+    expect('code' in (await room.make('good', ann, settingsOf('NT')))).toBe(false);
+  });
+});
+
 describe('limits of a connection', () => {
   test('a reader who takes nothing is closed, once more waits for him than may', async () => {
     const { world, wim, actor } = await playing();
@@ -430,5 +455,44 @@ describe('limits of a connection', () => {
     expect([mute.closed, guest.closed]).toEqual([4408, null]);
     await world.pass(21_000);
     expect(guest.closed).toBe(4410);
+  });
+});
+
+describe('[SEC-9] a table that nobody is at', () => {
+  const HOUR_MS = 3_600_000;
+
+  test('closes after two hours, also where an absent guest has a seat, and the stack is cashed out', async () => {
+    const world = new TestWorld();
+    const [ann, bob] = [await world.guest('Ann'), await world.guest('Bob')];
+    await world.make(ann);
+    await world.join(bob);
+    const { user } = bob.connection.person!;
+    for (const guest of [ann, bob]) guest.connection.lost();
+    await world.pass(2 * HOUR_MS - 60_000);
+    expect(world.state.ended).toBe(false);
+    await world.pass(120_000);
+    expect(world.room.tables.size).toBe(0);
+    const sums = await world.store.sums(world.table);
+    expect(sums).toMatchObject([{ user, bought: 10_000, cashed: 10_000, onTable: 0 }]);
+    expect(await world.store.access(world.table)).toMatchObject({ endedAt: expect.any(Number) });
+  });
+
+  test('stays while somebody follows it, and the tables of the room itself stay for good', async () => {
+    const world = new TestWorld();
+    const ann = await world.guest('Ann');
+    await world.make(ann);
+    await world.room.make('house-table', HOUSE, settingsOf());
+    await world.watch(ann);
+    for (let minute = 0; minute < 5 * 60; minute++) {
+      await world.pass(29_000);
+      ann.say({ action: 'ping', data: {} });
+      await world.pass(29_000);
+      ann.say({ action: 'ping', data: {} });
+    }
+    expect(ann.closed).toBeNull();
+    expect([...world.room.tables.keys()].sort()).toEqual(['house-table', world.table].sort());
+    ann.connection.lost();
+    await world.pass(3 * HOUR_MS);
+    expect([...world.room.tables.keys()]).toEqual(['house-table']);
   });
 });

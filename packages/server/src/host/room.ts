@@ -10,15 +10,20 @@ import {
   type TableSummary,
   type WireError,
 } from '@cardroom/protocol';
+import { type Kept, whyNotRead } from '../access/mayRead.js';
 import { type Books, booksOf } from '../books.js';
-import type { Membership, Person } from '../ports.js';
+import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
+import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
+import { Bars } from './bars.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
+import { Limiter } from './limiter.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import type { TableInfo } from './nodeWire.js';
-import { People, readName } from './people.js';
+import { People, readName, type Session } from './people.js';
 import { type LeftBehind, type Surroundings, TableHost } from './tableHost.js';
 import type { TablePort, Visitor } from './tablePort.js';
 import type { World } from './world.js';
@@ -36,6 +41,9 @@ export interface RoomOptions {
   readonly times?: Partial<TableTimes>;
   /** Whether bots play on at a new table when no person is there. */
   readonly botsAlone?: boolean;
+  /** How long a table waits for somebody to come back; two hours where left out. */
+  readonly idleTableMs?: number;
+  readonly limits?: RoomLimits;
 }
 
 /** Whoever makes the tables of the room itself. */
@@ -43,18 +51,36 @@ export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
 
 /** How often the room looks after its connections and tells the lobby. */
 const SWEEP_MS = 1_000;
-/** A table with nobody but bots at it is closed after so long. */
-const DESERTED_MS = 24 * 3_600_000;
+/** A table that nobody is at, seats of absent people included, is closed after so long and its stacks are cashed out. */
+const IDLE_TABLE_MS = 2 * 3_600_000;
+/** How far back ends of sessions are asked for again: a write that takes long may show up behind a later one. */
+const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
+/** Tables in one answer about the lobby, and in one update. */
+const LOBBY_ROWS = 200;
+/** Stands in the books for somebody who has deleted themselves. */
+const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
+
+function isPlaceOf({ places }: TableInfo, user: string): boolean {
+  return places.some(([other]) => other === user);
+}
+
+/** Whether the lobby shows a table to somebody. */
+function isShownTo(info: TableInfo, user: string): boolean {
+  return info.listed || isPlaceOf(info, user);
+}
 
 type RoomMessage = Exclude<ClientMessage, TableRequest>;
 
 export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
   readonly people: People;
+  readonly limits: RoomLimits;
+  readonly limiter: Limiter;
+  readonly #bars: Bars;
   readonly #options: RoomOptions;
   readonly #tables = new Map<string, TableHost>();
   readonly #connections = new Set<Connection>();
@@ -66,7 +92,12 @@ export class Room implements Surroundings, ClusterRoom {
   readonly #seatsOf = new WeakMap<TableHost, TableHost['state']['seats']>();
   /** Tables that may look different in the lobby. */
   readonly #changed = new Set<string>();
-  readonly #listed = new Map<string, string>();
+  /** What the lobby was last told of each table. */
+  readonly #listed = new Map<string, { readonly text: string; readonly info: TableInfo }>();
+  /** Until when the sessions that ended are known. */
+  #endsSeen: number;
+  /** Who has signed out of late, and when: a session that was being opened meanwhile ends at once. */
+  readonly #signedOut = new Map<string, number>();
   readonly #quietSince = new Map<string, number>();
   #cancelSweep: () => void = () => undefined;
   #cluster: Cluster | null = null;
@@ -76,6 +107,10 @@ export class Room implements Surroundings, ClusterRoom {
     this.world = world;
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
+    this.#bars = new Bars(world.store);
+    this.#endsSeen = world.clock.now();
+    this.limits = options.limits ?? DEFAULT_LIMITS;
+    this.limiter = new Limiter(this.limits);
   }
 
   now(): number {
@@ -99,6 +134,7 @@ export class Room implements Surroundings, ClusterRoom {
   /** Takes up every table where it was. */
   async open(): Promise<void> {
     const { store } = this.world;
+    await this.#bars.refresh();
     if (this.#cluster === null) {
       const tables = await store.tables();
       await Promise.all(tables.map(({ table }) => this.load(table)));
@@ -146,6 +182,12 @@ export class Room implements Surroundings, ClusterRoom {
     const known = this.#tables.get(table);
     if (known !== undefined) return known;
     const { store } = this.world;
+    const { tablesInRoom: inRoom, tablesPerPerson } = this.limits.counts;
+    const perHost = host.user === HOUSE.user ? inRoom : tablesPerPerson;
+    const claim = { host: host.user, listed: settings.listed, at: this.now() };
+    const claimed = await store.claimTable(table, claim, { perHost, inRoom });
+    if (claimed === 'too-many-own') return { code: 'too-many-tables', max: perHost };
+    if (claimed === 'too-many') return { code: 'room-full', max: inRoom };
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
     const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
@@ -153,7 +195,11 @@ export class Room implements Surroundings, ClusterRoom {
     const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
     // What was written before a lost answer is there already.
     const found = made.ok ? made.value : made.error.code === 'unavailable' ? await this.load(table) : null;
-    if (found === null) return made.ok ? { code: 'unavailable', retry_ms: 1000 } : made.error;
+    if (found === null) {
+      if (made.ok || made.error.code === 'unavailable') return { code: 'unavailable', retry_ms: 1000 };
+      await store.dropClaim(table);
+      return made.error;
+    }
     // In the list only once it has its first entry: nobody takes up a table that has not begun.
     await store.addTable(table, settings.listed);
     if (made.ok) this.#add(found);
@@ -175,6 +221,10 @@ export class Room implements Surroundings, ClusterRoom {
     own.add(connection);
     this.#byUser.set(user, own);
     if (own.size === 1) this.#tellPresence(user, true);
+    if (this.#signedOut.has(user)) {
+      this.close(user, 'signed-out');
+      return;
+    }
     if (own.size > LIMITS.connectionsPerUser) {
       const [oldest] = own;
       oldest!.close('too-many-connections');
@@ -190,6 +240,22 @@ export class Room implements Surroundings, ClusterRoom {
     this.#tellPresence(user, false);
   }
 
+  /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
+  async newGuest(name: string | null, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
+  }
+
+  /** The person of a device code. */
+  async sessionByCode(code: string, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    const session = await this.people.byCode(code);
+    if (session === null) return { code: 'bad-code' };
+    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
+  }
+
   #tellPresence(user: string, connected: boolean): void {
     if (this.#isStopping) return;
     for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected });
@@ -198,6 +264,79 @@ export class Room implements Surroundings, ClusterRoom {
   /** Ends every connection of a person. */
   close(user: string, name: CloseName): void {
     for (const connection of [...(this.#byUser.get(user) ?? [])]) connection.close(name);
+  }
+
+  /** Ends what belongs to somebody who has signed out: here at once, at other nodes with their next look. */
+  #endSession(user: string, at: number): void {
+    this.#signedOut.set(user, at);
+    for (const { table, state } of this.#places.get(user) ?? []) {
+      const seat = seatOf(state, user);
+      if (seat !== null) this.#leave(table, seat);
+    }
+    this.close(user, 'signed-out');
+  }
+
+  async endSessions(): Promise<void> {
+    await this.#refreshBars();
+    const ends = await this.world.store.sessionEnds(this.#endsSeen - ENDS_OVERLAP_MS);
+    for (const { user, at } of ends) {
+      this.#endsSeen = Math.max(this.#endsSeen, at);
+      this.#endSession(user, at);
+    }
+    for (const [user, at] of this.#signedOut) if (at < this.#endsSeen - ENDS_OVERLAP_MS) this.#signedOut.delete(user);
+  }
+
+  // -------------------------------------------------------------------------------------------------- operators
+
+  /** Every running table, on this node and on others. */
+  get running(): readonly TableInfo[] {
+    return this.#allTables();
+  }
+
+  /** Whether somebody is connected to this node. */
+  isHere(user: string): boolean {
+    return this.#byUser.has(user);
+  }
+
+  /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
+  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
+    const now = this.now();
+    if (user !== null && this.#bars.holds('person', user, now)) return true;
+    return address !== null && this.#bars.hasAddresses && this.#bars.holds('address', this.addressMark(address), now);
+  }
+
+  /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
+  async bar(user: string | null, addressUntil: number | null): Promise<void> {
+    this.#cluster?.tellNodes(['bar', user, addressUntil]);
+    await this.barHere(user, addressUntil);
+  }
+
+  async barHere(user: string | null, addressUntil: number | null): Promise<void> {
+    if (user !== null && addressUntil !== null) await this.#barAddresses(user, addressUntil);
+    await this.#refreshBars();
+  }
+
+  async #barAddresses(user: string, until: number): Promise<void> {
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
+    const reason = `with ${user}`;
+    for (const key of new Set(own)) {
+      await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
+    }
+  }
+
+  async #refreshBars(): Promise<void> {
+    await this.#bars.refresh();
+    for (const connection of [...this.#connections]) {
+      const { address, person } = connection;
+      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
+    }
+  }
+
+  /** Ends a table wherever it is run. */
+  closeTable(table: string): void {
+    const host = this.#tables.get(table);
+    if (host === undefined) this.#cluster?.tellNodes(['close', table]);
+    else host.push({ kind: 'close', reason: 'server' });
   }
 
   #sweep(): void {
@@ -219,7 +358,7 @@ export class Room implements Surroundings, ClusterRoom {
       } else {
         const since = this.#quietSince.get(table) ?? now;
         this.#quietSince.set(table, since);
-        if (now - since >= DESERTED_MS) host.push({ kind: 'close', reason: 'empty' });
+        if (now - since >= (this.#options.idleTableMs ?? IDLE_TABLE_MS)) host.push({ kind: 'close', reason: 'empty' });
       }
     }
   }
@@ -336,9 +475,20 @@ export class Room implements Surroundings, ClusterRoom {
     return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
   }
 
-  /** Who may come to a table: to a private one those with the invitation, and those who belong to it. */
-  isOpenTo({ listed, places }: TableInfo, { user, isInvited }: Visitor): boolean {
-    return listed || isInvited || places.some(([other]) => other === user);
+  /** Who may come to a table and read what it keeps, null where nothing is known. */
+  async accessOf(table: string): Promise<TableAccess | null> {
+    const host = this.#tables.get(table);
+    if (host !== undefined && !host.hasLeft && !host.state.ended) return accessOf(host.state, null);
+    return this.world.store.access(table);
+  }
+
+  /** Why somebody may not read what a table keeps, null where they may. */
+  async whyNotRead(table: string, visitor: Omit<Visitor, 'name'>, kept: Kept): Promise<WireError | null> {
+    const { user, invite, address } = visitor;
+    const access = await this.accessOf(table);
+    const isMember = user !== '' && (await this.world.store.isMember(table, user));
+    const isInvited = access !== null && invite !== null && this.isInvite(table, access.inviteRound, invite);
+    return whyNotRead(access, { user: user === '' ? null : user, address, isMember, isInvited }, kept, this.now());
   }
 
   heard(tables: Iterable<string>): void {
@@ -348,12 +498,13 @@ export class Room implements Surroundings, ClusterRoom {
   // -------------------------------------------------------------------------------------------------- invitations
 
   /** The secret part of an invite link: known to whoever has the key, and stored nowhere. */
-  inviteOf(table: string): string {
-    return createHmac('sha256', this.#options.inviteKey).update(`invite/${table}`).digest('base64url').slice(0, 24);
+  inviteOf(table: string, round: number = this.#tables.get(table)?.state.inviteRound ?? 0): string {
+    const name = round === 0 ? `invite/${table}` : `invite/${table}/${round}`;
+    return createHmac('sha256', this.#options.inviteKey).update(name).digest('base64url').slice(0, 24);
   }
 
-  isInvite(table: string, invite: string): boolean {
-    const wanted = Buffer.from(this.inviteOf(table));
+  isInvite(table: string, round: number, invite: string): boolean {
+    const wanted = Buffer.from(this.inviteOf(table, round));
     const shown = Buffer.from(invite);
     return wanted.length === shown.length && timingSafeEqual(wanted, shown);
   }
@@ -367,35 +518,53 @@ export class Room implements Surroundings, ClusterRoom {
   }
 
   #summaries(user: string, tables: Iterable<TableInfo>): TableSummary[] {
-    return [...tables].flatMap(({ summary, listed, places }) => {
-      const is_mine = places.some(([other]) => other === user);
-      return listed || is_mine ? [{ ...summary, is_mine }] : [];
+    return [...tables].flatMap((info) => {
+      return isShownTo(info, user) ? [{ ...info.summary, is_mine: isPlaceOf(info, user) }] : [];
     });
+  }
+
+  /** A page of the lobby: the person's own tables first, then the others, each in the order of their ids. */
+  #lobbyPage(user: string, after: string | null): ResultOf<'lobby_list'> {
+    const keyed = this.#summaries(user, this.#allTables())
+      .map((summary) => ({ key: `${summary.is_mine ? 0 : 1}:${summary.table}`, summary }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .filter(({ key }) => after === null || key > after);
+    const page = keyed.slice(0, LOBBY_ROWS);
+    return {
+      tables: page.map(({ summary }) => summary),
+      next: keyed.length > page.length ? page.at(-1)!.key : null,
+    };
   }
 
   #tellLobby(): void {
     const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
     // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
     if (watchers.length === 0 && this.#cluster === null) return;
-    const changed: TableInfo[] = [];
-    const gone: string[] = [];
+    const changes: { readonly before: TableInfo | null; readonly after: TableInfo | null }[] = [];
     for (const table of this.#changed) {
-      const info = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
-      if (info === null) {
-        if (this.#listed.delete(table)) gone.push(table);
-        continue;
-      }
-      const text = JSON.stringify(info);
-      if (this.#listed.get(table) === text) continue;
-      this.#listed.set(table, text);
-      changed.push(info);
+      const before = this.#listed.get(table) ?? null;
+      const after = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
+      const text = JSON.stringify(after);
+      if ((before?.text ?? 'null') === text) continue;
+      if (after === null) this.#listed.delete(table);
+      else this.#listed.set(table, { text, info: after });
+      changes.push({ before: before?.info ?? null, after });
     }
     this.#changed.clear();
     this.#cluster?.tell();
-    if (changed.length === 0 && gone.length === 0) return;
+    if (changes.length === 0) return;
     for (const connection of watchers) {
       const user = connection.person?.user ?? '';
-      connection.send({ event: 'lobby_update', changed: this.#summaries(user, changed), gone });
+      const changed = this.#summaries(
+        user,
+        changes.flatMap(({ after }) => after ?? []),
+      );
+      // Only those who could see a table hear that it is gone: the id of a private one is a secret.
+      const gone = changes.flatMap(({ before, after }) => {
+        const isSeen = after !== null && isShownTo(after, user);
+        return before !== null && !isSeen && isShownTo(before, user) ? [before.summary.table] : [];
+      });
+      if (changed.length > 0 || gone.length > 0) connection.send({ event: 'lobby_update', changed, gone });
     }
   }
 
@@ -418,16 +587,18 @@ export class Room implements Surroundings, ClusterRoom {
         return connection.grant(id, 'set_name', { name: read.name });
       }
       case 'device_code': {
-        const { code, expiresAt } = await this.people.code(user);
+        const made = await this.people.code(user);
+        if (made === null) return connection.refuse(id, { code: 'bad-token' });
+        const { code, expiresAt } = made;
         return connection.grant(id, 'device_code', { code, expires_ms: expiresAt });
       }
       case 'sign_out':
         await this.people.signOut(user);
-        this.#standUp(person);
+        this.standUp(person);
         connection.grant(id, 'sign_out', {});
-        return this.close(user, 'signed-out');
+        return this.#endSession(user, this.now());
       case 'lobby_list':
-        return connection.grant(id, 'lobby_list', { tables: this.#summaries(user, this.#allTables()) });
+        return connection.grant(id, 'lobby_list', this.#lobbyPage(user, message.data.after ?? null));
       case 'table_create':
         return this.#create(connection, person, id, message.data.settings);
       case 'ledger': {
@@ -436,7 +607,7 @@ export class Room implements Surroundings, ClusterRoom {
         const { rows, sums, settleUp } = books;
         const path = `/api/tables/${message.table}/ledger.json`;
         return connection.grant(id, 'ledger', {
-          rows: rows.slice(-LIMITS.ledgerRows),
+          rows,
           sums,
           settle_up: settleUp,
           path,
@@ -449,15 +620,16 @@ export class Room implements Surroundings, ClusterRoom {
     assert(false, `nobody handles ${message.action}`);
   }
 
-  /** Who signs out leaves his seats once the hands are over. */
-  #standUp(person: Person): void {
-    for (const { table, seat_index } of this.placesOf(person.user)) {
-      if (seat_index === null) continue;
-      const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
-      this.withPort(table, (port) =>
-        port?.ask({ visitor: { ...person, isInvited: false }, message, reply: () => undefined }),
-      );
-    }
+  /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
+  standUp(person: TablePerson): void {
+    for (const { table, seat_index } of this.placesOf(person.user)) if (seat_index !== null) this.#leave(table, person);
+  }
+
+  /** Asked for twice, it is one request. */
+  #leave(table: string, { user, name }: TablePerson): void {
+    const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
+    const visitor: Visitor = { user, name, invite: null, address: null };
+    this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
   }
 
   async #create(connection: Connection, person: Person, id: string, settings: TableSettings): Promise<void> {
@@ -466,46 +638,62 @@ export class Room implements Surroundings, ClusterRoom {
       .update(JSON.stringify([person.user, id]))
       .digest('hex')
       .slice(0, 16)}`;
-    const own = [...(this.#places.get(person.user) ?? [])].filter(({ state }) => state.host.user === person.user);
-    if (own.length >= LIMITS.tablesPerUser && !this.#tables.has(table)) {
-      return connection.refuse(id, { code: 'too-many-tables', max: LIMITS.tablesPerUser });
-    }
     const made = await this.make(table, person, settings);
     if ('code' in made) return connection.refuse(id, made);
-    connection.grant(id, 'table_create', { table, invite: this.inviteOf(table), settings: made.state.settings });
+    const invite = this.inviteOf(table, made.state.inviteRound);
+    connection.grant(id, 'table_create', { table, invite, settings: made.state.settings });
   }
 
-  /** The books of a table, for those who may come to it. */
+  /** The books of a table, for those who may read them. */
   async #booksFor(connection: Connection, person: Person, table: string): Promise<Books | WireError> {
-    const known = this.known(table);
-    if (known === null) return { code: 'no-such-table' };
-    if (!this.isOpenTo(known, connection.visitorOf(person, table, undefined))) return { code: 'not-invited' };
-    return this.books(table);
+    const refused = await this.whyNotRead(table, connection.visitorOf(person, table, undefined), 'books');
+    if (refused !== null) return refused;
+    const latest = { limit: LIMITS.ledgerRows, withHands: false, newestFirst: true };
+    const { rows } = await this.world.store.transfers({ table }, latest);
+    return this.books(table, rows.toReversed());
   }
 
-  async books(table: string): Promise<Books> {
+  /** A table's books with these transfers, and the sums of all. */
+  async books(table: string, transfers: readonly BookedTransfer[]): Promise<Books> {
     const { store } = this.world;
     const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
-    return booksOf(await store.transfers({ table }), async (user) => {
-      return names.get(user) ?? (await store.person(user))?.name ?? null;
+    return booksOf(transfers, await store.sums(table), async (user) => {
+      const seated = names.get(user);
+      if (seated !== undefined) return seated;
+      const person = await store.person(user);
+      return person === null ? null : (person.name ?? DELETED_NAME);
     });
+  }
+
+  /** The keyed hash of an address: what bans and tables know of it. */
+  addressMark(address: string): string {
+    return createHmac('sha256', this.#options.inviteKey).update(`address/${address}`).digest('base64url').slice(0, 24);
+  }
+
+  /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
+  async deletePerson(person: Person): Promise<void> {
+    this.standUp(person);
+    await this.world.store.deletePerson(person.user);
+    this.#endSession(person.user, this.now());
   }
 
   async #history(
     connection: Connection,
-    { user }: Person,
+    person: Person,
     { id, table, data }: Extract<ClientMessage, { action: 'history' }>,
   ): Promise<void> {
     const { store } = this.world;
-    if (this.known(table) === null) return connection.refuse(id, { code: 'no-such-table' });
     const { scope, hand, format } = data;
+    const visitor = connection.visitorOf(person, table, undefined);
+    const refused = scope === 'mine' ? null : await this.whyNotRead(table, visitor, 'hands');
+    if (refused !== null) return connection.refuse(id, refused);
     if (scope === 'hand') {
       const name = `${table}-${hand ?? 0}`;
       const found = await store.handById(name);
       if (found === null) return connection.refuse(id, { code: 'no-such-hand' });
       return connection.grant(id, 'history', { path: `/api/hands/${name}?format=${format}`, hands: 1 });
     }
-    const hands = await store.handCount(scope === 'mine' ? { user } : { table });
+    const hands = await store.handCount(scope === 'mine' ? { user: person.user } : { table });
     const path = scope === 'mine' ? `/api/me/hands?format=${format}` : `/api/tables/${table}/hands?format=${format}`;
     connection.grant(id, 'history', { path, hands: Math.min(hands, LIMITS.handsPerDownload) });
   }

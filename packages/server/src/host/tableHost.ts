@@ -4,18 +4,20 @@
  * with the very same step once the store is back.
  */
 import type { Result } from '@cardroom/engine';
-import { handNumberOf, liveHand, turnLines, type WireError } from '@cardroom/protocol';
-import { isBotUser } from '../ledger.js';
+import { type Answer, liveHand, turnLines, type WireError } from '@cardroom/protocol';
+import { REQUESTS, type Who } from '../access/requests.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
-import { batchOf, type Restored, restore } from '../sealing.js';
+import { batchOf, type Restored, restore } from '../sealing/entries.js';
+import { type Caller, refuseCaller } from '../table/access.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import { rulesBetweenHands } from '../table/settings.js';
-import { seatOf, type TableState } from '../table/state.js';
+import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { type Happened, summaryOf } from '../table/telling.js';
 import { Bots } from './bots.js';
+import { OWN_BRAIN } from './brain.js';
 import { Followers, type LeftFollower } from './followers.js';
 import { Refusals } from './refusals.js';
 import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
@@ -24,6 +26,9 @@ import type { World } from './world.js';
 /** What a table asks of the room around it. */
 export interface Surroundings {
   isConnectedTo(user: string, host: TableHost): boolean;
+  /** The secret part of the invite link of a table in a round. */
+  inviteOf(table: string, round: number): string;
+  isInvite(table: string, round: number, invite: string): boolean;
   /** Something that the lobby shows, or who sits here, has changed. */
   changed(host: TableHost): void;
   /** Whether the table is certainly ours; where that is not known at once, whether it turns out to be. */
@@ -39,11 +44,14 @@ export interface LeftBehind {
   readonly watchers: readonly LeftFollower[];
 }
 
-interface Work {
-  readonly input: TableInput;
-  readonly ask: Ask | null;
-  readonly cameAt: number;
-}
+/** An input, or a request: what it is worth is worked out when its turn has come. */
+type Work = { readonly cameAt: number } & (
+  | { readonly input: TableInput; readonly ask: null }
+  | { readonly input: null; readonly ask: Ask }
+);
+
+/** Requests about those who follow the table. */
+const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set(['host_ban', 'host_followers', 'host_transfer']);
 
 /** Inputs that may wait at one table; more than ten players and their bots ever have under way. */
 const MOST_WAITING = 512;
@@ -91,8 +99,11 @@ export class TableHost implements TablePort {
     this.#around = around;
     this.#epoch = epoch;
     this.#state = state;
-    this.#bots = new Bots(world.entropy);
-    this.#followers = new Followers(world.clock, state, at, () => this.#isStalled);
+    this.#bots = new Bots(world.entropy, world.brain ?? OWN_BRAIN);
+    this.#followers = new Followers(world.clock, state, at, {
+      isStalled: () => this.#isStalled,
+      whyNot: (known, visitor) => refuseCaller(known, this.#callerOf(known, visitor), 'reader', world.clock.now()),
+    });
   }
 
   // -------------------------------------------------------------------------------------------------- beginning
@@ -144,7 +155,7 @@ export class TableHost implements TablePort {
     if (state === null || state.ended) return 'over';
     // Of a snapshot alone nobody knows how old it is: spectators with a delay wait for all of it.
     const host = new TableHost(world, around, epoch, state, at ?? world.clock.now());
-    host.push({ kind: 'rearm' });
+    host.push({ kind: 'rearm', writesAccess: (await store.access(table)) === null });
     return host;
   }
 
@@ -168,10 +179,19 @@ export class TableHost implements TablePort {
     return this.#isStalled ? { ...summary, status: 'no-storage' } : summary;
   }
 
-  /** Who may come to a table: to a private one those with the invitation, and those who belong to it. */
-  isOpenTo({ user, isInvited }: Visitor): boolean {
-    const { settings, host } = this.#state;
-    return settings.listed || isInvited || host.user === user || seatOf(this.#state, user) !== null;
+  /** Somebody who comes, with what they show counted for what it is worth now. */
+  #callerOf({ table, inviteRound }: TableState, { user, name, invite, address }: Visitor): Caller {
+    return {
+      user,
+      name,
+      address,
+      isInvited: typeof invite === 'string' && this.#around.isInvite(table, inviteRound, invite),
+    };
+  }
+
+  /** Why somebody may not do what is for `who`, null where they may. */
+  #whyNot(visitor: Visitor, who: Who): WireError | null {
+    return refuseCaller(this.#state, this.#callerOf(this.#state, visitor), who, this.#world.clock.now());
   }
 
   // -------------------------------------------------------------------------------------------------- inputs
@@ -186,20 +206,20 @@ export class TableHost implements TablePort {
     const isFull = this.#queue.length >= MOST_WAITING;
     // One that was granted, or is about to be, is answered so for good: also once its author may not come any more.
     const isKnown = !isFull && this.#knows(visitor, message);
-    if (!this.isOpenTo(visitor) && !isKnown) refuse({ code: 'not-invited' });
+    const refused = isKnown ? null : this.#whyNot(visitor, 'comer');
+    if (refused !== null) refuse(refused);
     else if (isFull || (this.#isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
-      const { user, name } = visitor;
-      const input: TableInput = { kind: 'request', person: { user, name }, message };
-      if (this.#isStopped && this.#state.ended) this.#answerEnded({ input, ask, cameAt: this.#world.clock.now() });
-      else this.#enter(input, ask);
+      const work: Work = { input: null, ask, cameAt: this.#world.clock.now() };
+      if (this.#isStopped && this.#state.ended) this.#answerEnded(work);
+      else this.#enter(work);
     }
   }
 
   /** A table that is no more still says so, and repeats what it has answered. */
   #answerEnded(work: Work): void {
     const decided = this.#decide(work, work.cameAt);
-    if (decided?.answer != null) work.ask?.reply(decided.answer);
+    if (decided?.answer != null && work.ask !== null) work.ask.reply(this.#whole(work.ask, decided.answer));
   }
 
   /** Whether the same request was granted before, or is under way. */
@@ -216,22 +236,22 @@ export class TableHost implements TablePort {
       if (this.#isTicking) return;
       this.#isTicking = true;
     }
-    this.#enter(input, null);
+    this.#enter({ input, ask: null, cameAt: this.#world.clock.now() });
   }
 
-  #enter(input: TableInput, ask: Ask | null): void {
+  #enter(work: Work): void {
     if (this.#isStopped) {
-      if (ask !== null) this.#late.push(ask);
+      if (work.ask !== null) this.#late.push(work.ask);
       return;
     }
-    this.#queue.push({ input, ask, cameAt: this.#world.clock.now() });
+    this.#queue.push(work);
     if (!this.#isBusy) void this.#work();
   }
 
   async #work(): Promise<void> {
     this.#isBusy = true;
     for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
-      if (work.input.kind === 'tick') this.#isTicking = false;
+      if (work.input?.kind === 'tick') this.#isTicking = false;
       this.#current = work;
       const isOwner = await this.#take(work);
       if (!isOwner) return;
@@ -272,7 +292,7 @@ export class TableHost implements TablePort {
     }
     if (decided.answer !== null && work.ask !== null) {
       this.#refusals.add(work.ask.visitor.user, decided.answer);
-      work.ask.reply(decided.answer);
+      work.ask.reply(this.#whole(work.ask, decided.answer));
     }
     metrics.answer.observe((clock.now() - work.cameAt) / 1000);
     if (decided.facts.length > 0) this.#happen(decided);
@@ -280,7 +300,21 @@ export class TableHost implements TablePort {
     return true;
   }
 
-  #decide({ input, ask }: Work, now: number): Step | null {
+  #inputOf({ visitor, message }: Ask): TableInput {
+    const person = this.#callerOf(this.#state, visitor);
+    if (!ABOUT_FOLLOWERS.has(message.action)) return { kind: 'request', person, message };
+    const followers = this.#followers.visitors.map((follower) => this.#callerOf(this.#state, follower));
+    return { kind: 'request', person, message, followers };
+  }
+
+  /** An answer with what is in no log: the text of an invite. */
+  #whole({ message }: Ask, answer: Answer): Answer {
+    if (message.action !== 'host_new_invite' || !answer.ok) return answer;
+    return { ...answer, result: { invite: this.#around.inviteOf(this.table, Number(answer.result.round)) } };
+  }
+
+  #decide({ input: own, ask }: Work, now: number): Step | null {
+    const input = own ?? this.#inputOf(ask!);
     try {
       return step(this.#state, input, now, this.#world.entropy);
     } catch (error) {
@@ -406,11 +440,10 @@ export class TableHost implements TablePort {
   }
 
   async #askBot(turn: BotTurn): Promise<void> {
-    const live = liveHand(this.#state.hand);
-    if (live === null || this.#isStopped) return;
+    if (this.#isStopped) return;
     this.#askedTurn = turn.turn;
     try {
-      const action = await this.#bots.act(turn, live.state, handNumberOf(this.#state.hand));
+      const action = await this.#bots.act(turn, this.#state.hand);
       this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
     } catch (error) {
       // The clock plays for a bot that fails.
@@ -423,7 +456,7 @@ export class TableHost implements TablePort {
   // -------------------------------------------------------------------------------------------------- followers
 
   watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
-    const refusal = this.#whyNotWatch(watcher.visitor);
+    const refusal = this.#whyNot(watcher.visitor, REQUESTS.table_watch.who);
     reply(refusal);
     if (refusal !== null) return;
     if (this.hasLeft) {
@@ -432,13 +465,6 @@ export class TableHost implements TablePort {
     }
     this.#followers.add(watcher, since);
     this.#around.changed(this);
-  }
-
-  #whyNotWatch(visitor: Visitor): WireError | null {
-    const { settings, host } = this.#state;
-    if (!this.isOpenTo(visitor)) return { code: 'not-invited' };
-    const belongs = visitor.user === host.user || seatOf(this.#state, visitor.user) !== null;
-    return settings.spectators.allowed || belongs ? null : { code: 'spectators-off' };
   }
 
   unwatch(watcher: Watcher): void {
@@ -488,8 +514,8 @@ export class TableHost implements TablePort {
     return { asks: this.#late.splice(0), watchers: this.#followers.takeAll() };
   }
 
-  /** Chips in the hands of people and not of bots: a table that nobody sits at may be closed. */
+  /** Nobody is there: neither in a seat nor to watch. */
   get isDeserted(): boolean {
-    return this.#followers.size === 0 && this.#state.seats.every(({ user }) => isBotUser(user));
+    return this.#followers.size === 0 && this.#state.seats.every(({ bot, connected }) => bot !== null || !connected);
   }
 }

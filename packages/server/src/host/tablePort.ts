@@ -3,9 +3,12 @@ import type { Answer, WireError } from '@cardroom/protocol';
 import type { TableRequest } from '../table/input.js';
 import type { TablePerson } from '../table/state.js';
 
-/** Whoever comes to a table: the person of a connection, and whether he has shown the invitation. */
+/** Whoever comes to a table: the person of a connection, and what they show. Its owner knows what that is worth. */
 export interface Visitor extends TablePerson {
-  readonly isInvited: boolean;
+  /** The secret part of an invite link, good or not. */
+  readonly invite: string | null;
+  /** A keyed hash of the address that the connection comes from, null where it is not known. */
+  readonly address: string | null;
 }
 
 /** Somebody who follows a table on one connection. */
@@ -13,6 +16,8 @@ export interface Watcher {
   readonly visitor: Visitor;
   /** One message of the table, as text; `version` is what the reader knows once he has it. */
   send(text: string, version: number): void;
+  /** The table sends nothing more: the visitor may not follow it any longer. */
+  unfollowed(error: WireError): void;
   /** The table is no longer run here, and whoever asked for the watcher finds it himself. */
   elsewhere?(): void;
 }

@@ -1,6 +1,7 @@
 /** What the host of tables needs: the ports, a place for log lines, and numbers to be counted. */
 import type { Clock, Entropy, Store } from '../ports.js';
-import type { Sealer } from '../seal.js';
+import type { Sealer } from '../sealing/seal.js';
+import type { BotBrain } from './brain.js';
 import type { Metrics } from './metrics.js';
 
 /** The part of a pino logger that is used. No card, deck, seed or token is ever given to it. */
@@ -27,4 +28,6 @@ export interface World {
   readonly sealer: Sealer;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** How bots think; in this thread where left out. */
+  readonly brain?: BotBrain;
 }

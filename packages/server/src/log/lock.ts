@@ -1,10 +1,13 @@
 /** One process on one data folder: a lock that the operating system lets go of when the process ends, however it ends. */
 import { join } from 'node:path';
 import { openDatabase } from './driver.js';
+import { keepPrivate } from './sqliteFile.js';
 
 /** Gives back what opens the lock, null where another process has it. */
 export function lockFolder(folder: string): (() => void) | null {
-  const database = openDatabase(join(folder, 'room.lock'));
+  const file = join(folder, 'room.lock');
+  keepPrivate(file);
+  const database = openDatabase(file);
   try {
     database.exec('pragma busy_timeout = 0; pragma journal_mode = delete; pragma locking_mode = exclusive;');
     database.exec('begin exclusive');

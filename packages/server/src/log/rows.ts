@@ -1,6 +1,20 @@
 /** Rows of the SQL stores: what columns hold, and what is read back from them. Both databases name them alike. */
 import { crc32 } from 'node:zlib';
-import type { Account, ArchivedHand, LogReading, Owner, StoredEntry, Transfer } from '../ports.js';
+import type {
+  Account,
+  ArchivedHand,
+  AuditEntry,
+  Ban,
+  BookedTransfer,
+  HandLink,
+  KnownPerson,
+  LedgerSum,
+  LogReading,
+  Owner,
+  StoredEntry,
+  TableAccess,
+  Transfer,
+} from '../ports.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -17,6 +31,11 @@ function blob(value: unknown): Uint8Array | null {
 export function formatAccount(account: Account): string {
   if (account.kind === 'bank') return 'bank';
   return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
+}
+
+/** The user whose account it is, null for the bank. */
+export function userOf(account: Account): string | null {
+  return account.kind === 'bank' ? null : account.user;
 }
 
 /** @internal */
@@ -71,7 +90,7 @@ export function handOf(row: Row): ArchivedHand {
   };
 }
 
-export function transferOf(row: Row): Transfer & { readonly at: number; readonly table: string } {
+export function transferOf(row: Row): BookedTransfer {
   return {
     from: parseAccount(row.from_account as string),
     to: parseAccount(row.to_account as string),
@@ -80,4 +99,60 @@ export function transferOf(row: Row): Transfer & { readonly at: number; readonly
     at: Number(row.at),
     table: row.table_id as string,
   };
+}
+
+export function sumRowOf(row: Row): LedgerSum {
+  const [bought, cashed, onTable] = [Number(row.bought), Number(row.cashed), Number(row.on_table)];
+  return { user: row.user_id as string, bought, cashed, onTable, net: cashed + onTable - bought };
+}
+
+export function linkOf(row: Row): HandLink {
+  return {
+    linkHash: row.hash as string,
+    hand: row.hand as string,
+    user: row.user_id as string,
+    at: Number(row.at),
+  };
+}
+
+export function auditOf(row: Row): AuditEntry {
+  return {
+    at: Number(row.at),
+    by: row.by_user as string,
+    act: row.act as string,
+    subject: row.subject as string,
+    detail: row.detail as string,
+  };
+}
+
+export function banOf(row: Row): Ban {
+  return {
+    kind: row.kind as Ban['kind'],
+    key: row.key as string,
+    until: numberOrNull(row.until),
+    by: row.by_user as string,
+    reason: row.reason as string,
+  };
+}
+
+/** The name of a deleted person is gone. */
+export function knownPersonOf(row: Row): KnownPerson {
+  return { user: row.user_id as string, name: row.deleted_at === null ? (row.name as string) : null };
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+/** When the table ended is a column of its own: a node that knows nothing of access may have ended it. */
+export function accessOf(row: Row | null): TableAccess | null {
+  if (row === null || row.access === null) return null;
+  return { ...(JSON.parse(row.access as string) as TableAccess), endedAt: numberOrNull(row.ended_at) };
+}
+
+/** Everyone that a batch adds to a table's people: those who sat down, and the host, who need not. */
+export function admittedBy(access: TableAccess | null, members: readonly string[]): Map<string, boolean> {
+  const admitted = new Map<string, boolean>(access === null ? [] : [[access.host, false]]);
+  for (const user of members) admitted.set(user, true);
+  return admitted;
 }

@@ -7,6 +7,7 @@ import { storeContract } from '../testing/contract.js';
 import { openDatabase } from './driver.js';
 import { formatAccount, parseAccount } from './rows.js';
 import { SqliteLog, StoreUnavailable } from './sqlite.js';
+import { SqliteFile } from './sqliteFile.js';
 
 async function temporary(): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'cardroom-'));
@@ -27,7 +28,7 @@ storeContract('SQLite', async () => {
 
 function batch(...versions: number[]): AppendBatch {
   const entries = versions.map((version) => ({ version, at: version, fact: `{"n":${version}}`, sealed: null }));
-  return { entries, transfers: [], erase: [], snapshot: null, hands: [] };
+  return { entries, transfers: [], erase: [], snapshot: null, hands: [], access: null, members: [] };
 }
 
 let file: string;
@@ -98,6 +99,75 @@ test('a closed store refuses instead of hanging', async () => {
 test('a file that cannot be opened is an error, not a hang', async () => {
   const store = new SqliteLog('/nowhere/at/all/room.db');
   await expect(store.tables()).rejects.toBeInstanceOf(StoreUnavailable);
+});
+
+/** A file with so many hands that counting them takes a while. */
+async function manyHands(): Promise<void> {
+  const store = new SqliteLog(file);
+  await store.tables();
+  await store.close();
+  const database = openDatabase(file);
+  database.exec(`insert into hand with recursive n (i) as (select 1 union all select i + 1 from n where i < 300000)
+    select 't-' || i, 't', i, '[]', x'00' from n`);
+  database.close();
+}
+
+test('[SEC-4] an append does not wait for long reads that were asked for before it', async () => {
+  await manyHands();
+  const store = new SqliteLog(file);
+  const { epoch } = (await store.acquire('t', 'node', 60_000))!;
+  expect(await store.handCount({ table: 't' })).toBe(300_000);
+  let read = 0;
+  const reads = Array.from({ length: 60 }, async () => {
+    expect(await store.handCount({ table: 't' })).toBe(300_000);
+    read++;
+  });
+  // The first has been answered: the others are under way in their thread.
+  await Promise.race(reads);
+  expect(await store.append('t', epoch, batch(1))).toBeNull();
+  expect(read, 'reads that the append waited for').toBeLessThan(30);
+  await Promise.all(reads);
+  expect(read).toBe(60);
+  await store.close();
+});
+
+test('[SEC-4] the connection of long reads cannot write', async () => {
+  await fiveEntries();
+  const reader = SqliteFile.openToRead(file);
+  expect(() => reader.run('delete from entry')).toThrow();
+  expect(reader.rows('select version from entry where table_id = ?', 't')).toHaveLength(5);
+  reader.close();
+});
+
+test('a long read sees everything that was acknowledged before it', async () => {
+  const store = new SqliteLog(file);
+  const { epoch } = (await store.acquire('t', 'node', 60_000))!;
+  for (let version = 1; version <= 50; version++) {
+    const hands = [{ hand: `t-${version}`, table: 't', at: version, users: [], sealed: new Uint8Array(1) }];
+    await store.append('t', epoch, { ...batch(version), hands });
+    expect(await store.handCount({ table: 't' })).toBe(version);
+  }
+  await store.close();
+});
+
+test('a closed store refuses long reads instead of hanging', async () => {
+  const store = new SqliteLog(file);
+  expect(await store.handCount({ table: 't' })).toBe(0);
+  await store.close();
+  await expect(store.handCount({ table: 't' })).rejects.toBeInstanceOf(StoreUnavailable);
+  const nowhere = new SqliteLog('/nowhere/at/all/room.db');
+  await expect(nowhere.handCount({ table: 't' })).rejects.toBeInstanceOf(StoreUnavailable);
+  await expect(nowhere.handCount({ table: 't' })).rejects.toBeInstanceOf(StoreUnavailable);
+});
+
+test('an act of an operator can neither be changed nor taken away', async () => {
+  const store = new SqliteLog(file);
+  await store.audit({ at: 1, by: 'op', act: 'banned', subject: 'u', detail: '' });
+  await store.close();
+  const database = openDatabase(file);
+  expect(() => database.exec("update audit set by_user = 'x'")).toThrow(/stays/);
+  expect(() => database.exec('delete from audit')).toThrow(/stays/);
+  database.close();
 });
 
 test('accounts are written and read back', () => {

@@ -1,19 +1,30 @@
-/** The embedded store: SQLite in a worker thread, so that a slow disk never blocks the room. */
+/**
+ * The embedded store: SQLite in worker threads, so that a slow disk never blocks the room. One of them writes; long reads
+ * have another one, with a connection that cannot write.
+ */
 import { Worker } from 'node:worker_threads';
 import type {
   AppendBatch,
   AppendRefusal,
-  ArchivedHand,
+  AuditEntry,
+  Ban,
+  ClaimResult,
+  HandLink,
+  History,
+  KnownPerson,
   LogReading,
   Membership,
   Owner,
   Person,
   RoomNode,
   Store,
-  Transfer,
+  TableAccess,
+  TableClaim,
+  TableLimits,
 } from '../ports.js';
+import { HistoryReader } from './history.js';
 import type { Jobs } from './sqliteStore.js';
-import type { Job, JobAnswer } from './sqliteWorker.js';
+import type { Call, Job, JobAnswer, WorkerData } from './sqliteWorker.js';
 import { StoreUnavailable } from './unavailable.js';
 
 export { StoreUnavailable };
@@ -29,16 +40,16 @@ function workerFile(): URL {
   return new URL(isSource ? '../../dist/log/sqliteWorker.js' : './sqliteWorker.js', import.meta.url);
 }
 
-export class SqliteLog implements Store, Membership {
+/** A thread and what it has been asked. */
+class Thread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #outgoing: Job[] = [];
   #nextId = 1;
   #gone: StoreUnavailable | null = null;
 
-  /** Opens or creates the database file. */
-  constructor(file: string) {
-    this.#worker = new Worker(workerFile(), { workerData: { file } });
+  constructor(workerData: WorkerData) {
+    this.#worker = new Worker(workerFile(), { workerData });
     this.#worker.on('message', (answers: readonly JobAnswer[]) => {
       for (const answer of answers) this.#answered(answer);
     });
@@ -59,11 +70,7 @@ export class SqliteLog implements Store, Membership {
     this.#waiting.clear();
   }
 
-  #call<C extends keyof Jobs>(call: C, ...values: Parameters<Jobs[C]>): Promise<ReturnType<Jobs[C]>> {
-    return this.#send(call, values) as Promise<ReturnType<Jobs[C]>>;
-  }
-
-  #send(call: Job['call'], values: readonly unknown[]): Promise<unknown> {
+  send(call: Call, values: readonly unknown[]): Promise<unknown> {
     if (this.#gone !== null) return Promise.reject(this.#gone);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -73,11 +80,62 @@ export class SqliteLog implements Store, Membership {
     });
   }
 
-  /** What one turn of the event loop has asked for goes in one message. */
+  /** One message takes everything that one turn of the event loop has asked for. */
   #post(): void {
     const jobs = this.#outgoing;
     this.#outgoing = [];
     this.#worker.postMessage(jobs);
+  }
+
+  get isGone(): boolean {
+    return this.#gone !== null;
+  }
+
+  async close(): Promise<void> {
+    if (this.#gone !== null) return;
+    await this.send('close', []);
+    await this.#worker.terminate();
+  }
+}
+
+export class SqliteLog extends HistoryReader implements Store, Membership {
+  readonly #file: string;
+  readonly #writer: Thread;
+  /** Started with the first long read, once the file is there and of this version. */
+  #reader: Promise<Thread> | null = null;
+  #isClosed = false;
+
+  /** Opens or creates the database file. */
+  constructor(file: string) {
+    super();
+    this.#file = file;
+    this.#writer = new Thread({ file, use: 'write' });
+  }
+
+  #call<C extends keyof Jobs>(call: C, ...values: Parameters<Jobs[C]>): Promise<ReturnType<Jobs[C]>> {
+    return this.#writer.send(call, values) as Promise<ReturnType<Jobs[C]>>;
+  }
+
+  protected async ask<C extends keyof History>(
+    call: C,
+    ...values: Parameters<History[C]>
+  ): Promise<Awaited<ReturnType<History[C]>>> {
+    if (this.#isClosed) throw new StoreUnavailable('the store has been closed');
+    this.#reader ??= this.#startReader();
+    const reader = await this.#reader;
+    if (reader.isGone) this.#reader = null;
+    return reader.send(call, values) as Promise<Awaited<ReturnType<History[C]>>>;
+  }
+
+  async #startReader(): Promise<Thread> {
+    try {
+      // The file is there once the writer answers.
+      await this.#call('hasTable', '');
+      return new Thread({ file: this.#file, use: 'read' });
+    } catch (error) {
+      this.#reader = null;
+      throw error;
+    }
   }
 
   acquire(table: string, owner: string, ttlMs: number): Promise<Owner | null> {
@@ -108,6 +166,18 @@ export class SqliteLog implements Store, Membership {
     return this.#call('tables');
   }
 
+  hasTable(table: string): Promise<boolean> {
+    return this.#call('hasTable', table);
+  }
+
+  claimTable(table: string, claim: TableClaim, limits: TableLimits): Promise<ClaimResult> {
+    return this.#call('claimTable', table, claim, limits);
+  }
+
+  dropClaim(table: string): Promise<void> {
+    return this.#call('dropClaim', table);
+  }
+
   addTable(table: string, listed: boolean): Promise<void> {
     return this.#call('addTable', table, listed);
   }
@@ -116,11 +186,19 @@ export class SqliteLog implements Store, Membership {
     return this.#call('endTable', table);
   }
 
+  access(table: string): Promise<TableAccess | null> {
+    return this.#call('access', table);
+  }
+
+  isMember(table: string, user: string): Promise<boolean> {
+    return this.#call('isMember', table, user);
+  }
+
   personByToken(tokenHash: string): Promise<Person | null> {
     return this.#call('personByToken', tokenHash);
   }
 
-  person(user: string): Promise<Person | null> {
+  person(user: string): Promise<KnownPerson | null> {
     return this.#call('person', user);
   }
 
@@ -140,6 +218,14 @@ export class SqliteLog implements Store, Membership {
     return this.#call('removeTokens', user);
   }
 
+  sessionEnds(since: number): Promise<readonly { readonly user: string; readonly at: number }[]> {
+    return this.#call('sessionEnds', since);
+  }
+
+  deletePerson(user: string): Promise<void> {
+    return this.#call('deletePerson', user);
+  }
+
   putCode(user: string, codeHash: string, expiresAt: number): Promise<void> {
     return this.#call('putCode', user, codeHash, expiresAt);
   }
@@ -148,22 +234,33 @@ export class SqliteLog implements Store, Membership {
     return this.#call('takeCode', codeHash, now);
   }
 
-  hands(filter: Parameters<Jobs['hands']>[0]): Promise<readonly ArchivedHand[]> {
-    return this.#call('hands', filter);
+  putLink(link: HandLink): Promise<void> {
+    return this.#call('putLink', link);
   }
 
-  handCount(filter: Parameters<Jobs['handCount']>[0]): Promise<number> {
-    return this.#call('handCount', filter);
+  takeBackLink(hand: string, user: string): Promise<void> {
+    return this.#call('takeBackLink', hand, user);
   }
 
-  handById(hand: string): Promise<ArchivedHand | null> {
-    return this.#call('handById', hand);
+  putBan(ban: Ban): Promise<void> {
+    return this.#call('putBan', ban);
   }
 
-  transfers(
-    filter: Parameters<Jobs['transfers']>[0],
-  ): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]> {
-    return this.#call('transfers', filter);
+  removeBan(kind: Ban['kind'], key: string): Promise<void> {
+    return this.#call('removeBan', kind, key);
+  }
+
+  bans(): Promise<readonly Ban[]> {
+    return this.#call('bans');
+  }
+
+  audit(entry: AuditEntry): Promise<void> {
+    return this.#call('audit', entry);
+  }
+
+  /** The different beginnings of sealed values: of everything that runs, and of the newest hands. */
+  sealedHeads(bytes: number, newestHands: number): Promise<readonly Uint8Array[]> {
+    return this.#call('sealedHeads', bytes, newestHands);
   }
 
   belongsTo(keyMark: string): Promise<boolean> {
@@ -194,10 +291,10 @@ export class SqliteLog implements Store, Membership {
     return this.#call('release', table, epoch);
   }
 
-  /** Everything sent before is committed first. */
+  /** Everything sent before is answered first. */
   async close(): Promise<void> {
-    if (this.#gone !== null) return;
-    await this.#send('close', []);
-    await this.#worker.terminate();
+    this.#isClosed = true;
+    const reader = await this.#reader?.catch(() => null);
+    await Promise.all([reader?.close(), this.#writer.close()]);
   }
 }

@@ -1,31 +1,37 @@
 /** Hand histories to download: each hand as the reader was entitled to see it, as JSON, PHH or PokerStars text. */
-import { formatPhh, formatPhhs, formatPokerStars, type Hand, phhOfHand, view } from '@cardroom/notation';
+import { formatPhh, formatPokerStars, type Hand, phhOfHand, view } from '@cardroom/notation';
 import type { ArchivedHand } from '../ports.js';
-import type { Sealer } from '../seal.js';
-import { openArchived } from '../sealing.js';
+import { openArchived } from '../sealing/entries.js';
+import type { Sealer } from '../sealing/seal.js';
+import type { Download } from './reply.js';
 
-export const FORMATS = ['json', 'phh', 'pokerstars'] as const;
+const FORMATS = ['json', 'phh', 'pokerstars'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export function isFormat(text: string): text is Format {
-  return (FORMATS as readonly string[]).includes(text);
+/** The name that stands for somebody who has deleted themselves. */
+function placeholder(player: number): string {
+  return `Deleted ${player + 1}`;
 }
 
-export interface Download {
-  readonly text: string;
-  readonly type: string;
-  readonly file: string;
-}
-
-/** The hand as a user may know it, null where it cannot be opened. Whoever did not play sees what everybody saw. */
-export function archivedFor(sealer: Sealer, { hand, at, sealed }: ArchivedHand, user: string | null): Hand | null {
+/**
+ * The hand as a user may know it, null where it cannot be opened. Somebody who did not play sees what everybody saw;
+ * people who have deleted themselves have no name any more.
+ */
+export function archivedFor(
+  sealer: Sealer,
+  { hand, at, sealed }: ArchivedHand,
+  user: string | null,
+  deleted: ReadonlySet<string> = new Set(),
+): Hand | null {
   const content = openArchived(sealer, hand, sealed);
   if (content === null) return null;
   const player = user === null ? -1 : content.users.indexOf(user);
+  const players = content.hand.players.map((name, i) => (deleted.has(content.users[i]!) ? placeholder(i) : name));
   return {
     ...timeOf(at),
     ...view(content.hand, player < 0 ? null : player),
-    ...(player < 0 ? {} : { author: content.hand.players[player]! }),
+    players,
+    ...(player < 0 ? {} : { author: players[player]! }),
   };
 }
 
@@ -40,37 +46,68 @@ function timeOf(at: number): Partial<Hand> {
   };
 }
 
-/** Hands in the order of play. What a format cannot say is left out: draw games have no PokerStars text. */
-export function downloadOf(hands: readonly Hand[], format: Format, name: string): Download {
-  switch (format) {
-    case 'json':
-      return {
-        text: `[${hands.map((hand) => JSON.stringify(hand)).join(',\n')}]\n`,
-        type: 'application/json; charset=utf-8',
-        file: `${name}.json`,
-      };
-    case 'phh': {
-      const fields = hands.flatMap((hand) => {
-        const phh = phhOfHand(hand);
-        return phh.ok ? [phh.value.fields] : [];
-      });
-      const isOne = fields.length === 1;
-      return {
-        text: isOne ? formatPhh(fields[0]!) : [...formatPhhs(fields)].join(''),
-        type: 'text/plain; charset=utf-8',
-        file: `${name}.${isOne ? 'phh' : 'phhs'}`,
-      };
-    }
-    case 'pokerstars':
-      return {
-        text: hands.map((hand) => pokerStarsText(hand)).join(''),
-        type: 'text/plain; charset=utf-8',
-        file: `${name}.txt`,
-      };
-  }
+/** How a file is written hand by hand; a format that cannot say a hand leaves it out. */
+interface Writer {
+  readonly type: string;
+  readonly ending: string;
+  readonly head: string;
+  readonly foot: string;
+  /** `count` hands have been written before this one. */
+  write(hand: Hand, count: number): string | null;
 }
 
-function pokerStarsText(hand: Hand): string {
-  const written = formatPokerStars(hand, hand.author === undefined ? {} : { author: hand.author });
-  return written.ok ? `${written.value.text.trimEnd()}\n\n\n` : '';
+const WRITERS: Readonly<Record<Format, Writer>> = {
+  json: {
+    type: 'application/json; charset=utf-8',
+    ending: 'json',
+    head: '[',
+    foot: ']\n',
+    write: (hand, count) => `${count === 0 ? '' : ',\n'}${JSON.stringify(hand)}`,
+  },
+  phh: {
+    type: 'text/plain; charset=utf-8',
+    ending: 'phhs',
+    head: '',
+    foot: '',
+    write(hand, count) {
+      const phh = phhOfHand(hand);
+      return phh.ok ? `${count === 0 ? '' : '\n\n'}[${count + 1}]\n${formatPhh(phh.value.fields)}` : null;
+    },
+  },
+  pokerstars: {
+    type: 'text/plain; charset=utf-8',
+    ending: 'txt',
+    head: '',
+    foot: '',
+    write(hand) {
+      const written = formatPokerStars(hand, hand.author === undefined ? {} : { author: hand.author });
+      return written.ok ? `${written.value.text.trimEnd()}\n\n\n` : null;
+    },
+  },
+};
+
+/** One hand as a file. */
+export function downloadOf(hand: Hand, format: Format, name: string): Download {
+  const { type, ending, head, foot, write } = WRITERS[format];
+  if (format !== 'phh') return { body: `${head}${write(hand, 0) ?? ''}${foot}`, type, file: `${name}.${ending}` };
+  const phh = phhOfHand(hand);
+  return { body: phh.ok ? formatPhh(phh.value.fields) : '', type, file: `${name}.phh` };
+}
+
+/** Hands in the order of play as one file, written as they come. */
+export function downloadOfAll(hands: AsyncIterable<Hand>, format: Format, name: string): Download {
+  const { type, ending } = WRITERS[format];
+  return { body: textOf(hands, WRITERS[format]), type, file: `${name}.${ending}` };
+}
+
+async function* textOf(hands: AsyncIterable<Hand>, { head, foot, write }: Writer) {
+  yield head;
+  let count = 0;
+  for await (const hand of hands) {
+    const text = write(hand, count);
+    if (text === null) continue;
+    yield text;
+    count++;
+  }
+  yield foot;
 }

@@ -48,6 +48,13 @@ export class StaticFile {
   }
 }
 
+/** The smallest form that the reader takes. */
+export function encodingOf({ isText }: StaticFile, accepted: string): Encoding {
+  if (!isText) return 'identity';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
 /** All files below a folder by their address. */
 export function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const files = new Map<string, StaticFile>();

@@ -1,14 +1,18 @@
 /** WebSockets: frames in and out, within the limits. What they mean is the connection's. */
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cardroom/protocol';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Peer } from '../host/connection.js';
+import type { Arrival, Peer } from '../host/connection.js';
+import { refusalFor } from '../host/incidents.js';
+import { Bucket } from '../host/limiter.js';
 import type { NodeWire } from '../host/nodeWire.js';
 import type { Room } from '../host/room.js';
-import { tokenOf } from './http.js';
+import { clientAddress, networkOf } from './address.js';
+import type { Cookies } from './cookies.js';
 import { isNode, NODE_FRAME_BYTES, NODE_PATH, wireOf } from './nodeLink.js';
-import { isOwnOrigin } from './origin.js';
+import { isOwnOrigin, type Origins } from './origin.js';
+import { type HttpError, refusal } from './reply.js';
 
 const SOCKET_PATH = '/ws';
 
@@ -16,7 +20,10 @@ const SOCKET_PATH = '/ws';
 const CLOSING_MS = 2_000;
 
 export interface GatewayOptions {
-  readonly origins: readonly string[];
+  readonly origins: Origins;
+  readonly cookies: Cookies;
+  /** Proxies in front of the room whose word about addresses is taken. */
+  readonly trustedProxies: number;
   /** Before that nobody is let in: a table that is not there yet would be taken for one that never was. */
   readonly isReady: () => boolean;
   /** Where this is one of several nodes: what the others show to be let in, and who takes their wires. */
@@ -97,6 +104,28 @@ class SocketPeer implements Peer {
   }
 }
 
+/** WebSockets that are open, by the address that they came from. */
+class OpenSockets {
+  readonly #counts = new Map<string, number>();
+
+  count(address: string): number {
+    return this.#counts.get(address) ?? 0;
+  }
+
+  add(address: string): void {
+    this.#counts.set(address, this.count(address) + 1);
+  }
+
+  delete(address: string): void {
+    const left = this.count(address) - 1;
+    if (left > 0) this.#counts.set(address, left);
+    else this.#counts.delete(address);
+  }
+}
+
+/** When to come back while all sockets of an address are in use. */
+const FULL_RETRY_MS = 10_000;
+
 /** Takes over the upgrades of a server. Gives back what closes it. */
 export function openGateway(server: Server, room: Room, options: GatewayOptions): () => void {
   const sockets = new WebSocketServer({
@@ -108,18 +137,27 @@ export function openGateway(server: Server, room: Room, options: GatewayOptions)
     autoPong: false,
   });
   const nodeSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: NODE_FRAME_BYTES });
+  const open = new OpenSockets();
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
-    const path = (request.url ?? '').split('?')[0];
-    if (path === NODE_PATH && options.nodes !== undefined) {
-      const { secret, accept: take } = options.nodes;
-      if (!isNode(request, secret)) return refuse(stream, 403, 'Forbidden');
-      return nodeSockets.handleUpgrade(request, stream, head, (socket) => take(wireOf(socket)));
+    try {
+      const path = (request.url ?? '').split('?')[0];
+      if (path === NODE_PATH && options.nodes !== undefined) {
+        const { secret, accept: take } = options.nodes;
+        if (!isNode(request, secret)) return refuse(stream, { code: 'bad-token' });
+        return nodeSockets.handleUpgrade(request, stream, head, (socket) => take(wireOf(socket)));
+      }
+      const address = networkOf(clientAddress(request, options.trustedProxies));
+      const refused = whyNot(room, request, options, { path: path ?? '', address, count: open.count(address) });
+      if (refused !== null) return refuse(stream, refused);
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        open.add(address);
+        socket.on('close', () => open.delete(address));
+        accept(room, { token: options.cookies.tokenOf(request), address }, stream, socket);
+      });
+    } catch (error) {
+      refuse(stream, refusalFor(room.world, error, 'an upgrade failed'));
     }
-    if (path !== SOCKET_PATH) return refuse(stream, 404, 'Not Found');
-    if (!isOwnOrigin(request, options.origins)) return refuse(stream, 403, 'Forbidden');
-    if (!options.isReady()) return refuse(stream, 503, 'Service Unavailable');
-    sockets.handleUpgrade(request, stream, head, (socket) => accept(room, request, stream, socket));
   });
   return () => {
     for (const socket of [...sockets.clients, ...nodeSockets.clients]) socket.terminate();
@@ -128,21 +166,69 @@ export function openGateway(server: Server, room: Room, options: GatewayOptions)
   };
 }
 
-function refuse(stream: Duplex, status: number, text: string): void {
-  stream.end(`HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+interface Upgrade {
+  readonly path: string;
+  readonly address: string;
+  /** Sockets that the address has open. */
+  readonly count: number;
 }
 
-function accept(room: Room, request: IncomingMessage, stream: Duplex, socket: WebSocket): void {
+/** Why a WebSocket is not opened, null where it is. */
+function whyNot(
+  room: Room,
+  request: IncomingMessage,
+  { origins, isReady }: GatewayOptions,
+  { path, address, count }: Upgrade,
+): HttpError | null {
+  const retryMs = room.limiter.take([{ rate: 'sockets' }], { user: null, address }, room.now());
+  if (retryMs > 0) return { code: 'rate-limited', retry_ms: retryMs };
+  if (path !== SOCKET_PATH) return { code: 'not-found' };
+  if (!isOwnOrigin(request, origins)) return { code: 'wrong-origin' };
+  if (!isReady()) return { code: 'unavailable', retry_ms: 1_000 };
+  if (count >= room.limits.counts.socketsPerAddress) return { code: 'rate-limited', retry_ms: FULL_RETRY_MS };
+  return null;
+}
+
+/** The answer of the HTTP door, over a socket that has not become one of ours. */
+function refuse(stream: Duplex, error: HttpError): void {
+  const { status, type, body, headers } = refusal(error);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(body as string)}`,
+    ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  ];
+  stream.end(`${lines.join('\r\n')}\r\n\r\n${body as string}`);
+}
+
+function accept(room: Room, arrival: Arrival, stream: Duplex, socket: WebSocket): void {
   const peer = new SocketPeer(socket, stream);
-  const connection = room.accept(peer, { token: tokenOf(request) });
+  const connection = room.accept(peer, arrival);
+  const { burst, perSecond } = room.limits.frameBytes;
+  const bytes = new Bucket(burst, perSecond, room.now());
+  // Frames of every type, whole or in parts, wanted or not: whoever sends too much of anything is cut off.
+  stream.on('data', (chunk: Buffer) => {
+    if (bytes.take(room.now(), chunk.length) > 0) connection.close('flood');
+  });
+  /** Nothing that comes over a socket ends the process. */
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      connection.failed(error);
+    }
+  };
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    if (isBinary) connection.close('binary');
-    else connection.receive(String(data));
+    guarded(() => (isBinary ? connection.close('binary') : connection.receive(String(data))));
   });
   socket.on('ping', (data: Buffer) => {
-    if (connection.pinged()) socket.pong(data);
+    guarded(() => {
+      if (connection.pinged()) socket.pong(data);
+    });
   });
-  socket.on('close', () => connection.lost());
+  socket.on('pong', () => guarded(() => connection.pinged()));
+  socket.on('close', () => guarded(() => connection.lost()));
   // Frames that break the standard: ws closes with the code for it (1002, 1007, 1009).
   socket.on('error', () => undefined);
 }

@@ -1,24 +1,25 @@
-/** What the room answers over HTTP: health, metrics, sessions, books, hands, receipts, and the files of the web client. */
+/**
+ * The HTTP door. Every request is matched against the table of routes, checked, counted and answered; what goes wrong on
+ * the way becomes one answer with an id that the log has, and never ends the process.
+ */
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LIMITS } from '@cardroom/protocol';
-import { Bucket } from '../host/limiter.js';
-import { readName, type Session } from '../host/people.js';
+import { incident, refusalFor } from '../host/incidents.js';
+import type { Asker } from '../host/limiter.js';
+import { type RateScope, scopeOf } from '../host/limits.js';
 import type { Room } from '../host/room.js';
-import { formatCsv } from '../ledger.js';
-import type { ArchivedHand, Person } from '../ports.js';
 import { reasonOf } from '../reason.js';
-import { openArchived } from '../sealing.js';
-import { receiptOf } from '../table/receipt.js';
-import { archivedFor, type Download, downloadOf, type Format, isFormat } from './downloads.js';
-import type { Encoding, StaticFile } from './files.js';
-import { isOwnOrigin } from './origin.js';
+import { clientAddress, networkOf } from './address.js';
+import { Cookies } from './cookies.js';
+import { type Encoding, encodingOf, type StaticFile } from './files.js';
+import { isForeignScript, isOwnOrigin, type Origins } from './origin.js';
+import { json, type Reply, refusal } from './reply.js';
+import { type Call, matchRoute, queryOf, type Route } from './routes.js';
 
-const COOKIE = 'cardroom_session';
-const COOKIE_SECONDS = 400 * 24 * 3600;
 const MOST_BODY_BYTES = 4_096;
-/** Attempts of one address: sessions made, and codes typed, a minute. */
-const SESSIONS_PER_MINUTE = 30;
-const MOST_ADDRESSES = 10_000;
+/** Longer addresses are nobody's: ids have 64 characters. */
+const MOST_TARGET_CHARACTERS = 2_048;
+const HSTS_SECONDS = 365 * 24 * 3600;
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -26,255 +27,188 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
 
 export interface HttpOptions {
+  readonly routes: readonly Route[];
   readonly files: ReadonlyMap<string, StaticFile> | null;
   readonly isReady: () => boolean;
-  /** Addresses that browsers may come from besides that of the request itself. */
-  readonly origins: readonly string[];
-  /** Whether cookies go over encrypted connections only. */
+  readonly origins: Origins;
+  /** Whether people come over https. */
   readonly isSecure: boolean;
+  /** Proxies in front of the room whose word about addresses is taken. */
+  readonly trustedProxies: number;
+  readonly operatorToken: string;
 }
 
-interface Reply {
-  readonly status: number;
-  readonly type?: string;
-  readonly body: string | Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** The other end went away while it was still sending: nobody is left to answer. */
+class Aborted extends Error {}
 
-function json(status: number, value: unknown): Reply {
-  return { status, type: 'application/json; charset=utf-8', body: `${JSON.stringify(value)}\n` };
-}
-
-function problem(status: number, code: string): Reply {
-  return json(status, { error: { code } });
-}
-
-function attached({ text, type, file }: Download): Reply {
-  return { status: 200, type, body: text, headers: { 'content-disposition': `attachment; filename="${file}"` } };
-}
-
-/** The session token of a request: a cookie of a browser, a bearer of any other client. */
-export function tokenOf(request: IncomingMessage): string | null {
-  const bearer = /^Bearer ([\w-]{16,256})$/.exec(request.headers.authorization ?? '');
-  if (bearer !== null) return bearer[1]!;
-  const cookie = (request.headers.cookie ?? '').split(/;\s*/).find((part) => part.startsWith(`${COOKIE}=`));
-  const token = cookie?.slice(COOKIE.length + 1) ?? '';
-  return /^[\w-]{16,256}$/.test(token) ? token : null;
-}
-
-export class HttpApi {
+export class HttpDoor {
   readonly #room: Room;
   readonly #options: HttpOptions;
-  readonly #attempts = new Map<string, Bucket>();
+  readonly #cookies: Cookies;
 
   constructor(room: Room, options: HttpOptions) {
     this.#room = room;
     this.#options = options;
+    this.#cookies = new Cookies(options.isSecure);
   }
 
-  /** Answers one request; nothing that comes makes it throw. */
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    this.#answer(request)
-      .catch((error: unknown) => {
-        this.#room.world.metrics.count('faults');
-        this.#room.world.log.error({ reason: reasonOf(error) }, 'an HTTP request failed');
-        return problem(503, 'unavailable');
-      })
-      .then(({ status, type, body, headers }) => {
-        response.writeHead(status, {
-          ...SECURITY_HEADERS,
-          'cache-control': 'no-store',
-          ...(type === undefined ? {} : { 'content-type': type }),
-          'content-length': Buffer.byteLength(body),
-          ...headers,
-        });
-        response.end(request.method === 'HEAD' ? undefined : body);
-      });
+  get cookies(): Cookies {
+    return this.#cookies;
   }
+
+  /** Answers one request. Nothing that comes makes it throw or reject. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#write(request, response, await this.#reply(request));
+    } catch (error) {
+      // Too late for another status: the reader sees that the answer is not whole.
+      response.destroy();
+      if (!(error instanceof Aborted)) incident(this.#room.world, error, 'an HTTP answer could not be written');
+    }
+  }
+
+  async #reply(request: IncomingMessage): Promise<Reply> {
+    try {
+      return await this.#answer(request);
+    } catch (error) {
+      if (error instanceof Aborted) throw error;
+      return refusal(refusalFor(this.#room.world, error, 'an HTTP request failed'));
+    }
+  }
+
+  async #write(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+    const { status, type, body, headers } = reply;
+    const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
+    response.writeHead(status, {
+      ...SECURITY_HEADERS,
+      ...(this.#options.isSecure ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}` } : {}),
+      'cache-control': 'no-store',
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(isWhole ? { 'content-length': Buffer.byteLength(body) } : {}),
+      ...headers,
+    });
+    if (isWhole || request.method === 'HEAD') {
+      response.end(request.method === 'HEAD' ? undefined : (body as string | Buffer));
+      return;
+    }
+    for await (const part of body) {
+      if (response.destroyed) throw new Aborted();
+      if (!response.write(part)) await drained(response);
+    }
+    response.end();
+  }
+
+  // -------------------------------------------------------------------------------------------------- the way in
 
   async #answer(request: IncomingMessage): Promise<Reply> {
-    let url: URL;
-    try {
-      url = new URL(request.url ?? '/', 'http://room');
-    } catch {
-      return problem(400, 'bad-address');
+    const { method = 'GET', url: target = '' } = request;
+    // An absolute or odd target is none of ours, and nothing in it is parsed.
+    if (!target.startsWith('/') || target.length > MOST_TARGET_CHARACTERS) return refusal({ code: 'bad-address' });
+    const [path = '/', search = ''] = target.split(/[?#]/, 2);
+    const address = networkOf(clientAddress(request, this.#options.trustedProxies));
+    if (path === '/healthz' || path === '/metrics' || !path.startsWith('/api/')) {
+      return this.#page(request, { method, path, address });
     }
-    const { pathname, searchParams } = url;
-    if (pathname.startsWith('/api/') && !this.#options.isReady()) return problem(503, 'unavailable');
-    if (pathname === '/api/session' && request.method === 'POST') return this.#session(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'bad-method');
-    if (pathname === '/healthz') {
+    const matched = matchRoute(this.#options.routes, method, path);
+    if (matched.kind === 'none') return this.#counted(address) ?? refusal({ code: 'not-found' });
+    if (matched.kind === 'other-method') {
+      const allow = { allow: matched.allowed.join(', ') };
+      return this.#counted(address) ?? { ...refusal({ code: 'bad-method' }), headers: allow };
+    }
+    if (!this.#options.isReady()) return refusal({ code: 'unavailable', retry_ms: 1_000 });
+    return this.#through(request, { route: matched.route, params: matched.params, search, address });
+  }
+
+  /** Everything that a route may count on has been checked here. */
+  async #through(
+    request: IncomingMessage,
+    { route, params, search, address }: Pick<Call, 'params' | 'address'> & { route: Route; search: string },
+  ): Promise<Reply> {
+    const isRead = route.method === 'GET';
+    const isForeign = isRead ? isForeignScript(request) : !isOwnOrigin(request, this.#options.origins);
+    if (isForeign) return this.#counted(address) ?? refusal({ code: 'wrong-origin' });
+    const found = queryOf(search);
+    if ('bad' in found) return this.#counted(address) ?? refusal({ code: badQuery(found.bad) });
+    const stranger = { user: null, address };
+    const early = this.#take(route, stranger, 'address');
+    if (early > 0) return refusal({ code: 'rate-limited', retry_ms: early });
+    if (route.who === 'operator' && !this.isOperator(request)) return refusal({ code: 'bad-token' });
+    const token = route.who === 'operator' ? null : this.#cookies.tokenOf(request);
+    const person = token === null ? null : await this.#room.people.byToken(token);
+    if (route.who === 'person' && person === null) return refusal({ code: 'bad-token' });
+    const isBanned = this.#room.isBanned({ user: person?.user ?? null, address });
+    if (isBanned && route.who !== 'operator') return refusal({ code: 'barred' });
+    const late = this.#take(route, { user: person?.user ?? null, address }, 'person');
+    if (late > 0) return refusal({ code: 'rate-limited', retry_ms: late });
+    const body = isRead ? '' : await bodyOf(request);
+    if (body === null) return refusal({ code: 'too-large' });
+    const invite = request.headers['x-cardroom-invite'];
+    const shown = typeof invite === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(invite) ? { invite } : {};
+    return route.answer({
+      room: this.#room,
+      cookies: this.#cookies,
+      params,
+      query: { ...found.query, ...shown },
+      person,
+      address,
+      formerToken: this.#cookies.formerTokenOf(request),
+      body,
+    });
+  }
+
+  #take({ costs }: Route, asker: Asker, by: RateScope): number {
+    return this.#room.limiter.take(
+      costs.filter(({ rate }) => scopeOf(rate) === by),
+      asker,
+      this.#room.now(),
+    );
+  }
+
+  /** What is refused is counted all the same. */
+  #counted(address: string): Reply | null {
+    const retry_ms = this.#room.limiter.take([{ rate: 'pages' }], { user: null, address }, this.#room.now());
+    return retry_ms > 0 ? refusal({ code: 'rate-limited', retry_ms }) : null;
+  }
+
+  isOperator({ headers }: IncomingMessage): boolean {
+    const wanted = Buffer.from(`Bearer ${this.#options.operatorToken}`);
+    const shown = Buffer.from(headers.authorization ?? '');
+    return wanted.length === shown.length && timingSafeEqual(wanted, shown);
+  }
+
+  // -------------------------------------------------------------------------------------------------- pages
+
+  #page(request: IncomingMessage, { method, path, address }: { method: string; path: string; address: string }): Reply {
+    const tooMany = this.#counted(address);
+    if (tooMany !== null) return tooMany;
+    if (method !== 'GET' && method !== 'HEAD') {
+      return { ...refusal({ code: 'bad-method' }), headers: { allow: 'GET, HEAD' } };
+    }
+    if (path === '/healthz') {
       const isReady = this.#options.isReady();
       return json(isReady ? 200 : 503, { ready: isReady, server: this.#room.server });
     }
-    if (pathname === '/metrics') {
-      const body = this.#room.world.metrics.text(this.#room.gauges);
-      return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body };
-    }
-    if (pathname.startsWith('/api/')) return this.#api(request, pathname, searchParams);
-    return this.#file(request, pathname);
+    if (path === '/metrics') return this.isOperator(request) ? this.metrics() : refusal({ code: 'bad-token' });
+    return this.#file(request, path);
   }
 
-  // -------------------------------------------------------------------------------------------------- sessions
-
-  async #personOf(request: IncomingMessage): Promise<Person | null> {
-    const token = tokenOf(request);
-    return token === null ? null : this.#room.people.byToken(token);
+  metrics(): Reply {
+    const body = this.#room.world.metrics.text(this.#room.gauges);
+    return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body };
   }
-
-  #waitMs(address: string): number {
-    const now = this.#room.now();
-    if (this.#attempts.size >= MOST_ADDRESSES) this.#attempts.clear();
-    let bucket = this.#attempts.get(address);
-    if (bucket === undefined) {
-      bucket = new Bucket(SESSIONS_PER_MINUTE, SESSIONS_PER_MINUTE / 60, now);
-      this.#attempts.set(address, bucket);
-    }
-    return bucket.take(now);
-  }
-
-  /** The person of a browser: the one of its cookie, the one of a code, or a new guest. The cookie is set here. */
-  async #session(request: IncomingMessage): Promise<Reply> {
-    if (!isOwnOrigin(request, this.#options.origins)) return problem(403, 'wrong-origin');
-    const body = await readBody(request);
-    if (body === null) return problem(413, 'too-large');
-    let asked: { name?: unknown; code?: unknown };
-    try {
-      asked = body === '' ? {} : (JSON.parse(body) as typeof asked);
-    } catch {
-      return problem(400, 'bad-json');
-    }
-    if (typeof asked !== 'object' || asked === null) return problem(400, 'bad-json');
-    const known = typeof asked.code === 'string' ? null : await this.#personOf(request);
-    if (known !== null) return json(200, { user: known.user, name: known.name, is_new: false });
-    if (this.#waitMs(request.socket.remoteAddress ?? '') > 0) return problem(429, 'rate-limited');
-    const session = await this.#newSession(asked);
-    if ('code' in session) return json(400, { error: session });
-    const { person, token, isNew } = session;
-    const secure = this.#options.isSecure ? '; Secure' : '';
-    const cookie = `${COOKIE}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
-    return { ...json(200, { user: person.user, name: person.name, is_new: isNew }), headers: { 'set-cookie': cookie } };
-  }
-
-  async #newSession(asked: { name?: unknown; code?: unknown }): Promise<Session | { code: string; problem?: string }> {
-    const { people } = this.#room;
-    if (typeof asked.code === 'string') return (await people.byCode(asked.code.slice(0, 64))) ?? { code: 'bad-code' };
-    if (typeof asked.name !== 'string' || asked.name === '') return people.guest(null);
-    const read = readName(asked.name);
-    return 'problem' in read ? { code: 'bad-name', problem: read.problem } : people.guest(read.name);
-  }
-
-  // -------------------------------------------------------------------------------------------------- data
-
-  async #api(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> {
-    const format = query.get('format') ?? 'json';
-    if (!isFormat(format)) return problem(400, 'bad-format');
-    const [, , kind = '', name = '', part = ''] = path.split('/').map(safeDecode);
-    const person = await this.#personOf(request);
-    switch (`${kind}/${part}`) {
-      case 'hands/':
-        return this.#hand(name, person, query.has('format') ? format : null);
-      case 'receipts/':
-        return this.#receipt(name, person);
-      case 'tables/ledger.json':
-      case 'tables/ledger.csv':
-        return this.#ledger(name, person, part.endsWith('csv'), query.get('invite'));
-      case 'tables/hands':
-        return this.#hands({ table: name }, person, format, name, query.get('invite'));
-      case 'me/':
-        if (person === null) return problem(401, 'bad-token');
-        if (name === 'hands') return this.#hands({ user: person.user }, person, format, 'my-hands', null);
-        return name === '' ? json(200, { user: person.user, name: person.name }) : problem(404, 'not-found');
-      default:
-        return problem(404, 'not-found');
-    }
-  }
-
-  /** Private tables are for those who belong to them; a table with a delay is not told of before its time. */
-  #mayRead(table: string, person: Person | null, invite: string | null): boolean {
-    const known = this.#room.known(table);
-    if (known === null) return true;
-    const isInvited = invite !== null && this.#room.isInvite(table, invite);
-    return this.#room.isOpenTo(known, { user: person?.user ?? '', name: person?.name ?? '', isInvited });
-  }
-
-  #isDue({ table, at, users }: ArchivedHand, person: Person | null): boolean {
-    if (person !== null && users.includes(person.user)) return true;
-    const delayMs = this.#room.known(table)?.delayMs ?? 0;
-    return at + delayMs <= this.#room.now();
-  }
-
-  /** The permalink of a hand is its secret: whoever has it may read what everybody at the table saw. */
-  async #archived(name: string, person: Person | null): Promise<ArchivedHand | null> {
-    const found = await this.#room.world.store.handById(name);
-    return found !== null && this.#isDue(found, person) ? found : null;
-  }
-
-  async #hand(name: string, person: Person | null, format: Format | null): Promise<Reply> {
-    const found = await this.#archived(name, person);
-    const hand = found === null ? null : archivedFor(this.#room.world.sealer, found, person?.user ?? null);
-    if (hand === null) return problem(404, 'no-such-hand');
-    return format === null ? json(200, hand) : attached(downloadOf([hand], format, name));
-  }
-
-  async #receipt(name: string, person: Person | null): Promise<Reply> {
-    const found = await this.#archived(name, person);
-    const content = found === null ? null : openArchived(this.#room.world.sealer, name, found.sealed);
-    const receipt = content === null ? null : receiptOf(found!.table, content, person?.user ?? null);
-    return receipt === null ? problem(404, 'no-such-hand') : json(200, receipt);
-  }
-
-  async #hands(
-    filter: { readonly table?: string; readonly user?: string },
-    person: Person | null,
-    format: Format,
-    file: string,
-    invite: string | null,
-  ): Promise<Reply> {
-    if (filter.table !== undefined && !this.#mayRead(filter.table, person, invite)) return problem(403, 'not-invited');
-    const { store, sealer } = this.#room.world;
-    const found = await store.hands({ ...filter, limit: LIMITS.handsPerDownload });
-    const hands = [];
-    for (const [i, archived] of found.toReversed().entries()) {
-      // A long download gives way to the tables.
-      if ((i & 63) === 63) await new Promise<void>((resolve) => setImmediate(resolve));
-      const hand = this.#isDue(archived, person) ? archivedFor(sealer, archived, person?.user ?? null) : null;
-      if (hand !== null) hands.push(hand);
-    }
-    return attached(downloadOf(hands, format, file));
-  }
-
-  async #ledger(table: string, person: Person | null, isCsv: boolean, invite: string | null): Promise<Reply> {
-    if (!this.#mayRead(table, person, invite)) return problem(403, 'not-invited');
-    const transfers = await this.#room.world.store.transfers({ table });
-    if (transfers.length === 0 && this.#room.known(table) === null) return problem(404, 'no-such-table');
-    if (isCsv) {
-      return attached({ text: formatCsv(transfers), type: 'text/csv; charset=utf-8', file: `${table}-ledger.csv` });
-    }
-    const { rows, sums, settleUp } = await this.#room.books(table);
-    return json(200, { table, rows, sums, settle_up: settleUp, transfers });
-  }
-
-  // -------------------------------------------------------------------------------------------------- files
 
   #file(request: IncomingMessage, path: string): Reply {
     const { files } = this.#options;
     const name = path === '/' ? '/index.html' : path;
     // Addresses of pages have no dot: the client finds the page.
     const found = files?.get(name) ?? (name.includes('.') ? undefined : files?.get('/index.html'));
-    if (found === undefined) return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found.\n' };
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    const encoding: Encoding = !found.isText
-      ? 'identity'
-      : /\bbr\b/.test(accepted)
-        ? 'br'
-        : /\bgzip\b/.test(accepted)
-          ? 'gzip'
-          : 'identity';
+    if (found === undefined) return refusal({ code: 'not-found' });
+    const encoding: Encoding = encodingOf(found, String(request.headers['accept-encoding'] ?? ''));
     return {
       status: 200,
       type: found.type,
@@ -288,22 +222,34 @@ export class HttpApi {
   }
 }
 
-function safeDecode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return '';
-  }
+function badQuery(name: string): 'bad-format' | 'bad-cursor' | 'not-invited' {
+  if (name === 'format') return 'bad-format';
+  return name === 'invite' ? 'not-invited' : 'bad-cursor';
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new Aborted());
+    response.once('close', gone);
+    response.once('drain', () => {
+      response.off('close', gone);
+      resolve();
+    });
+  });
 }
 
 /** The body as text, null where it is too large. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > MOST_BODY_BYTES) return null;
-    chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of request) {
+      size += (chunk as Buffer).length;
+      if (size > MOST_BODY_BYTES) return null;
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    throw new Aborted(reasonOf(error));
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -51,7 +51,12 @@ export function wireOf(socket: WebSocket): NodeWire {
   socket.on('pong', hear);
   socket.on('message', (data) => {
     hear();
-    wire.onFrame(JSON.parse(String(data)) as NodeFrame);
+    try {
+      wire.onFrame(JSON.parse(String(data)) as NodeFrame);
+    } catch {
+      // A node that cannot be understood is as good as gone: its wire is opened anew.
+      socket.terminate();
+    }
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {
@@ -63,8 +68,16 @@ export function wireOf(socket: WebSocket): NodeWire {
   return wire;
 }
 
-export function connectNode(url: string, secret: string): NodeWire {
+/** A wire to another node: over TLS where its address says so, and then only to one whose certificate is good. */
+export function connectNode(url: string, secret: string, ca?: string): NodeWire {
   const address = `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${NODE_PATH}`;
-  const headers = { authorization: `Bearer ${secret}` };
-  return wireOf(new WebSocket(address, { perMessageDeflate: false, maxPayload: NODE_FRAME_BYTES, headers }));
+  return wireOf(
+    new WebSocket(address, {
+      perMessageDeflate: false,
+      maxPayload: NODE_FRAME_BYTES,
+      headers: { authorization: `Bearer ${secret}` },
+      rejectUnauthorized: true,
+      ...(ca === undefined ? {} : { ca }),
+    }),
+  );
 }

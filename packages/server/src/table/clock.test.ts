@@ -68,23 +68,97 @@ describe('time to act', () => {
     expect(bankOf(room, name)).toBe(20_000);
   });
 
-  test('a lost connection gets grace after the bank; a test of patience, not of nerves', () => {
+  const lose = (room: Room, name: string) =>
+    room.input({ kind: 'presence', user: personOf(name).user, connected: false });
+  const comeBack = (room: Room, name: string) =>
+    room.input({ kind: 'presence', user: personOf(name).user, connected: true });
+
+  test('[SEC-14] a lost connection gets grace in place of what was left, and what was left runs on after it', () => {
     const room = dealt();
     const name = room.actor!;
-    room.input({ kind: 'presence', user: personOf(name).user, connected: false });
-    room.tick();
-    room.tick();
+    const { deadline } = room.state.clock!;
+    room.now = deadline - 1_000;
+    lose(room, name);
     expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now + 30_000 });
-    room.input({ kind: 'presence', user: personOf(name).user, connected: true });
+    room.now += 20_000;
+    comeBack(room, name);
+    expect(room.state.clock).toMatchObject({ kind: 'action', deadline: room.now + 1_000 });
     expect(codeOf(room.act(name, 'call'))).toBeNull();
-    expect(bankOf(room, name)).toBe(0);
+    expect(bankOf(room, name)).toBe(20_000);
+  });
+
+  test('[SEC-14] the time bank stands while its owner is away', () => {
+    const room = dealt();
+    const name = room.actor!;
+    room.tick();
+    room.now += 5_000;
+    lose(room, name);
+    expect(room.state.clock!.kind).toBe('grace');
+    room.now += 10_000;
+    comeBack(room, name);
+    expect(room.state.clock).toMatchObject({ kind: 'bank', deadline: room.now + 15_000 });
+    room.now += 1_000;
+    room.act(name, 'call');
+    expect(bankOf(room, name)).toBe(14_000);
+  });
+
+  test('[SEC-14] a second loss in the hand, or in a small pot within ten minutes, changes nothing', () => {
+    const room = dealt(['Ann', 'Bob'], { ...CLOCK, time_bank_ms: 0 });
+    const name = room.actor!;
+    const began = room.now;
+    for (let loss = 0; loss < 20 && room.actor === name; loss++) {
+      const { deadline } = room.state.clock!;
+      room.now = Math.max(room.now, deadline - 10);
+      lose(room, name);
+      if (room.state.clock?.kind !== 'grace') {
+        room.tick();
+        break;
+      }
+      room.now = room.state.clock.deadline - 10;
+      comeBack(room, name);
+    }
+    expect(room.actor).not.toBe(name);
+    // One time to act and one grace, however often the connection is dropped.
+    expect(room.now - began).toBeLessThanOrEqual(15_000 + 30_000);
+    comeBack(room, name);
+    while (room.state.hand.hand === 1) room.tick();
+    const next = () => room.state.seats.find((seat) => seat.name === name)!;
+    while (room.actor !== name) room.actor === null ? room.tick() : room.stayIn();
+    lose(room, name);
+    expect(room.state.clock!.kind).toBe('action');
+    comeBack(room, name);
+    room.now = next().grace!.at + 600_000;
+    room.input({ kind: 'rearm' });
+    comeBack(room, name);
+    lose(room, name);
+    expect(room.state.clock!.kind).toBe('grace');
+  });
+
+  test('[SEC-14] in a large pot the table waits once in every hand', () => {
+    const room = dealt(['Ann', 'Bob'], { ...CLOCK, time_bank_ms: 0 });
+    const name = room.actor!;
+    lose(room, name);
+    comeBack(room, name);
+    room.act(name, 'fold');
+    while (room.state.hand.hand === 1) room.tick();
+    while (room.actor !== name) room.actor === null ? room.tick() : room.stayIn();
+    const isFirst = room.state.hand.actions.length === 2;
+    if (isFirst) {
+      room.act(name, 'call');
+    }
+    const other = room.actor === name ? null : room.actor!;
+    if (other !== null) room.act(other, 'raise', 60);
+    else room.act(name, 'raise', 60);
+    if (room.actor !== name) room.act(room.actor!, 'raise', 100);
+    expect(room.actor).toBe(name);
+    lose(room, name);
+    expect(room.state.clock!.kind).toBe('grace');
   });
 
   test('grace ends, too', () => {
     const room = dealt(['Ann', 'Bob', 'Cid'], { ...CLOCK, time_bank_ms: 0 });
     const name = room.actor!;
     room.input({ kind: 'presence', user: personOf(name).user, connected: false });
-    room.tick();
     expect(room.state.clock?.kind).toBe('grace');
     expect(room.tick().facts[0]).toMatchObject({ kind: 'acted', by: 'clock' });
   });

@@ -1,6 +1,7 @@
 /** Deadlines of a table: data in its log, so that neither a restart nor a pause takes anybody's time [X-9]. */
 import { Phase } from '@cardroom/engine';
-import { turnTokenOf } from '@cardroom/protocol';
+import { handNumberOf, turnTokenOf } from '@cardroom/protocol';
+import { hundredthsOf } from '../chips.js';
 import { type LiveTable, runningHand } from './live.js';
 import { seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
 
@@ -40,7 +41,7 @@ export function turnClock(state: TableState, now: number): TableClock | null {
   if (actor === null) return null;
   const { live, seat } = actor;
   const isShow = live.state.phase === Phase.Show;
-  return {
+  const clock: TableClock = {
     kind: isShow ? 'show' : 'action',
     user: seat.user,
     turn: turnTokenOf(state.hand),
@@ -48,6 +49,7 @@ export function turnClock(state: TableState, now: number): TableClock | null {
     from: now,
     deadline: now + turnLimitMs(state, seat, isShow),
   };
+  return seat.connected ? clock : (lostClock(state, seat, clock, now) ?? clock);
 }
 
 export function startClock(now: number, waitMs: number): TableClock {
@@ -59,13 +61,50 @@ export function bankClock(clock: TableClock, bankMs: number, now: number): Table
   return { ...clock, kind: 'bank', setAt: now, from: clock.deadline, deadline: clock.deadline + bankMs };
 }
 
-/** Further time for one whose connection is lost. */
+/** A second loss counts for nothing so soon after one that the table waited for, unless much is at stake [X-50]. */
+const GRACE_AGAIN_MS = 600_000;
+const GRACE_AGAIN_BLINDS = 20;
+
+/** Whether the table waits for somebody whose connection is lost: once in a hand, and not at every turn [X-50]. */
+export function waitsFor(state: TableState, { bot, grace }: TableSeat, now: number): boolean {
+  if (bot !== null || state.settings.clock.grace_ms === 0) return false;
+  if (grace === undefined) return true;
+  if (grace.hand === handNumberOf(state.hand)) return false;
+  return now - grace.at >= GRACE_AGAIN_MS || isLargePot(state);
+}
+
+function isLargePot(state: TableState): boolean {
+  const live = runningHand(state);
+  if (live === null) return false;
+  const { bigBlind, smallBet = 0, minBet = 0 } = state.settings.stakes;
+  return (
+    live.state.pot * 10 ** (2 - live.decimals) >= GRACE_AGAIN_BLINDS * hundredthsOf(bigBlind || smallBet || minBet)
+  );
+}
+
+/** Grace in place of what is left of a turn; null where that would be no more [X-50]. */
+export function lostClock(state: TableState, seat: TableSeat, clock: TableClock, now: number): TableClock | null {
+  const deadline = (seat.lostAt ?? now) + state.settings.clock.grace_ms;
+  const isTurn = clock.kind === 'action' || clock.kind === 'bank';
+  if (!isTurn || deadline <= clock.deadline || !waitsFor(state, seat, now)) return null;
+  return { ...clock, kind: 'grace', setAt: now, from: now, deadline, held: { clock, at: now } };
+}
+
+/** The player is back: what was left runs on [X-50]. */
+export function backClock({ held }: TableClock, now: number): TableClock | null {
+  if (held === undefined) return null;
+  const stood = now - held.at;
+  const { clock } = held;
+  return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
+}
+
+/** Further time for one whose connection was lost while no clock ran. */
 export function graceClock(clock: TableClock, graceMs: number, now: number): TableClock {
   return { ...clock, kind: 'grace', setAt: now, from: now, deadline: now + graceMs };
 }
 
 /** The same clock once more in full: after the process has stood still nobody has less than at the beginning. */
-export function rearmed(clock: TableClock, graceMs: number, now: number): TableClock {
+export function rearmed({ held: _, ...clock }: TableClock, graceMs: number, now: number): TableClock {
   return { ...clock, setAt: now, from: now, deadline: now + Math.max(clock.deadline - clock.from, graceMs) };
 }
 
@@ -76,9 +115,10 @@ export function resumedClock(clock: TableClock | null, pausedAt: number, now: nu
   return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
 }
 
-/** What is left in a time bank when its owner has acted. */
-export function bankLeft(clock: TableClock, bankMs: number, now: number): number {
-  return Math.max(0, bankMs - Math.max(0, now - clock.from));
+/** What is left in a time bank when its owner's turn is over; null where the bank did not run. Away it stands [X-50]. */
+export function bankLeft({ kind, held, from }: TableClock, bankMs: number, now: number): number | null {
+  if (held !== undefined) return bankLeft(held.clock, bankMs, held.at);
+  return kind === 'bank' ? Math.max(0, bankMs - Math.max(0, now - from)) : null;
 }
 
 /** A bot is to act: ask it at `dueAt` and give its act back as `botAct`. */

@@ -5,15 +5,17 @@
 import { err, ok } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, ResultOf } from '@cardroom/protocol';
+import { REQUESTS } from '../access/requests.js';
 import type { Entropy } from '../ports.js';
-import { rearmed } from './clock.js';
+import { refuseCaller } from './access.js';
+import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { departLeavers, endTable, proceed, recordDocument, recordIntent } from './flow.js';
+import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
-import type { TableInput, TableRequest } from './input.js';
+import type { TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, resume, setSeed, sitOut, topUp, wishOf } from './seats.js';
+import { join, type Outcome, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -28,7 +30,7 @@ export interface Decision {
 const MAX_IGNORED = 20;
 
 export function decide(state: TableState, input: TableInput, now: number, entropy: Entropy): Decision {
-  if (input.kind === 'request') return decideRequest(state, input.person, input.message, now);
+  if (input.kind === 'request') return decideRequest(state, input, now);
   const draft = new Draft(state, now);
   if (!state.ended) {
     happen(draft, input, entropy);
@@ -39,7 +41,10 @@ export function decide(state: TableState, input: TableInput, now: number, entrop
 
 // ---------------------------------------------------------------------------------------------------- requests
 
-function decideRequest(state: TableState, person: TablePerson, message: TableRequest, now: number): Decision {
+type RequestInput = Extract<TableInput, { kind: 'request' }>;
+
+function decideRequest(state: TableState, input: RequestInput, now: number): Decision {
+  const { person, message } = input;
   const { id, action } = message;
   const draft = new Draft(state, now);
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
@@ -47,7 +52,10 @@ function decideRequest(state: TableState, person: TablePerson, message: TableReq
     const isSame = kept.action === action;
     return { draft, answer: isSame ? answerOf(kept) : refusal(id, { code: 'duplicate-id' }) };
   }
-  const granted = state.ended ? err({ code: 'table-ended' } as const) : grant(draft, person, message);
+  // A table that has ended has neither seats nor acts: who might come is told so.
+  const refused = refuseCaller(state, person, state.ended ? 'comer' : REQUESTS[action].who, now);
+  if (refused !== null) return { draft, answer: refusal(id, refused) };
+  const granted = state.ended ? err({ code: 'table-ended' } as const) : grant(draft, input);
   if (!granted.ok) return { draft: new Draft(state, now), answer: refusal(id, granted.error) };
   if (draft.facts.length === 0) return { draft, answer: { event: 'answer', id, ok: true, result: granted.value } };
   const keep: KeptAnswer = { id, action, version: state.version + 1, result: granted.value };
@@ -67,9 +75,10 @@ function refusal(id: string, error: Refusal['error']): Answer {
 }
 
 /** What a person asks for. Facts of a request that is refused in the end are not kept. */
-function grant(draft: Draft, person: TablePerson, message: TableRequest): Outcome {
-  const { user } = person;
-  if (isHostRequest(message)) return hostAct(draft, person, message);
+function grant(draft: Draft, { person: caller, message, followers = [] }: RequestInput): Outcome {
+  const { user, name } = caller;
+  const person: TablePerson = { user, name };
+  if (isHostRequest(message)) return hostAct(draft, message, followers);
   switch (message.action) {
     case 'join': {
       const { buy_in: buyIn, seat_index: place = null, wait_for_big_blind: waits } = message.data;
@@ -78,13 +87,13 @@ function grant(draft: Draft, person: TablePerson, message: TableRequest): Outcom
     case 'hand':
       return exchange(draft, person, message.data.hand);
     case 'pause':
-      return sitOut(draft, user, Intent.Pause, message.data.when === 'after_hand');
+      return want(draft, user, Intent.Pause, message.data.when);
     case 'wait_for_big_blind':
-      return sitOut(draft, user, Intent.WaitForBigBlind, message.data.when === 'after_hand');
+      return want(draft, user, Intent.WaitForBigBlind, message.data.when);
     case 'leave':
-      return sitOut(draft, user, Intent.Leave, message.data.when === 'after_hand');
+      return want(draft, user, Intent.Leave, message.data.when);
     case 'resume':
-      return resume(draft, user);
+      return want(draft, user, Intent.Play);
     case 'top_up':
       return topUp(draft, person, message.data.amount);
     case 'deal_seed':
@@ -126,7 +135,8 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Outcome
   }
   if (taken.includes('intent')) {
     const intent = merged.hand._intents![playerOf(state, person.user)] as Intent;
-    recordIntent(draft, person.user, { intent, by: 'player' });
+    const wanted = want(draft, person.user, intent);
+    if (!wanted.ok) return wanted;
   }
   return ok({ taken, ignored } satisfies ResultOf<'hand'>);
 }
@@ -155,7 +165,7 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
       tick(draft, entropy);
       return;
     case 'rearm':
-      rearm(draft);
+      rearm(draft, input.writesAccess === true);
       return;
     case 'stalled':
       setClockAnew(draft);
@@ -169,6 +179,13 @@ function present(draft: Draft, user: string, connected: boolean): void {
   const seat = seatOf(draft.state, user);
   if (seat === null || seat.bot !== null || seat.connected === connected) return;
   draft.record({ kind: 'presence', user, connected });
+  const { state, now } = draft;
+  const { clock } = state;
+  if (clock?.user !== user) return;
+  const isRunning = state.pausedAt === null;
+  const lost = !connected && isRunning ? lostClock(state, seatOf(state, user)!, clock, now) : null;
+  const next = connected ? backClock(clock, now) : lost;
+  if (next !== null) draft.setClock({ clock: next });
 }
 
 /** Everything whose time has come. */
@@ -188,11 +205,15 @@ function tick(draft: Draft, entropy: Entropy): void {
 }
 
 /** After a restart nobody is connected, and whoever is to act has his time once more. */
-function rearm(draft: Draft): void {
+function rearm(draft: Draft, writesAccess: boolean): void {
   for (const { user, bot, connected } of draft.state.seats) {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
   }
   setClockAnew(draft);
+  if (!writesAccess) return;
+  draft.writesAccess = true;
+  // Something has to be appended for it to be written with.
+  if (draft.facts.length === 0) draft.record({ kind: 'clockSet', clock: draft.state.clock });
 }
 
 function setClockAnew(draft: Draft): void {

@@ -14,8 +14,11 @@ type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
 export type NewFact = WithoutTime<Fact>;
 
 export class Draft {
+  readonly before: TableState;
   state: TableState;
   readonly now: number;
+  /** Who may come is written again, whether it has changed or not. */
+  writesAccess = false;
   readonly facts: Fact[] = [];
   /** The state after each of them. */
   readonly states: TableState[] = [];
@@ -24,6 +27,7 @@ export class Draft {
   readonly archive: FinishedHand[] = [];
 
   constructor(state: TableState, now: number) {
+    this.before = state;
     this.state = state;
     this.now = now;
   }

@@ -1,13 +1,13 @@
 /** `evolve`: the state after a fact. Replay is a fold; no clock, no chance, and nothing is refused any more. */
 import { assert, type DeckName, variantOf } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
-import { LIMITS, type TableStakes } from '@cardroom/protocol';
+import { handNumberOf, LIMITS, type TableStakes } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { cardsOf, carryDeck } from './dealing.js';
 import type { Acted, AnsweredRequest, Fact, FactOf, HandStarted, HandWaits, Hosted, Seated, StoodUp } from './facts.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
-import type { DealSecret, KeptAnswer, TableSeat, TableState } from './state.js';
+import type { DealSecret, KeptAnswer, TableClock, TableSeat, TableState } from './state.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -43,7 +43,16 @@ export function withAnswer(
 /** The state with the clock, and what is left in a time bank. */
 export function withClock(state: TableState, { clock, bank }: Pick<Fact, 'clock' | 'bank'>): TableState {
   const banked = bank === undefined ? state : withSeat(state, bank.user, { bankMs: bank.ms });
-  return clock === undefined ? banked : { ...banked, clock };
+  if (clock === undefined) return banked;
+  const isGrace = clock?.kind === 'grace' && clock.user !== null;
+  const isNew = state.clock?.kind !== 'grace' || state.clock.turn !== clock?.turn;
+  if (!isGrace || !isNew) return { ...banked, clock };
+  return { ...withSeat(banked, clock.user, { grace: graceGiven(state, clock) }), clock };
+}
+
+/** When the table began to wait for somebody, and in which hand [X-50]. */
+function graceGiven({ hand }: TableState, { setAt }: TableClock): NonNullable<TableSeat['grace']> {
+  return { hand: handNumberOf(hand), at: setAt };
 }
 
 function fold(state: TableState | null, fact: Fact): TableState {
@@ -90,7 +99,7 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return { ...state, chat, talk: withLine(state.talk, user, at) };
     }
     case 'presence':
-      return withSeat(state, fact.user, { connected: fact.connected });
+      return withSeat(state, fact.user, { connected: fact.connected, ...(fact.connected ? {} : { lostAt: fact.at }) });
     case 'seedSet':
       return withSeat(state, fact.user, { seed: fact.seed });
     case 'cardsShown':
@@ -135,6 +144,10 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     chat: [],
     talk: [],
     muted: [],
+    banned: [],
+    bannedAddresses: [],
+    removed: [],
+    inviteRound: 0,
     hostLog: [],
     starts: [],
     bots: 0,
@@ -188,6 +201,11 @@ function withoutSecret(deal: TableState['deal']): TableState['deal'] {
   return deal === null ? null : { ...deal, secret: null };
 }
 
+/** A list of people without one of them; the same list where they are not in it. */
+function without<P extends { readonly user: string }>(people: readonly P[], user: string | undefined): readonly P[] {
+  return people.some((person) => person.user === user) ? people.filter((person) => person.user !== user) : people;
+}
+
 // ---------------------------------------------------------------------------------------------------- seats
 
 function seated(state: TableState, fact: Seated): TableState {
@@ -211,6 +229,7 @@ function seated(state: TableState, fact: Seated): TableState {
   const joined: TableState = {
     ...withoutRequest(state, user),
     seats: [...state.seats, seat],
+    removed: without(state.removed, user),
     accounts: withAmounts(state.accounts, [[user, hundredthsOf(buyIn)]]),
     bots: state.bots + (bot === null ? 0 : 1),
   };
@@ -308,7 +327,7 @@ function acted(state: TableState, { by, user, lines, inactive, secret }: Acted):
 
 // ---------------------------------------------------------------------------------------------------- the host
 
-function hosted(state: TableState, { act, ask, person }: Hosted): TableState {
+function hosted(state: TableState, { at, act, ask, person, addresses }: Hosted): TableState {
   const logged: TableState = {
     ...state,
     hostLog: [...state.hostLog, act].slice(-LIMITS.hostLogKept),
@@ -324,6 +343,32 @@ function hosted(state: TableState, { act, ask, person }: Hosted): TableState {
       const others = state.muted.filter((muted) => muted.user !== person?.user);
       return { ...logged, muted: act.act === 'mute' && person !== undefined ? [...others, person] : others };
     }
+    case 'remove': {
+      if (person === undefined) return logged;
+      const others = without(state.removed, person.user).slice(1 - LIMITS.bansPerTable);
+      return { ...logged, removed: [...others, { ...person, round: state.inviteRound }] };
+    }
+    case 'ban': {
+      if (person === undefined) return logged;
+      const lasting = state.bannedAddresses.filter((ban) => at < ban.until);
+      return {
+        ...withoutRequest(logged, person.user),
+        banned: [...without(state.banned, person.user), person],
+        removed: without(state.removed, person.user),
+        bannedAddresses: [...lasting, ...(addresses ?? [])].slice(-LIMITS.bansPerTable),
+      };
+    }
+    case 'unban':
+      return {
+        ...logged,
+        banned: without(state.banned, person?.user),
+        removed: without(state.removed, person?.user),
+        bannedAddresses: without(state.bannedAddresses, person?.user),
+      };
+    case 'new_invite':
+      return { ...logged, inviteRound: state.inviteRound + 1 };
+    case 'transfer':
+      return person === undefined ? logged : { ...logged, host: person };
     case 'end':
       return { ...logged, ending: true };
     default:

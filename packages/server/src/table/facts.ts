@@ -4,7 +4,7 @@
  */
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
-import type { AfterHand, BuyInRequest, KeptAnswer, TableClock, TablePerson } from './state.js';
+import type { AfterHand, BannedAddress, BuyInRequest, KeptAnswer, TableClock, TablePerson } from './state.js';
 import type { TableTimes } from './times.js';
 
 /** Who asked for it, with the answer that he gets however often he asks. */
@@ -146,6 +146,8 @@ export interface Hosted extends FactBase {
   readonly ask?: string;
   /** The person that it is about, where names are not enough. */
   readonly person?: TablePerson;
+  /** Of a ban: the addresses that the person came from. */
+  readonly addresses?: readonly BannedAddress[];
 }
 
 export interface Chatted extends FactBase, TablePerson {

@@ -213,9 +213,9 @@ function setClock(draft: Draft): void {
 /** The next clock; whoever acted in his time bank has what is left of it. */
 function setTurnClock(draft: Draft, clock: TableClock | null): void {
   const last = draft.state.clock;
-  const seat = last?.kind === 'bank' ? seatOf(draft.state, last.user!) : null;
-  const bank = seat === null ? {} : { bank: { user: seat.user, ms: bankLeft(last!, seat.bankMs, draft.now) } };
-  draft.setClock({ clock, ...bank });
+  const seat = last === null || last.user === null ? null : seatOf(draft.state, last.user);
+  const ms = seat === null ? null : bankLeft(last!, seat.bankMs, draft.now);
+  draft.setClock({ clock, ...(ms === null ? {} : { bank: { user: seat!.user, ms } }) });
 }
 
 /** From hand to hand; longer where a person has lost everything and may buy new chips. */

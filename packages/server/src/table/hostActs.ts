@@ -2,17 +2,19 @@
 import { botOf, canPlay } from '@cardroom/arena';
 import { err, ok, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
-import { type HostAct, handNumberOf, type WireError } from '@cardroom/protocol';
+import { type Barred, type HostAct, handNumberOf, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
 import { isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
+import type { Caller } from './access.js';
 import { resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
 import { isInHand, recordIntent } from './flow.js';
 import type { TableRequest } from './input.js';
+import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
 import { type Outcome, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, unitOf } from './settings.js';
-import { seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
 export type HostRequest = Extract<TableRequest, { readonly action: `host_${string}` }>;
 type RequestFor<Name extends HostRequest['action']> = Extract<HostRequest, { readonly action: Name }>;
@@ -21,9 +23,8 @@ export function isHostRequest(message: TableRequest): message is HostRequest {
   return message.action.startsWith('host_');
 }
 
-/** What the host asks for; anybody else is refused. */
-export function hostAct(draft: Draft, person: TablePerson, message: HostRequest): Outcome {
-  if (person.user !== draft.state.host.user) return err({ code: 'not-host' });
+/** What the host asks for. Anybody else has been refused by now. */
+export function hostAct(draft: Draft, message: HostRequest, followers: readonly Caller[]): Outcome {
   switch (message.action) {
     case 'host_approve':
       return answerRequest(draft, message);
@@ -43,6 +44,16 @@ export function hostAct(draft: Draft, person: TablePerson, message: HostRequest)
       return addBot(draft, message);
     case 'host_mute':
       return mute(draft, message);
+    case 'host_ban':
+      return ban(draft, message, followers);
+    case 'host_unban':
+      return unban(draft, message);
+    case 'host_new_invite':
+      return newInvite(draft);
+    case 'host_followers':
+      return ok(followersOf(draft.state, followers));
+    case 'host_transfer':
+      return transfer(draft, message, followers);
     case 'host_end':
       return end(draft);
   }
@@ -91,7 +102,7 @@ function refuseGrant(state: TableState, ask: TableState['requests'][number], amo
   const unit = unitOf(state.settings);
   if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
   if (amount > ask.amount) return { code: 'buy-in-out-of-range', min: unit, max: ask.amount };
-  if (ask.kind === 'buy_in') return refuseSeat(state, { ...ask, buyIn: amount });
+  if (ask.kind === 'buy_in') return refuseSeat(state, ask.user, { ...ask, buyIn: amount });
   const seat = seatOf(state, ask.user);
   return seat === null ? { code: 'no-such-request' } : refuseTopUp(state, seat, amount);
 }
@@ -154,20 +165,117 @@ function seatAt({ seats, settings }: TableState, place: number): TableSeat | Wir
   return { code: 'seat-empty', seat_index: place };
 }
 
-/** The host sits somebody out or removes him: once the hand is over, or at once where he is in none. */
+/** The host sits somebody out or removes them: once the hand is over, or at once where they are in none. */
 function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): Outcome {
   const { state } = draft;
   const seat = seatAt(state, place);
   if ('code' in seat) return err(seat);
-  const { user, name } = seat;
-  const wanted = seat.afterHand?.intent ?? state.hand._intents?.[state.users.indexOf(user)];
-  if (wanted === Intent.Leave && seat.afterHand?.by !== 'player') return err({ code: 'nothing-changed' });
-  if (wanted === intent && seat.afterHand === null) return err({ code: 'nothing-changed' });
-  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }) });
+  const { user, name, afterHand } = seat;
+  const wanted = afterHand?.intent ?? intentOf(state, user);
+  // Whoever leaves anyway is not kept here by being sat out.
+  const isLeaving = wanted === Intent.Leave && (intent !== Intent.Leave || afterHand?.by !== 'player');
+  if (isLeaving || (wanted === intent && afterHand === null)) return err({ code: 'nothing-changed' });
+  const isSentAway = act === 'remove' && seat.bot === null && user !== state.host.user;
+  const person = isSentAway ? { person: { user, name } } : {};
+  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }), ...person });
   if (isInHand(state, user)) draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'host' } });
   else recordIntent(draft, user, { intent, by: 'host' });
   return ok({});
 }
+
+// ---------------------------------------------------------------------------------------------------- coming
+
+/** Somebody whom the table knows by their id: in a seat, asking for one, following, or heard before. */
+function personByUser(state: TableState, user: string, followers: readonly TablePerson[]): TablePerson | null {
+  const known: readonly TablePerson[] = [...state.chat, ...followers, ...state.requests, ...peopleIn(state)];
+  const found = known.findLast((person) => person.user === user);
+  return found === undefined ? null : { user, name: found.name };
+}
+
+function peopleIn({ seats }: TableState): readonly TablePerson[] {
+  return seats.filter(({ bot }) => bot === null);
+}
+
+function noSuchPlayer(name: string): Outcome {
+  return err({ code: 'no-such-player', name });
+}
+
+/** The person may not come any more, whatever they show. A seat is left at once, as if they had asked for it. */
+function ban(draft: Draft, { data }: RequestFor<'host_ban'>, followers: readonly Caller[]): Outcome {
+  const { state, now } = draft;
+  const seat = data.seat_index === undefined ? null : seatAt(state, data.seat_index);
+  if (seat !== null && 'code' in seat) return err(seat);
+  const user = seat?.user ?? data.user;
+  if (user === undefined) return err({ code: 'bad-message', path: 'data', problem: 'neither seat_index nor user' });
+  const person = personByUser(state, user, followers);
+  if (person === null) return noSuchPlayer(seat?.name ?? user);
+  const isBanned = state.banned.some((other) => other.user === user);
+  if (isBanned || user === state.host.user) return err({ code: 'nothing-changed' });
+  if (state.banned.length >= LIMITS.bansPerTable) return err({ code: 'too-many-bans', max: LIMITS.bansPerTable });
+  const until = now + LIMITS.addressBanMs;
+  const addresses = data.address === true ? addressesOf(user, followers) : [];
+  const { name } = person;
+  draft.record({
+    kind: 'hostAct',
+    act: lineOf(draft, 'ban', { name, seat_index: seatOf(state, user)?.place ?? null }),
+    person,
+    ...(addresses.length === 0 ? {} : { addresses: addresses.map((address) => ({ user, address, until })) }),
+  });
+  const isSeated = seatOf(state, user) !== null;
+  if (isSeated && intentOf(state, user) !== Intent.Leave)
+    recordIntent(draft, user, { intent: Intent.Leave, by: 'host' });
+  return ok({});
+}
+
+function addressesOf(user: string, followers: readonly Caller[]): string[] {
+  const addresses = followers.flatMap((other) => (other.user === user && other.address != null ? [other.address] : []));
+  return [...new Set(addresses)];
+}
+
+/** Lets in again whom the host has banned or removed. */
+function unban(draft: Draft, { data: { user } }: RequestFor<'host_unban'>): Outcome {
+  const { banned, removed } = draft.state;
+  const person = [...banned, ...removed].find((other) => other.user === user);
+  if (person === undefined) return noSuchPlayer(user);
+  const { name } = person;
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'unban', { name }), person: { user, name } });
+  return ok({});
+}
+
+/** Earlier invites are void. The text of the new one is known to the room alone, and is in no log. */
+function newInvite(draft: Draft): Outcome {
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'new_invite') });
+  return ok({ round: draft.state.inviteRound });
+}
+
+function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<'host_followers'> {
+  const people = new Map(followers.map((follower) => [follower.user, follower]));
+  const barredAs = (reason: Barred['reason'], barred: readonly TablePerson[]): Barred[] =>
+    barred.map(({ user, name }) => ({ user, name, reason }));
+  return {
+    followers: [...people.values()].map((person) => ({
+      user: person.user,
+      name: nameAt(state, person),
+      seat_index: seatOf(state, person.user)?.place ?? null,
+    })),
+    barred: [...barredAs('banned', state.banned), ...barredAs('removed', state.removed)],
+  };
+}
+
+/** Somebody else is the host; the one before has no more rights than anybody in their place. */
+function transfer(draft: Draft, { data }: RequestFor<'host_transfer'>, followers: readonly Caller[]): Outcome {
+  const { state } = draft;
+  const { user } = data;
+  const found = [...peopleIn(state), ...followers].find((other) => other.user === user);
+  if (found === undefined || state.banned.some((other) => other.user === user)) return noSuchPlayer(user);
+  if (user === state.host.user) return err({ code: 'nothing-changed' });
+  const { name } = found;
+  const seat_index = seatOf(state, user)?.place ?? null;
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'transfer', { name, seat_index }), person: { user, name } });
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- bots and voices
 
 /** What people see on the seats of bots. */
 function botName(state: TableState, bot: string): string {
@@ -196,7 +304,7 @@ function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Outcome {
   if (buyIn < min || buyIn > max) return err({ code: 'buy-in-out-of-range', min, max });
   const name = botName(state, data.bot);
   const seat = { name, place, buyIn, intent: Intent.Play };
-  const refused = refuseSeat(state, seat);
+  const refused = refuseSeat(state, null, seat);
   if (refused !== null) return err(refused);
   const user = botUser(state.table, state.bots + 1);
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'add_bot', { name, seat_index: place, amount: buyIn }) });

@@ -1,7 +1,7 @@
 /** What comes to a table. */
 import type { Action } from '@cardroom/engine';
 import type { ClientMessage } from '@cardroom/protocol';
-import type { TablePerson } from './state.js';
+import type { Caller } from './access.js';
 
 /** What a table answers itself; the other requests about tables are answered by the room. */
 export type TableAction =
@@ -26,6 +26,11 @@ export type TableAction =
   | 'host_remove'
   | 'host_add_bot'
   | 'host_mute'
+  | 'host_ban'
+  | 'host_unban'
+  | 'host_new_invite'
+  | 'host_followers'
+  | 'host_transfer'
   | 'host_end';
 
 const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
@@ -50,6 +55,11 @@ const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
   host_remove: true,
   host_add_bot: true,
   host_mute: true,
+  host_ban: true,
+  host_unban: true,
+  host_new_invite: true,
+  host_followers: true,
+  host_transfer: true,
   host_end: true,
 };
 
@@ -61,7 +71,13 @@ export function isTableRequest(message: ClientMessage): message is TableRequest 
 
 export type TableInput =
   /** A checked message of a person. Who he is is known by the connection, never by the message. */
-  | { readonly kind: 'request'; readonly person: TablePerson; readonly message: TableRequest }
+  | {
+      readonly kind: 'request';
+      readonly person: Caller;
+      readonly message: TableRequest;
+      /** Who follows the table, where the request is about them; none where left out. */
+      readonly followers?: readonly Caller[];
+    }
   /** The act of a bot in a seat, for the turn that it was asked about; null leaves it to the house. */
   | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action | null }
   /** The first connection of a person has come, or the last one is lost. */
@@ -70,7 +86,10 @@ export type TableInput =
   | { readonly kind: 'tick' }
   /** The room closes the table: nobody is left, or it shuts down for good. */
   | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
-  /** The process has started again: clocks are set anew, nobody loses time. */
-  | { readonly kind: 'rearm' }
+  /**
+   * The process has started again: clocks are set anew, nobody loses time. `writesAccess` where the store does not know
+   * yet who may come: the table is of an earlier version.
+   */
+  | { readonly kind: 'rearm'; readonly writesAccess?: boolean }
   /** The store could not be written for a while: whoever was to act meanwhile has his time once more. */
   | { readonly kind: 'stalled' };

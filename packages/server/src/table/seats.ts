@@ -5,6 +5,7 @@ import type { ResultOf, WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
 import type { Draft } from './draft.js';
 import { isInHand, recordIntent, stackOf } from './flow.js';
+import { isNameTaken } from './names.js';
 import { freePlace, seatedHand } from './seating.js';
 import { rulesBetweenHands, unitOf } from './settings.js';
 import { type BuyInRequest, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
@@ -75,7 +76,7 @@ export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome
   const chips = checkChips(state, wish.buyIn, 0, state.settings.buy_in.min);
   if (chips !== null) return err(chips);
   const newSeat = { name: person.name, place: place.value, buyIn: wish.buyIn, intent: wish.intent };
-  const refused = refuseSeat(state, newSeat);
+  const refused = refuseSeat(state, person.user, newSeat);
   if (refused !== null) return err(refused);
   const isAsked = state.settings.approve_buy_ins && person.user !== state.host.user;
   const result = { amount: wish.buyIn, seat_index: place.value };
@@ -90,9 +91,10 @@ export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome
 /** Why nobody can sit down so, null when he can. */
 export function refuseSeat(
   state: TableState,
+  user: string | null,
   seat: { readonly name: string; readonly place: number; readonly buyIn: number; readonly intent: Intent },
 ): WireError | null {
-  if (state.requests.some((ask) => ask.name === seat.name && ask.kind === 'buy_in')) return { code: 'name-taken' };
+  if (isNameTaken(state, seat.name, user)) return { code: 'name-taken' };
   const seated = seatedHand(state.hand, seat, rulesBetweenHands(state.settings));
   return seated.ok ? null : joinError(seated.error, { place: seat.place, state });
 }
@@ -146,33 +148,27 @@ function isOnWayOut(state: TableState, { user, afterHand }: TableSeat): boolean 
   return intentOf(state, user) === Intent.Leave || (afterHand?.intent === Intent.Leave && afterHand.by === 'host');
 }
 
-/** Somebody wants to pause, to wait for the big blind, or to leave: now, or once the hand is over. */
-export function sitOut(draft: Draft, user: string, intent: Intent, isAfterHand: boolean): Outcome {
+/**
+ * The one way in which a player changes what they want of the seat, by a request or by a document: at once, or once the
+ * hand is over [X-39]. What the host has decided is not taken back by it: only leaving goes further.
+ */
+export function want(draft: Draft, user: string, intent: Intent, when: 'now' | 'after_hand' = 'now'): Outcome {
   const { state } = draft;
   const seat = seatOf(state, user);
   if (seat === null) return err({ code: 'not-seated' });
   if (isOnWayOut(state, seat)) return err({ code: 'leaving' });
-  if (isAfterHand && isInHand(state, user)) {
-    if (seat.afterHand?.intent === intent) return err({ code: 'nothing-changed' });
-    draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'player' } });
-    return NOTHING;
-  }
-  if (intentOf(state, user) === intent) return err({ code: 'nothing-changed' });
-  recordIntent(draft, user, { intent, by: 'player' });
-  return NOTHING;
-}
-
-/** Back to play; also takes back what was asked for after the hand. */
-export function resume(draft: Draft, user: string): Outcome {
-  const { state } = draft;
-  const seat = seatOf(state, user);
-  if (seat === null) return err({ code: 'not-seated' });
-  if (isOnWayOut(state, seat)) return err({ code: 'leaving' });
-  if (intentOf(state, user) === Intent.Play) {
-    if (seat.afterHand === null) return err({ code: 'nothing-changed' });
-    draft.record({ kind: 'afterHand', user, afterHand: null });
+  const { afterHand } = seat;
+  const by = afterHand?.by === 'host' ? 'host' : 'player';
+  if (by === 'host' && intent !== Intent.Leave) return err({ code: 'sat-out' });
+  if (when === 'after_hand' && isInHand(state, user)) {
+    if (afterHand?.intent === intent) return err({ code: 'nothing-changed' });
+    draft.record({ kind: 'afterHand', user, afterHand: { intent, by } });
+  } else if (intentOf(state, user) !== intent) {
+    recordIntent(draft, user, { intent, by: 'player' });
   } else {
-    recordIntent(draft, user, { intent: Intent.Play, by: 'player' });
+    // Whoever plays and says so takes back what they asked for after the hand.
+    if (intent !== Intent.Play || afterHand === null) return err({ code: 'nothing-changed' });
+    draft.record({ kind: 'afterHand', user, afterHand: null });
   }
   return NOTHING;
 }

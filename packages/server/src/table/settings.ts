@@ -1,14 +1,14 @@
 /** The settings of a table: what the room lets in beyond what makes sense, and what they are to the hand document. */
-import { err, type HouseRules, type Result, RULE_SETS } from '@cardroom/engine';
+import { err, type Result, type TableRules } from '@cardroom/engine';
+import type { Hand, Stakes } from '@cardroom/notation';
 import {
-  type Hand,
-  type HandRules,
-  type Stakes,
-  TABLE_RULE_SETS,
-  type TableRules,
-  tableRules,
-} from '@cardroom/notation';
-import { checkSettings, documentTerms, type TableSettings, type TableStakes, type WireError } from '@cardroom/protocol';
+  checkSettings,
+  documentTerms,
+  rulesOfTable,
+  type TableSettings,
+  type TableStakes,
+  type WireError,
+} from '@cardroom/protocol';
 import { isAmount, MAX_BUY_IN } from '../chips.js';
 
 /** Chips that a table may count in: the books of the room count hundredths. */
@@ -18,16 +18,9 @@ export function unitOf({ stakes }: Pick<TableSettings, 'stakes'>): number {
   return stakes.unit ?? 1;
 }
 
-/** Between hands: those of the named set, then the table's own. At a live table the house acts when time is up. */
-export function rulesBetweenHands({ rules, table_rules: own }: TableSettings): TableRules {
-  const named = typeof rules === 'string' ? TABLE_RULE_SETS[rules] : {};
-  return tableRules({ ...named, ...own, timeout: 'auto' });
-}
-
-/** Of a hand: at a live table hands are shown in order. */
-function handRulesOf({ rules }: TableSettings): HandRules {
-  if (typeof rules !== 'string') return { ...(rules as Partial<HouseRules>), showing: 'inOrder' };
-  return RULE_SETS[rules].showing === 'inOrder' ? rules : { ...RULE_SETS[rules], showing: 'inOrder' };
+/** The rules between hands, as every reader of the table knows them. */
+export function rulesBetweenHands(settings: TableSettings): TableRules {
+  return rulesOfTable(settings).table;
 }
 
 /** Blinds and antes as the document has them, with the smallest chip. */
@@ -64,7 +57,6 @@ export function emptyHand(table: string, settings: TableSettings): Hand {
     _deadBlinds: [],
     _stakes: stakes,
     _waiting: true,
-    _rules: handRulesOf(settings),
   };
 }
 

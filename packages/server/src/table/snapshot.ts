@@ -48,10 +48,20 @@ export function splitState(state: TableState): SplitText {
   return { open: JSON.stringify(open), secret: isHidden ? JSON.stringify(secret) : null };
 }
 
+/** What snapshots of earlier versions do not have. */
+const SINCE_THEN: Pick<TableState, 'banned' | 'bannedAddresses' | 'removed' | 'inviteRound'> = {
+  banned: [],
+  bannedAddresses: [],
+  removed: [],
+  inviteRound: 0,
+};
+
 /** The state again, the same to the byte. */
 export function joinState({ open, secret }: SplitText): TableState {
   const read = JSON.parse(open) as Omit<TableState, 'answers'> & { readonly answers: ShortAnswers };
-  const state: TableState = { ...read, answers: longAnswers(read.answers) };
+  const { banned, bannedAddresses, removed, inviteRound } = { ...SINCE_THEN, ...read };
+  const since = { banned, bannedAddresses, removed, inviteRound };
+  const state: TableState = { ...read, ...since, answers: longAnswers(read.answers) };
   if (secret === null) return state;
   const { actions, deal } = JSON.parse(secret) as StateSecret;
   return {

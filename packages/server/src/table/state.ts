@@ -31,6 +31,22 @@ export interface TableSeat extends TablePerson {
   readonly seed: string | null;
   /** Since when he has been pausing, null while he plays. */
   readonly pausedAt: number | null;
+  /** When the connection was lost last; left out before the first time. */
+  readonly lostAt?: number;
+  /** The last loss of the connection that the table waited for; left out before the first one. */
+  readonly grace?: { readonly hand: number; readonly at: number };
+}
+
+/** Somebody whom the host has removed, and the round of invites in which that was. */
+export interface RemovedPerson extends TablePerson {
+  readonly round: number;
+}
+
+/** An address that a banned person came from, as a keyed hash. */
+export interface BannedAddress {
+  readonly user: string;
+  readonly address: string;
+  readonly until: number;
 }
 
 export interface AfterHand {
@@ -54,6 +70,8 @@ export interface TableClock {
   /** From when the time counts; of a time bank, when the time to act was over or will be. */
   readonly from: number;
   readonly deadline: number;
+  /** In grace: the clock that it stands in for, and since when; it runs on when the player is back. */
+  readonly held?: { readonly clock: TableClock; readonly at: number };
 }
 
 /** Chips asked for that the host has not answered. */
@@ -144,6 +162,13 @@ export interface TableState {
   /** Lines of chat of each person in the running minute. */
   readonly talk: readonly { readonly user: string; readonly from: number; readonly lines: number }[];
   readonly muted: readonly TablePerson[];
+  /** People who may not come, whatever they show. */
+  readonly banned: readonly TablePerson[];
+  readonly bannedAddresses: readonly BannedAddress[];
+  /** People whom the host has removed and not let in again. */
+  readonly removed: readonly RemovedPerson[];
+  /** Invites of earlier rounds are void. */
+  readonly inviteRound: number;
   readonly hostLog: readonly HostAct[];
   /** When the last hands began: the pace of the table. */
   readonly starts: readonly number[];

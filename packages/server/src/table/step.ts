@@ -4,7 +4,8 @@
  */
 import { ok, type Result } from '@cardroom/engine';
 import type { Answer, TableSettings, WireError } from '@cardroom/protocol';
-import type { Entropy, Transfer } from '../ports.js';
+import type { Entropy, TableAccess, Transfer } from '../ports.js';
+import { accessOf, hasOtherAccess } from './access.js';
 import type { FinishedHand } from './archive.js';
 import { type BotTurn, botTurnOf } from './clock.js';
 import { type Decision, decide } from './decide.js';
@@ -22,6 +23,10 @@ export interface Step {
   /** The state after each fact, for those who tell what happened. */
   readonly states: readonly TableState[];
   readonly transfers: readonly Transfer[];
+  /** Who may come from now on, null where that is as before. */
+  readonly access: TableAccess | null;
+  /** People who have sat down. */
+  readonly members: readonly string[];
   /** To the person who asked, null for inputs that are no requests. */
   readonly answer: Answer | null;
   /** Versions whose secret part is no longer needed. */
@@ -34,18 +39,28 @@ export interface Step {
 }
 
 function stepOf({ draft, answer }: Decision): Step {
-  const { state, facts, states, transfers, erase, archive } = draft;
+  const { before, state, facts, states, transfers, erase, archive, now, writesAccess } = draft;
   return {
     state,
     facts,
     states,
     transfers,
+    access: writesAccess || hasOtherAccess(before, state) ? accessOf(state, state.ended ? now : null) : null,
+    members: writesAccess ? membersOf(state) : newMembers(facts),
     answer,
     erase,
     archive,
     snapshot: erase.length > 0,
     botTurn: botTurnOf(state),
   };
+}
+
+function newMembers(facts: readonly Fact[]): string[] {
+  return facts.flatMap((fact) => (fact.kind === 'seated' && fact.bot === null ? [fact.user] : []));
+}
+
+function membersOf({ seats }: TableState): string[] {
+  return seats.flatMap(({ user, bot }) => (bot === null ? [user] : []));
 }
 
 /** What an input makes of a table. */
@@ -82,6 +97,8 @@ export function openTable(table: NewTable, now: number): Result<Step, WireError>
     facts: [fact],
     states: [state],
     transfers: [],
+    access: accessOf(state, null),
+    members: [],
     answer: null,
     erase: [],
     archive: [],

@@ -97,7 +97,7 @@ describe('a person is told', () => {
   test('chat, host acts, presence, shown cards, receipts and the end', () => {
     const room = dealt(['Ann', 'Bob']);
     expect(told(room, 'Bob', () => room.ask('Cid', 'chat', { text: 'hi' }))).toEqual([
-      { event: 'chat_message', data: { at_ms: room.now, name: 'Cid', seat_index: null, text: 'hi' } },
+      { event: 'chat_message', data: { at_ms: room.now, user: 'u-Cid', name: 'Cid', seat_index: null, text: 'hi' } },
     ]);
     const lost = told(room, 'Bob', () => room.input({ kind: 'presence', user: 'u-Ann', connected: false }));
     expect(lost[0]).toMatchObject({ event: 'presence', data: { name: 'Ann', is_connected: false } });

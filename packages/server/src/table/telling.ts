@@ -88,8 +88,8 @@ export function turnClockView(state: TableState): TurnClock | undefined {
   };
 }
 
-function chatView({ at, name, place, text }: Omit<TableChat, 'user'>): ChatLine {
-  return { at_ms: at, name, seat_index: place, text };
+function chatView({ at, user, name, place, text }: TableChat): ChatLine {
+  return { at_ms: at, user, name, seat_index: place, text };
 }
 
 function requestView({ request, name, place, amount, kind }: TableState['requests'][number]): ChipRequest {
@@ -217,7 +217,7 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   if (step !== null) return [...own, ...step.tell(viewer)];
   // Whoever has left sees from now on what a spectator sees.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
-  const data = { ...hand, ...changes };
+  const data = { ...hand, ...changes, ...hostChange(happened, user) };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
   const turn = rearmed === null ? [] : [...turnEvents(rearmed, clock), ...ownTurnEvents(rearmed, viewer, clock)];
   return [...own, ...update, ...turn];
@@ -271,8 +271,15 @@ function changesOf({ before, after }: Happened): StateChanges {
     ...(before !== null && hasSameSeats(before, after) ? {} : { seats: seatViews(after) }),
     ...(before !== null && status === statusOf(before) ? {} : { status }),
     ...(before?.settings === after.settings ? {} : { settings: after.settings }),
-    ...(before === null ? { host: after.host.name } : {}),
+    ...(before?.host.name === after.host.name ? {} : { host: after.host.name }),
   };
+}
+
+/** To those whom it makes the host, or no longer: that, and who waits for chips. */
+function hostChange({ before, after }: Happened, user: string | null): StateChanges {
+  if (before === null || before.host.user === after.host.user) return {};
+  if (user === after.host.user) return { is_host: true, requests: after.requests.map(requestView) };
+  return user === before.host.user ? { is_host: false, requests: [] } : {};
 }
 
 /** Whether everybody around the table sees the same seats as before. */
@@ -361,6 +368,7 @@ function usersApart({ happened, step }: Parts): Set<string> {
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
   if (hasOtherRequests(happened)) users.add(after.host.user);
+  if (before !== null && before.host.user !== after.host.user) users.add(before.host.user).add(after.host.user);
   if (fact.kind === 'hostAct' && fact.ask !== undefined) {
     const asked = before?.requests.find(({ request }) => request === fact.ask);
     if (asked !== undefined) users.add(asked.user);

@@ -2,7 +2,7 @@
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
 import { Hand, Intent, type LineAction } from '@cardroom/notation';
 import { handNumberOf, readPlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
-import { actorOf, bankClock, graceClock, rearmed } from './clock.js';
+import { actorOf, bankClock, graceClock, rearmed, waitsFor } from './clock.js';
 import type { Draft } from './draft.js';
 import { recordAct, recordDocument, recordIntent } from './flow.js';
 import type { TableInput, TableRequest } from './input.js';
@@ -91,12 +91,13 @@ export function turnOver(draft: Draft, clock: TableClock, user: string): void {
     draft.record({ kind: 'clockSet', clock: rearmed(clock, state.times.restartGraceMs, now) });
     return;
   }
-  if (clock.kind === 'action' && seat.bot === null && seat.bankMs > 0) {
+  // The time bank is not used while the player is away.
+  if (clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0) {
     draft.record({ kind: 'clockSet', clock: bankClock(clock, seat.bankMs, now) });
     return;
   }
   const { grace_ms: graceMs } = state.settings.clock;
-  const isLost = !seat.connected && clock.kind !== 'grace' && clock.kind !== 'show' && graceMs > 0;
+  const isLost = !seat.connected && clock.kind !== 'grace' && clock.kind !== 'show' && waitsFor(state, seat, now);
   if (isLost) {
     const bank = clock.kind === 'bank' ? { bank: { user, ms: 0 } } : {};
     draft.record({ kind: 'clockSet', clock: graceClock(clock, graceMs, now), ...bank });

@@ -1,8 +1,26 @@
 /** What every store must do, whatever it is made of. Adapters run this suite; see their tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AppendBatch, ArchivedHand, Membership, Store, StoredEntry, Transfer } from '../ports.js';
+import type {
+  AppendBatch,
+  ArchivedHand,
+  BookedTransfer,
+  Membership,
+  Scope,
+  Store,
+  StoredEntry,
+  Transfer,
+} from '../ports.js';
+import { accessOf, directoryContract } from './directory.js';
 
-const NO_BATCH: AppendBatch = { entries: [], transfers: [], erase: [], snapshot: null, hands: [] };
+const NO_BATCH: AppendBatch = {
+  entries: [],
+  transfers: [],
+  erase: [],
+  snapshot: null,
+  hands: [],
+  access: null,
+  members: [],
+};
 
 function entry(version: number, fact: string = `{"n":${version}}`, sealed: Uint8Array | null = null): StoredEntry {
   return { version, at: 1000 + version, fact, sealed };
@@ -37,6 +55,11 @@ export function storeContract(
       ({ store, end } = await open());
     });
     afterEach(() => end());
+
+    directoryContract(() => store);
+
+    const rowsOf = async (scope: Scope): Promise<readonly BookedTransfer[]> =>
+      (await store.transfers(scope, { limit: 200, withHands: true })).rows;
 
     const epochOf = async (table = 't', owner = 'node-1'): Promise<number> =>
       (await store.acquire(table, owner, TTL_MS))!.epoch;
@@ -167,10 +190,15 @@ export function storeContract(
         erase: [],
         snapshot: { version: 5, state: '{}', sealed: null },
         hands: [archived('h1', 1, ['ann'])],
+        access: accessOf('t', 'ann'),
+        members: ['ann'],
       };
       expect(await store.append('t', epoch, whole)).toBe('version-taken');
       expect(await store.append('t', epoch + 1, { ...whole, entries: [entry(1)] })).toBe('stale-epoch');
-      expect(await store.transfers({})).toEqual([]);
+      expect(await rowsOf({ table: 't' })).toEqual([]);
+      expect(await store.sums('t')).toEqual([]);
+      expect(await store.access('t')).toBeNull();
+      expect(await store.isMember('t', 'ann')).toBe(false);
       expect(await store.handById('h1')).toBeNull();
       expect((await store.read('t', 1)).snapshot).toBeNull();
     });
@@ -181,13 +209,13 @@ export function storeContract(
         ...batch(entry(1)),
         transfers: [BUY_IN, { ...BUY_IN, amount: 50, reason: 'top-up' }],
       });
-      expect(await store.transfers({ table: 't' })).toEqual([
+      expect(await rowsOf({ table: 't' })).toEqual([
         { ...BUY_IN, at: 1001, table: 't' },
         { ...BUY_IN, amount: 50, reason: 'top-up', at: 1001, table: 't' },
       ]);
-      expect(await store.transfers({ user: 'ann' })).toHaveLength(2);
-      expect(await store.transfers({ user: 'bob' })).toEqual([]);
-      expect(await store.transfers({ table: 'elsewhere' })).toEqual([]);
+      expect(await rowsOf({ user: 'ann' })).toHaveLength(2);
+      expect(await rowsOf({ user: 'bob' })).toEqual([]);
+      expect(await rowsOf({ table: 'elsewhere' })).toEqual([]);
     });
 
     test('secrets can be erased, and the entry stays', async () => {
@@ -284,7 +312,8 @@ export function storeContract(
       expect(await store.dropDamaged('t', epoch + 1, 2)).toBe(false);
       expect(await store.dropDamaged('t', epoch, 2)).toBe(true);
       expect((await store.read('t', 1)).entries).toEqual([entry(1)]);
-      expect(await store.transfers({ table: 't' })).toEqual([{ ...BUY_IN, at: 1001, table: 't' }]);
+      expect(await rowsOf({ table: 't' })).toEqual([{ ...BUY_IN, at: 1001, table: 't' }]);
+      expect(await store.sums('t')).toEqual([{ user: 'ann', bought: 200, cashed: 0, onTable: 200, net: 0 }]);
       expect(await store.append('t', epoch, batch(entry(2, '{"again":true}')))).toBeNull();
     });
 
@@ -308,14 +337,13 @@ export function storeContract(
       const epoch = await epochOf();
       const hands = [archived('h1', 1, ['ann', 'bob']), archived('h2', 2, ['bob']), archived('h3', 3, ['ann'])];
       await store.append('t', epoch, { ...batch(entry(1)), hands });
-      expect(await store.hands({ table: 't', limit: 10 })).toEqual([hands[2], hands[1], hands[0]]);
-      expect(await store.hands({ user: 'ann', limit: 10 })).toEqual([hands[2], hands[0]]);
-      expect(await store.hands({ user: 'bob', limit: 1 })).toEqual([hands[1]]);
-      expect(await store.hands({ limit: 10, before: 2 })).toEqual([hands[0]]);
-      expect(await store.hands({ table: 'elsewhere', limit: 10 })).toEqual([]);
+      expect((await store.hands({ table: 't' }, { limit: 10 })).rows).toEqual([hands[2], hands[1], hands[0]]);
+      expect((await store.hands({ user: 'ann' }, { limit: 10 })).rows).toEqual([hands[2], hands[0]]);
+      expect((await store.hands({ user: 'bob' }, { limit: 1 })).rows).toEqual([hands[1]]);
+      expect((await store.hands({ table: 'elsewhere' }, { limit: 10 })).rows).toEqual([]);
       expect(await store.handCount({ table: 't' })).toBe(3);
       expect(await store.handCount({ user: 'ann' })).toBe(2);
-      expect(await store.handCount({ table: 'elsewhere', user: 'ann' })).toBe(0);
+      expect(await store.handCount({ table: 'elsewhere' })).toBe(0);
       expect(await store.handById('h2')).toEqual(hands[1]);
       expect(await store.handById('h9')).toBeNull();
     });

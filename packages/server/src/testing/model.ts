@@ -1,5 +1,5 @@
 /** Random tables: random people ask for random things, legal and not, late and twice. One seed, one table. */
-import { below, legal, type Random, RULE_SETS, type RuleSetName, VARIANTS, xoshiro128 } from '@cardroom/engine';
+import { below, legal, type Random, RULE_SET_NAMES, RULES, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { formatLine, Hand, type LineAction, timeoutAct } from '@cardroom/notation';
 import { type DataOf, defaultSettings, liveHand, type TableSettings, yourTurn } from '@cardroom/protocol';
 import { botTurnOf, nextDeadline } from '../table/clock.js';
@@ -29,12 +29,12 @@ export function randomTable(seed: number): NewTable {
     title: `Table ${seed}`,
     seats: Math.min(variant.maxPlayers, 2 + below(random, 9)),
     stakes: hasUnit ? { ...base.stakes, unit: pick(random, [0.1, 0.01]) } : base.stakes,
-    rules: pick(random, Object.keys(RULE_SETS) as RuleSetName[]),
+    rules: pick(random, RULE_SET_NAMES),
     table_rules: {
-      button: pick(random, ['moving', 'dead', 'random'] as const),
-      pause: pick(random, ['immediate', 'immediate', 'nextHand'] as const),
-      deadBlinds: pick(random, ['allDead', 'liveBigBlind'] as const),
-      entry: pick(random, ['free', 'post', 'waitForBigBlind'] as const),
+      button: pick(random, RULES.table.button.values),
+      pause: pick(random, ['immediate', ...RULES.table.pause.values]),
+      deadBlinds: pick(random, RULES.table.deadBlinds.values),
+      entry: pick(random, RULES.table.entry.values),
     },
     buy_in: chance(random, 50) ? base.buy_in : { min: Math.max(4, base.buy_in.min / 10), max: base.buy_in.max },
     approve_buy_ins: chance(random, 20),
@@ -177,12 +177,32 @@ const exchange: Maker = (random, state, id) => {
   return say(chance(random, 20) ? { ...shown, players: ['x'], _inactive: 'no', hand: null } : change(shown, name));
 };
 
+/** Whoever is the host now sends people away, lets them in again, or hands the table over. */
+function peopleAct(random: Random, state: TableState, id: string, name: string): TableInput {
+  const person = chance(random, 90) ? state.host.name : name;
+  const { user } = personOf(pick(random, NAMES));
+  switch (below(random, 6)) {
+    case 0:
+      return request(person, id, 'host_ban', { seat_index: 1 + below(random, 6) });
+    case 1:
+      return request(person, id, 'host_transfer', { user });
+    case 2:
+      return request(person, id, 'host_new_invite', {});
+    default: {
+      const barred = [...state.banned, ...state.removed];
+      return request(person, id, 'host_unban', { user: barred.length === 0 ? user : pick(random, barred).user });
+    }
+  }
+}
+
 const hostActs: Maker = (random, state, id) => {
   const name = chance(random, 90) ? 'Host' : pick(random, NAMES);
   const seat_index = 1 + below(random, 10);
-  switch (below(random, 10)) {
+  switch (below(random, 12)) {
     case 0:
       return at(0, request(name, id, 'host_pause', {}));
+    case 10:
+      return at(0, peopleAct(random, state, id, name));
     case 1:
     case 2:
       return at(below(random, 3_000), request(name, id, 'host_resume', {}));

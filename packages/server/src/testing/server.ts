@@ -8,6 +8,13 @@ import { type RunningRoom, type ServeOptions, serve } from '../serve.js';
 /** Times that suit tests: nobody waits for the next hand. */
 const QUICK = { betweenHandsMs: 20, rebuyMs: 100, showMs: 2_000 } as const;
 
+/** Bots that play fast and without people, so that there are hands at once. */
+export const PLAYING: Partial<ServeOptions> = {
+  firstTables: true,
+  botsAlone: true,
+  times: { betweenHandsMs: 5, rebuyMs: 20, showMs: 20, testPlayerMs: 5, botMs: 5, restartGraceMs: 20 },
+};
+
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'cardroom-test-'));
 }

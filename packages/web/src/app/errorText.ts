@@ -36,7 +36,7 @@ function wordOf(field: keyof typeof WORDS, value: string, t: T): string {
   }
 }
 
-const NAME_PROBLEMS: ReadonlySet<string> = new Set(['empty', 'too-long', 'bad-characters']);
+const NAME_PROBLEMS: ReadonlySet<string> = new Set(['empty', 'too-long', 'bad-characters', 'mixed-scripts']);
 
 const SETTING_KEYS: Readonly<Record<string, Key>> = {
   title: 'make.title',

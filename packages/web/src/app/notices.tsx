@@ -110,3 +110,9 @@ export function NoticesProvider({ children }: { children: ReactNode }): ReactNod
     </Context>
   );
 }
+
+/** Asks, and tells of a refusal; the answer is told by what follows from it. */
+export function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) => void {
+  const { told } = useNotices();
+  return (outcome) => void told(outcome);
+}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { handPath, parseRoute, tablePath } from './route.js';
 
 function routeOf(address: string): ReturnType<typeof parseRoute> {
-  const { pathname, search } = new URL(address, 'http://localhost');
-  return parseRoute(pathname, search);
+  const { pathname, search, hash } = new URL(address, 'http://localhost');
+  return parseRoute(pathname, search, hash);
 }
 
 test('each page has an address', () => {
@@ -16,6 +16,11 @@ test('each page has an address', () => {
 
 test.each(['/nowhere', '/t', '/t/a/b', '/hand', '/replay/x', '/t/%E0%A4%A'])('%s is no page', (path) => {
   expect(parseRoute(path, '')).toEqual({ page: 'unknown' });
+});
+
+test('[SEC-13] the invite of a link never reaches a server', () => {
+  const { pathname, search, hash } = new URL(tablePath('t1', 's3cret'), 'http://localhost');
+  expect([pathname, search, hash]).toEqual(['/t/t1', '', '#invite=s3cret']);
 });
 
 test('addresses are read as they are made', () => {

@@ -7,8 +7,11 @@ export type Route =
   | { readonly page: 'replay' }
   | { readonly page: 'unknown' };
 
-/** The page of an address; `search` is with its question mark. */
-export function parseRoute(path: string, search: string): Route {
+/**
+ * The page of an address. An invite stands behind the `#`, which no browser sends to a server; links of earlier versions
+ * have it in the query.
+ */
+export function parseRoute(path: string, search: string, hash = ''): Route {
   const [first = '', second, ...rest] = path.split('/').filter((part) => part !== '');
   if (rest.length > 0) return { page: 'unknown' };
   if (first === '') return { page: 'lobby' };
@@ -16,9 +19,13 @@ export function parseRoute(path: string, search: string): Route {
   if (second === undefined) return { page: 'unknown' };
   const id = decode(second);
   if (id === null) return { page: 'unknown' };
-  if (first === 't') return { page: 'table', table: id, invite: new URLSearchParams(search).get('invite') };
+  if (first === 't') return { page: 'table', table: id, invite: inviteIn(hash.replace(/^#/, '')) ?? inviteIn(search) };
   if (first === 'hand') return { page: 'hand', hand: id };
   return { page: 'unknown' };
+}
+
+function inviteIn(text: string): string | null {
+  return new URLSearchParams(text).get('invite');
 }
 
 function decode(text: string): string | null {
@@ -30,8 +37,8 @@ function decode(text: string): string | null {
 }
 
 export function tablePath(table: string, invite: string | null = null): string {
-  const query = invite === null ? '' : `?${new URLSearchParams({ invite })}`;
-  return `/t/${encodeURIComponent(table)}${query}`;
+  const secret = invite === null ? '' : `#${new URLSearchParams({ invite })}`;
+  return `/t/${encodeURIComponent(table)}${secret}`;
 }
 
 export function handPath(hand: string): string {

@@ -8,20 +8,27 @@ const listeners = new Set<() => void>();
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('popstate', listener);
+  window.addEventListener('hashchange', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('popstate', listener);
+    window.removeEventListener('hashchange', listener);
   };
 }
 
-const address = (): string => `${window.location.pathname}${window.location.search}`;
+const address = (): string => window.location.href;
 
 export function useRoute(): Route {
   const at = useSyncExternalStore(subscribe, address);
   return useMemo(() => {
-    const [path = '', query = ''] = at.split('?', 2);
-    return parseRoute(path, query);
+    const { pathname, search, hash } = new URL(at);
+    return parseRoute(pathname, search, hash);
   }, [at]);
+}
+
+/** Another address for the page that is shown: nobody goes anywhere, and nothing is added to the history. */
+export function replaceAddress(to: string): void {
+  window.history.replaceState(null, '', to);
 }
 
 export function navigate(to: string): void {

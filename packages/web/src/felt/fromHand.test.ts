@@ -50,6 +50,29 @@ describe('the felt of a document', () => {
     expect(later.seats.flatMap((seat) => seat.markers.map(({ kind }) => kind))).toEqual(['button']);
   });
 
+  test('[S0-35, S0-36, X-24] a fold marks the player as folded and clears the cards, up cards too; the log keeps them', () => {
+    const [before, folded] = [after('p4 cc'), after('p4 cc', 'p1 f')];
+    expect([before.seats[0]!.status, folded.seats[0]!.status]).toEqual(['playing', 'folded']);
+    expect([before.seats[0]!.cards.length, folded.seats[0]!.cards]).toEqual([2, []]);
+    const stud: Hand = {
+      variant: 'F7S',
+      players: ['Ann', 'Bob'],
+      startingStacks: [100, 100],
+      antes: [1, 1],
+      blindsOrStraddles: [0, 0],
+      bringIn: 2,
+      smallBet: 5,
+      bigBet: 10,
+      actions: ['d dh p1 ????2c', 'd dh p2 AsAhKd', 'p1 pb', 'p2 cbr 5'],
+    };
+    const open = feltOfHand(stud, 1).seats.find(({ name }) => name === 'Ann')!;
+    expect(open.cards.at(-1)).toMatchObject({ card: 0 });
+    const gone = feltOfHand({ ...stud, actions: [...stud.actions, 'p1 f'] }, 1).seats.find(
+      ({ name }) => name === 'Ann',
+    )!;
+    expect([gone.status, gone.cards]).toEqual(['folded', []]);
+  });
+
   test('two-handed the button has the small blind', () => {
     const { seats } = feltOfHand(
       {

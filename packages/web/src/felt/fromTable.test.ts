@@ -1,5 +1,5 @@
-import { holeCards, isLive, pots, potTotal, stream, UNKNOWN } from '@cardroom/engine';
-import { replay, seatsOf } from '@cardroom/notation';
+import { holeCards, isLive, pots, potTotal, RULE_SET_NAMES, stream, TABLE_RULE_SETS, UNKNOWN } from '@cardroom/engine';
+import { labelsOf, replay, seatsOf } from '@cardroom/notation';
 import type { TableState } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { feltOfTable } from './fromTable.js';
@@ -74,6 +74,16 @@ describe('the felt of a live table', () => {
         const expected = ((seats[at - 1]!.label - 1 + step + seats.length) % seats.length) + 1;
         expect(seats[at]!.label).toBe(expected);
       }
+    }
+  });
+
+  test.each(RULE_SET_NAMES)('[CODE-2] with %s the labels are those that the table writes into its log', (rules) => {
+    for (const { state } of CASES.filter((_, at) => at % 50 === 0)) {
+      const settings = { ...state.settings, rules, table_rules: {} };
+      const { seats } = feltOfTable({ ...state, settings }, NOW_MS);
+      const written = labelsOf(state.hand, TABLE_RULE_SETS[rules]);
+      const drawn = seatsOf(state.hand).map((place) => seats.find((seat) => seat.place === place)?.label);
+      expect(drawn).toEqual(written);
     }
   });
 

@@ -1,7 +1,7 @@
 /** The felt of a live table, for players and for those who watch. */
 import { type Card, labelOfPlace } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
-import type { Seat, TableState } from '@cardroom/protocol';
+import { rulesOfTable, type Seat, type TableState } from '@cardroom/protocol';
 import { type Chair, feltOf } from './fromHand.js';
 import type { FeltModel, FeltSeat } from './model.js';
 
@@ -39,7 +39,7 @@ function chairAt({ hand, settings, seats }: TableState, place: number, nowMs: nu
   const seat = seats.find(({ seat_index }) => seat_index === place);
   return {
     place,
-    label: labelOfPlace(place, settings.seats, settings.table_rules.seatNumbering),
+    label: labelOfPlace(place, settings.seats, rulesOfTable(settings).table.seatNumbering),
     player: player < 0 ? null : player,
     isBot: seat?.kind === 'bot',
     after: seat?.after_hand == null ? null : AFTER[seat.after_hand],

@@ -1,6 +1,5 @@
 /** A new table: the everyday settings on top, all others below. */
-import type { RuleSetName } from '@cardroom/engine';
-import { variantOf } from '@cardroom/engine';
+import { RULE_SET_NAMES, type RuleSetName, variantOf } from '@cardroom/engine';
 import { type ClientError, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Choice, Field, NumberField, SelectField, Switch } from '../app/controls.js';
@@ -14,13 +13,14 @@ import { useConnection } from '../net/index.js';
 import { keepInvite } from './invites.js';
 import {
   formOf,
-  RULE_NAMES,
   type SettingsForm,
   seatsMost,
   settingsOf,
   stakeFields,
+  tableRuleFields,
   withSettings,
   withStake,
+  withTableRule,
   withVariant,
 } from './settingsForm.js';
 
@@ -249,19 +249,9 @@ function People({ form, onChange }: PartProps): ReactNode {
   );
 }
 
-const TABLE_RULES = {
-  seatNumbering: ['anticlockwise', 'clockwise'],
-  button: ['moving', 'dead', 'random'],
-  pause: ['immediate', 'nextHand'],
-  deadBlinds: ['allDead', 'liveBigBlind'],
-  entry: ['free', 'post', 'waitForBigBlind'],
-} as const;
-
-type TableRule = keyof typeof TABLE_RULES;
-
 function Rules({ form, onChange }: PartProps): ReactNode {
   const { t } = useI18n();
-  const { rules, table_rules } = form.settings;
+  const { rules } = form.settings;
   return (
     <fieldset className="group">
       <legend>{t('make.rules')}</legend>
@@ -270,16 +260,16 @@ function Rules({ form, onChange }: PartProps): ReactNode {
           label={t('make.ruleSet')}
           hint={typeof rules === 'string' ? t(`rules.${rules}.hint`) : undefined}
           value={typeof rules === 'string' ? rules : 'standard'}
-          options={RULE_NAMES.map((name) => [name, t(`rules.${name}`)])}
+          options={RULE_SET_NAMES.map((name) => [name, t(`rules.${name}`)])}
           onChange={(name) => onChange(withSettings(form, { rules: name }))}
         />
-        {(Object.keys(TABLE_RULES) as TableRule[]).map((rule) => (
+        {tableRuleFields(form).map(({ rule, value, choices }) => (
           <SelectField<string>
             key={rule}
             label={t(`tableRule.${rule}`)}
-            value={table_rules[rule] ?? TABLE_RULES[rule][0]}
-            options={TABLE_RULES[rule].map((choice) => [choice, t(`tableRule.${rule}.${choice}` as never)])}
-            onChange={(choice) => onChange(withSettings(form, { table_rules: { ...table_rules, [rule]: choice } }))}
+            value={value}
+            options={choices.map((choice) => [choice, t(`tableRule.${rule}.${choice}` as never)])}
+            onChange={(choice) => onChange(withTableRule(form, rule, choice))}
           />
         ))}
       </div>

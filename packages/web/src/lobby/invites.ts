@@ -24,11 +24,13 @@ export function inviteOf(store: Store, table: string): string | null {
   return read(store).find(([id]) => id === table)?.[1] ?? null;
 }
 
-export function keepInvite(store: Store, table: string, invite: string): void {
+/** Keeps an invite; false where the browser keeps nothing, and the address bar has to. */
+export function keepInvite(store: Store, table: string, invite: string): boolean {
   const others = read(store).filter(([id]) => id !== table);
   try {
     store.setItem(KEY, JSON.stringify([...others, [table, invite]].slice(-MOST)));
+    return true;
   } catch {
-    // A browser that keeps nothing has the link in its address bar.
+    return false;
   }
 }

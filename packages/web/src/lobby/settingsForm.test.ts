@@ -1,7 +1,16 @@
-import { VARIANTS } from '@cardroom/engine';
-import { checkSettings } from '@cardroom/protocol';
+import { RULE_SET_NAMES, TABLE_RULE_SETS, VARIANTS } from '@cardroom/engine';
+import { checkSettings, rulesOfTable } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { formOf, settingsOf, stakeFields, withSettings, withStake, withVariant } from './settingsForm.js';
+import {
+  formOf,
+  settingsOf,
+  stakeFields,
+  tableRuleFields,
+  withSettings,
+  withStake,
+  withTableRule,
+  withVariant,
+} from './settingsForm.js';
 
 const holdem = formOf(VARIANTS.get('NT')!);
 
@@ -47,4 +56,25 @@ test('each game asks for the stakes that it has', () => {
   expect(stakeFields(VARIANTS.get('F7S')!).main).toEqual(['ante', 'bringIn', 'smallBet', 'bigBet']);
   expect(stakeFields(VARIANTS.get('FT')!).main).toEqual(['smallBlind', 'bigBlind', 'smallBet', 'bigBet']);
   expect(stakeFields(VARIANTS.get('FK')!).main).toEqual(['ante', 'smallBet', 'bigBet']);
+});
+
+test.each(RULE_SET_NAMES)('[CODE-2] with %s the form shows the rules that the table will play by', (rules) => {
+  const form = withSettings(holdem, { rules });
+  const shown = Object.fromEntries(tableRuleFields(form).map(({ rule, value }) => [rule, value]));
+  const { timeout: _, ...named } = TABLE_RULE_SETS[rules];
+  expect(shown).toEqual(named);
+  const { timeout: _live, ...played } = rulesOfTable(settingsOf(form, 'x')).table;
+  expect(shown).toEqual(played);
+});
+
+test('[CODE-2] a rule that was chosen stays when another set is', () => {
+  const chosen = withTableRule(withSettings(holdem, { rules: 'pokerstars' }), 'seatNumbering', 'anticlockwise');
+  const field = (form: typeof holdem) => tableRuleFields(form).find(({ rule }) => rule === 'seatNumbering');
+  expect(field(chosen)).toEqual({
+    rule: 'seatNumbering',
+    value: 'anticlockwise',
+    choices: ['anticlockwise', 'clockwise'],
+  });
+  expect(field(withSettings(chosen, { rules: 'standard' }))?.value).toBe('anticlockwise');
+  expect(settingsOf(chosen, 'x').table_rules).toEqual({ seatNumbering: 'anticlockwise' });
 });

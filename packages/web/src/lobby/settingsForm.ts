@@ -1,6 +1,6 @@
 /** The settings of a new table while they are being chosen: what follows from what until somebody says otherwise. */
-import { RULE_SETS, type RuleSetName, type Variant, variantOf } from '@cardroom/engine';
-import { defaultSettings, LIMITS, type TableSettings, type TableStakes } from '@cardroom/protocol';
+import { ruleRows, type SettableRule, type Variant, variantOf } from '@cardroom/engine';
+import { defaultSettings, LIMITS, rulesOfTable, type TableSettings, type TableStakes } from '@cardroom/protocol';
 
 export type StakeField = keyof TableStakes;
 
@@ -11,8 +11,6 @@ export interface SettingsForm {
   readonly isSmallSet: boolean;
   readonly isBuyInSet: boolean;
 }
-
-export const RULE_NAMES: readonly RuleSetName[] = Object.keys(RULE_SETS) as RuleSetName[];
 
 export function formOf(variant: Variant): SettingsForm {
   return { settings: defaultSettings(variant), title: null, isSmallSet: false, isBuyInSet: false };
@@ -39,6 +37,27 @@ export function withSettings(form: SettingsForm, change: Partial<TableSettings>)
     settings: { ...form.settings, ...change },
     isBuyInSet: form.isBuyInSet || change.buy_in !== undefined,
   };
+}
+
+/** A rule between hands as the form asks for it: what holds now, and what there is to choose from. */
+export interface TableRuleField {
+  readonly rule: SettableRule<'table'>;
+  readonly value: string;
+  readonly choices: readonly string[];
+}
+
+/** The rules between hands that a host sets; each shows what the table would play by, the named set included [CODE-2]. */
+export function tableRuleFields({ settings }: SettingsForm): TableRuleField[] {
+  const { table } = rulesOfTable(settings);
+  return ruleRows('table').flatMap(([name, { isInternal, values }]) => {
+    if (isInternal === true) return [];
+    const rule = name as SettableRule<'table'>;
+    return [{ rule, value: table[rule], choices: values as readonly string[] }];
+  });
+}
+
+export function withTableRule(form: SettingsForm, rule: SettableRule<'table'>, choice: string): SettingsForm {
+  return withSettings(form, { table_rules: { ...form.settings.table_rules, [rule]: choice } });
 }
 
 /** Half of what is to be halved, at a place that still has chips for it. */

@@ -139,7 +139,7 @@ test('states and events of a table reach who follows it; a table that is gone sa
   expect(connection.table('t1').state?.version).toBe(4);
   // He has left it since the hello.
   expect(connection.state.places).toEqual([]);
-  const data = { at_ms: 0, name: 'Bo', seat_index: null, text: 'hi' };
+  const data = { at_ms: 0, user: 'u-bo', name: 'Bo', seat_index: null, text: 'hi' };
   line.say({ event: 'update', table: 't1', version: 5, events: [{ event: 'chat_message', data }] });
   expect(connection.table('t1').state?.chat).toEqual([data]);
   expect(told).toEqual(['chat_message 5']);

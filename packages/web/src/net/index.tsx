@@ -1,6 +1,6 @@
 /** The connection for components: `useConnection`, `useTable`, `useLobby`. */
 import type { TableEvent, TableState, TableSummary } from '@cardroom/protocol';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Connection, ConnectionState, TableView } from './connection.js';
 
 const Context = createContext<Connection | null>(null);
@@ -30,8 +30,13 @@ export function useConnectionState(): ConnectionState {
 /** A table, followed for as long as the component is there. */
 export function useTable(table: string, invite: string | null = null): TableView {
   const connection = useConnection();
-  useEffect(() => connection.watch(table, invite), [connection, table, invite]);
-  return useSyncExternalStore(connection.subscribe, () => connection.table(table));
+  const view = useSyncExternalStore(connection.subscribe, () => connection.table(table));
+  // A table that is followed goes on being followed, whatever link comes later; another one is asked for by the latest.
+  const [asked, setAsked] = useState({ table, invite });
+  const isFollowed = view.state !== null && view.error === null;
+  if (asked.table !== table || (asked.invite !== invite && !isFollowed)) setAsked({ table, invite });
+  useEffect(() => connection.watch(asked.table, asked.invite), [connection, asked]);
+  return view;
 }
 
 /** Hears everything that happens at a table. */

@@ -1,4 +1,6 @@
 /** A person's hands from the room, counted as they come. */
+
+import { withInvite } from '../net/invite.js';
 import { chunksOf, indexHands, openHand } from '../replayer/shelf.js';
 import { authorOf, Career, type Summary } from './career.js';
 
@@ -9,16 +11,15 @@ export interface Scope {
 }
 
 /** @internal */
-export function handsAddress({ table, invite }: Scope): string {
+export function handsAddress({ table }: Scope): string {
   if (table === null) return '/api/me/hands?format=json';
-  const query = invite === null ? '' : `&invite=${encodeURIComponent(invite)}`;
-  return `/api/tables/${encodeURIComponent(table)}/hands?format=json${query}`;
+  return `/api/tables/${encodeURIComponent(table)}/hands?format=json`;
 }
 
 /** The figures of the hands at an address; null where they cannot be had. */
 export async function loadSummary(scope: Scope, fetched: typeof fetch = fetch): Promise<Summary | null> {
   try {
-    const response = await fetched(handsAddress(scope), { credentials: 'same-origin' });
+    const response = await fetched(handsAddress(scope), withInvite(scope.invite));
     if (!response.ok) return null;
     return await summaryOf(await response.blob());
   } catch {

@@ -8,15 +8,21 @@ import { useConnection, useConnectionState } from '../net/index.js';
 import { readMuted, toggleMuted } from './muted.js';
 import { ScrollEnd } from './ScrollEnd.js';
 
-export function ChatPanel({ state }: { state: TableState }): ReactNode {
-  const { t, time } = useI18n();
+interface ChatPanelProps {
+  readonly state: TableState;
+  /** The numbers that seats have on the felt. */
+  readonly labels: ReadonlyMap<number, number>;
+}
+
+/** Lines are drawn by the person who said them: two people may have the same name. */
+export function ChatPanel({ state, labels }: ChatPanelProps): ReactNode {
+  const { t, time, number } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
   const [text, setText] = useState('');
   const [muted, setMuted] = useState(() => readMuted(window.localStorage));
   const { table, chat, settings } = state;
-  // The name may have changed since the table was first seen.
-  const own = useConnectionState().person?.name ?? state.you.name;
+  const own = useConnectionState().person?.user ?? null;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const said = text.trim();
@@ -25,37 +31,39 @@ export function ChatPanel({ state }: { state: TableState }): ReactNode {
     const answer = await told(client.request('chat', { text: said }, { table }));
     if (answer === null) setText(said);
   };
-  const people = [...new Set(chat.map(({ name }) => name))].filter((name) => name !== own);
-  const lines = chat.filter(({ name }) => !muted.has(name));
+  const people = new Map(chat.filter(({ user }) => user !== own).map(({ user, name }) => [user, name]));
+  const lines = chat.filter(({ user }) => !muted.has(user));
   return (
     <div className="panel chat">
       <ScrollEnd count={lines.length} label={t('chat.title')}>
         {lines.length === 0 && <p className="soft panel-empty">{t(settings.chat ? 'chat.empty' : 'chat.off')}</p>}
         <ol className="chat-lines">
-          {lines.map(({ at_ms, name, text: said }, at) => (
+          {lines.map(({ at_ms, user, name, seat_index: seat, text: said }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same in one millisecond
-            <li key={`${at_ms} ${at}`} className={name === own ? 'chat-own' : undefined}>
+            <li key={`${at_ms} ${at}`} className={user === own ? 'chat-own' : undefined}>
               <span className="chat-head">
-                <strong>{name}</strong> <time dateTime={new Date(at_ms).toISOString()}>{time(at_ms)}</time>
+                {seat !== null && <span className="soft">{number(labels.get(seat) ?? seat)}</span>}{' '}
+                <strong>{name}</strong> {seat === null && <span className="tag">{t('chat.watching')}</span>}{' '}
+                <time dateTime={new Date(at_ms).toISOString()}>{time(at_ms)}</time>
               </span>
               <span className="chat-text">{said}</span>
             </li>
           ))}
         </ol>
       </ScrollEnd>
-      {people.length > 0 && (
+      {people.size > 0 && (
         <details className="chat-people">
           <summary>{t('chat.people')}</summary>
           <div className="row">
-            {people.map((name) => (
+            {[...people].map(([user, name]) => (
               <button
-                key={name}
+                key={user}
                 type="button"
                 className="chip-button"
-                aria-pressed={muted.has(name)}
-                onClick={() => setMuted(toggleMuted(window.localStorage, name))}
+                aria-pressed={muted.has(user)}
+                onClick={() => setMuted(toggleMuted(window.localStorage, user))}
               >
-                {t(muted.has(name) ? 'chat.unmute' : 'chat.mute', { name })}
+                {t(muted.has(user) ? 'chat.unmute' : 'chat.mute', { name })}
               </button>
             ))}
           </div>

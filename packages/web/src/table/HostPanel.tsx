@@ -1,17 +1,20 @@
 /** What the host of a table can do. Everybody at the table can read in the log what was done. */
 import { variantOf } from '@cardroom/engine';
-import type { ActionName, ChipRequest, ClientError, Outcome, Seat, TableState } from '@cardroom/protocol';
+import type { ChipRequest, ClientError, TableState } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type BotName, botsFor } from '../app/bots.js';
+import { Confirm } from '../app/Confirm.js';
 import { NumberField, SelectField } from '../app/controls.js';
 import { FormError } from '../app/FormError.js';
 import { Icon } from '../app/icons.js';
-import { useNotices } from '../app/notices.js';
+import { useAsk, useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { type StakeField, stakeFields, stakesSent } from '../lobby/settingsForm.js';
 import { useConnection } from '../net/index.js';
+import { HostPeople } from './HostPeople.js';
+import { HostPlayers } from './HostPlayers.js';
 
-interface HostPanelProps {
+export interface HostPanelProps {
   readonly state: TableState;
   readonly labels: ReadonlyMap<number, number>;
 }
@@ -24,7 +27,8 @@ export function HostPanel({ state, labels }: HostPanelProps): ReactNode {
       <section className="scroll-end stack stack-wide" aria-label={t('host.title')} tabIndex={0}>
         {state.requests.length > 0 && <Requests state={state} labels={labels} />}
         <Flow state={state} />
-        <Players state={state} labels={labels} />
+        <HostPlayers state={state} labels={labels} />
+        <HostPeople state={state} labels={labels} />
         <AddBot state={state} />
         <NewStakes state={state} />
         <NewLimits state={state} />
@@ -32,12 +36,6 @@ export function HostPanel({ state, labels }: HostPanelProps): ReactNode {
       </section>
     </div>
   );
-}
-
-/** Asks, and tells of a refusal. */
-function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) => void {
-  const { told } = useNotices();
-  return (outcome) => void told(outcome);
 }
 
 type PartProps = Pick<HostPanelProps, 'state'>;
@@ -115,74 +113,6 @@ function Flow({ state: { table, status } }: PartProps): ReactNode {
       <Icon name={isPaused ? 'play' : 'pause'} />
       {t(isPaused ? 'host.resume' : 'host.pause')}
     </button>
-  );
-}
-
-function Players({ state, labels }: Pick<HostPanelProps, 'state' | 'labels'>): ReactNode {
-  const { t } = useI18n();
-  if (state.seats.length === 0) return null;
-  return (
-    <section className="stack-small">
-      <h2 className="panel-heading">{t('host.players')}</h2>
-      <ul className="plain-list">
-        {state.seats.map((seat) => (
-          <PlayerRow
-            key={seat.seat_index}
-            state={state}
-            seat={seat}
-            label={labels.get(seat.seat_index) ?? seat.seat_index}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function PlayerRow({ state, seat, label }: PartProps & { seat: Seat; label: number }): ReactNode {
-  const { t, number } = useI18n();
-  const { client } = useConnection();
-  const ask = useAsk();
-  const { table, host_log, you } = state;
-  const { name, seat_index, kind } = seat;
-  const lastMute = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
-  const isMuted = lastMute?.act === 'mute';
-  const isOther = seat_index !== you.seat_index;
-  return (
-    <li className="host-player">
-      <span>
-        <span className="soft">{number(label)}</span> <strong>{name}</strong>
-        {kind === 'bot' && <span className="tag">{t('host.bot')}</span>}
-      </span>
-      <span className="row">
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={`${t('host.sitOut')}: ${name}`}
-          onClick={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
-        >
-          {t('host.sitOut')}
-        </button>
-        {isOther && kind === 'person' && (
-          <button
-            type="button"
-            className="button button-small"
-            aria-pressed={isMuted}
-            aria-label={`${t(isMuted ? 'host.unmute' : 'host.mute')}: ${name}`}
-            onClick={() => ask(client.request('host_mute', { name, on: !isMuted }, { table }))}
-          >
-            {t(isMuted ? 'host.unmute' : 'host.mute')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={`${t('host.remove')}: ${name}`}
-          onClick={() => ask(client.request('host_remove', { seat_index }, { table }))}
-        >
-          {t('host.remove')}
-        </button>
-      </span>
-    </li>
   );
 }
 
@@ -294,33 +224,14 @@ function EndTable({ state: { table, status } }: PartProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const ask = useAsk();
-  const [isSure, setIsSure] = useState(false);
   if (status === 'ended') return null;
-  if (!isSure) {
-    return (
-      <button type="button" className="button" disabled={status === 'ending'} onClick={() => setIsSure(true)}>
-        {t('host.end')}
-      </button>
-    );
-  }
   return (
-    <section className="stack-small">
-      <p>{t('host.end.about')}</p>
-      <div className="row">
-        <button
-          type="button"
-          className="button button-danger"
-          onClick={() => {
-            setIsSure(false);
-            ask(client.request('host_end', {}, { table }));
-          }}
-        >
-          {t('host.end.sure')}
-        </button>
-        <button type="button" className="button" onClick={() => setIsSure(false)}>
-          {t('common.cancel')}
-        </button>
-      </div>
-    </section>
+    <Confirm
+      label={t('host.end')}
+      about={t('host.end.about')}
+      sure={t('host.end.sure')}
+      isDisabled={status === 'ending'}
+      onSure={() => ask(client.request('host_end', {}, { table }))}
+    />
   );
 }

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../app/icons.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { withInvite } from '../net/invite.js';
+import { saveFile } from '../replayer/saveFile.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const;
 
@@ -24,7 +26,6 @@ export function LedgerPanel({ state, invite }: { state: TableState; invite: stri
       isWanted = false;
     };
   }, [client, table, handNumber, people]);
-  const query = invite === null ? '' : `invite=${encodeURIComponent(invite)}`;
   const address = (path: string): string => `/api/tables/${encodeURIComponent(table)}/${path}`;
   return (
     <div className="panel ledger">
@@ -82,15 +83,16 @@ export function LedgerPanel({ state, invite }: { state: TableState; invite: stri
         <section className="stack-small">
           <h2 className="panel-heading">{t('ledger.download')}</h2>
           <div className="row">
-            <Download href={`${address('ledger.csv')}?${query}`} text={t('ledger.csv')} />
-            <Download href={`${address('ledger.json')}?${query}`} text={t('ledger.json')} />
+            <Download href={address('ledger.csv')} invite={invite} text={t('ledger.csv')} />
+            <Download href={address('ledger.json')} invite={invite} text={t('ledger.json')} />
           </div>
           <p className="hint">{t('ledger.hands')}</p>
           <div className="row">
             {FORMATS.map((format) => (
               <Download
                 key={format}
-                href={`${address('hands')}?format=${format}&${query}`}
+                href={`${address('hands')}?format=${format}`}
+                invite={invite}
                 text={t(`ledger.format.${format}`)}
               />
             ))}
@@ -105,11 +107,26 @@ function signed(amount: number, number: (value: number) => string): string {
   return amount > 0 ? `+${number(amount)}` : number(amount);
 }
 
-function Download({ href, text }: { href: string; text: string }): ReactNode {
+interface DownloadProps {
+  readonly href: string;
+  readonly invite: string | null;
+  readonly text: string;
+}
+
+function Download({ href, invite, text }: DownloadProps): ReactNode {
   return (
-    <a className="button button-small" href={href} download>
+    <button type="button" className="button button-small" onClick={() => void download(href, invite)}>
       <Icon name="download" />
       {text}
-    </a>
+    </button>
   );
+}
+
+/** The invite goes with the request, not with its address, so that a plain link will not do. */
+async function download(href: string, invite: string | null): Promise<void> {
+  const response = await fetch(href, withInvite(invite));
+  if (!response.ok) return;
+  const [, name = href.slice(href.lastIndexOf('/') + 1)] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  saveFile({ name, type: response.headers.get('content-type') ?? 'text/plain', text: await response.text() });
 }

@@ -210,7 +210,7 @@ function Panel({ name, state, invite, log, stored, labels }: PanelsProps & { nam
     case 'log':
       return <LogPanel hand={state.hand} log={log} stored={stored} />;
     case 'chat':
-      return <ChatPanel state={state} />;
+      return <ChatPanel state={state} labels={labels} />;
     case 'ledger':
       return <LedgerPanel state={state} invite={invite} />;
     case 'statistics':

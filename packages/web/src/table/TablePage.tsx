@@ -9,7 +9,8 @@ import { Header } from '../app/Header.js';
 import { Icon } from '../app/icons.js';
 import { useMedia } from '../app/media.js';
 import { useNotices } from '../app/notices.js';
-import { Link } from '../app/router.js';
+import { tablePath } from '../app/route.js';
+import { Link, replaceAddress } from '../app/router.js';
 import { useViewer } from '../app/viewer.js';
 import { Waiting } from '../app/Waiting.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
@@ -40,7 +41,8 @@ interface TablePageProps {
 export default function TablePage({ table, invite }: TablePageProps): ReactNode {
   const known = invite ?? inviteOf(window.localStorage, table);
   useEffect(() => {
-    if (invite !== null) keepInvite(window.localStorage, table, invite);
+    // Out of the address bar, where it would be read over a shoulder or copied by accident.
+    if (invite !== null && keepInvite(window.localStorage, table, invite)) replaceAddress(tablePath(table));
   }, [table, invite]);
   const { state, error } = useTable(table, known);
   if (error !== null && error.code !== 'table-ended') return <Gone table={table} invite={known} error={error} />;

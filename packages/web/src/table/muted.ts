@@ -1,4 +1,4 @@
-/** Names whose chat this viewer does not want to read. It is his own affair: nobody is told. */
+/** People, by their ids, whose chat this viewer does not want to read. It is his own affair: nobody is told. */
 
 const KEY = 'cardroom.muted';
 const MOST = 200;
@@ -8,16 +8,16 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 export function readMuted(store: Store): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : []);
+    return new Set(Array.isArray(kept) ? kept.filter((user): user is string => typeof user === 'string') : []);
   } catch {
     return new Set();
   }
 }
 
-/** Mutes a name, or no longer; gives what holds from now on. */
-export function toggleMuted(store: Store, name: string): ReadonlySet<string> {
+/** Mutes a person, or no longer; gives what holds from now on. */
+export function toggleMuted(store: Store, user: string): ReadonlySet<string> {
   const muted = new Set(readMuted(store));
-  if (!muted.delete(name)) muted.add(name);
+  if (!muted.delete(user)) muted.add(user);
   try {
     store.setItem(KEY, JSON.stringify([...muted].slice(-MOST)));
   } catch {

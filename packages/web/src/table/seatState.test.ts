@@ -111,6 +111,12 @@ test('[X-17] missed blinds are dead altogether, or the big blind of them is live
   expect(ownSeat(small)!.dues).toEqual({ dead: 1, live: 0 });
 });
 
+test('[X-17] [CODE-2] dues are those of the named set, as the server takes them', () => {
+  const hand = { _deadBlinds: [3, 0], _intents: [2, 0], _inactive: [1, 0] };
+  expect(ownSeat(tableOf({ hand, settings: { rules: 'pokerstars' } }))!.dues).toEqual({ dead: 1, live: 2 });
+  expect(ownSeat(tableOf({ hand, settings: { rules: 'notation' } }))!.dues).toEqual({ dead: 3, live: 0 });
+});
+
 test('[X-18] a newcomer posts where the table says so', () => {
   const hand = { _newcomers: [1, 0] };
   expect(ownSeat(tableOf({ hand }))!.dues).toEqual({ dead: 0, live: 0 });

@@ -1,7 +1,7 @@
 /** What a person can ask for of his own seat, and what it costs: read off the state of the table, nothing else. */
 import { variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
-import type { Seat, TableState } from '@cardroom/protocol';
+import { rulesOfTable, type Seat, type TableState } from '@cardroom/protocol';
 
 export type SeatIntent = 'play' | 'waitForBigBlind' | 'pause' | 'leave';
 
@@ -50,7 +50,7 @@ export function ownSeat(state: TableState): OwnSeat | null {
 function duesOf({ hand, settings }: TableState, player: number): Dues {
   const owed = hand._deadBlinds?.[player] ?? 0;
   const { bigBlind } = settings.stakes;
-  const { deadBlinds = 'allDead', entry = 'free' } = settings.table_rules;
+  const { deadBlinds, entry } = rulesOfTable(settings).table;
   const isNew = entry === 'post' && (hand._newcomers?.[player] ?? 0) !== 0;
   const isLive = deadBlinds === 'liveBigBlind' && owed >= bigBlind && bigBlind > 0;
   return { dead: isLive ? owed - bigBlind : owed, live: isLive || isNew ? bigBlind : 0 };

@@ -254,17 +254,18 @@ function totalOf(step: Step): number {
   return step.kind === 'sum' ? step.total : 0;
 }
 
-/** The least full raise. */
+/** The least full raise, never by less than the smallest bet. */
 function fullRaise({ terms, currentBet, lastRaise }: HandState): Step {
+  const step = Math.max(lastRaise, terms.minBet);
   const label = said(currentBet === 0 ? 'why.step.leastBet' : 'why.step.leastRaise');
   const current = { label: said('why.part.currentBet'), amount: currentBet };
   if (terms.rules.minRaise === 'bigBlind') {
     return sum(label, [current, { label: said('why.part.minBet'), amount: terms.minBet }]);
   }
   const again =
-    terms.rules.minRaise === 'double' && currentBet > lastRaise
+    terms.rules.minRaise === 'double' && currentBet > step
       ? { label: said('why.part.betAgain'), amount: currentBet }
-      : { label: said(currentBet === 0 ? 'why.part.minBet' : 'why.part.lastRaise'), amount: lastRaise };
+      : { label: said(lastRaise < step || currentBet === 0 ? 'why.part.minBet' : 'why.part.lastRaise'), amount: step };
   return sum(label, currentBet === 0 ? [again] : [current, again]);
 }
 

@@ -98,7 +98,8 @@ describe('over random hands of all variants and rule sets', () => {
       }
       checked(explainMissing(hand, now.player, 'fold'));
     }
-    expect([...seen].sort()).toEqual(['capped', 'nobody-can-call', 'not-reopened', 'own-raise', 'too-few-chips']);
+    // The extra turn that is a check only belongs to no named set any more: it has a test of its own.
+    expect([...seen].sort()).toEqual(['capped', 'nobody-can-call', 'not-reopened', 'too-few-chips']);
   });
 
   test('every pot: its layers add up to it, and whoever can win it is named', () => {
@@ -223,6 +224,34 @@ describe('refusals', () => {
     ]);
     expect(explainRefusal({ ...error, to: null }).steps).toEqual([]);
   });
+});
+
+describe('rules of no named set', () => {
+  const table: Hand = {
+    players: ['Ann', 'Bob', 'Cid'],
+    startingStacks: [1000, 15, 1000],
+    antes: [0, 0, 0],
+    blindsOrStraddles: [0, 0, 0],
+    minBet: 20,
+    actions: ['d dh p1 AsAh', 'd dh p2 KsKh', 'd dh p3 QsQh'],
+  };
+
+  test('[X-4] the extra turn that is a check only', () => {
+    const hand: Hand = { ...table, _rules: { raiserActsAgain: 'check' } };
+    const extra = { ...hand, actions: [...hand.actions, 'p1 cbr 40', 'p2 cc', 'p3 cc'] };
+    expect(legal(askedOf(extra)!.state)).toMatchObject({ player: 0, closed: 'own-raise' });
+    checked(explainMissing(extra, 0, 'raise'));
+  });
+
+  test.each(['lastRaise', 'double'] as const)(
+    '[X-5, X-45] %s: after a short bet the next raise is by a big blind',
+    (minRaise) => {
+      const hand: Hand = { ...table, _rules: { minRaise, shortRaise: 'setsSize' } };
+      const short = { ...hand, actions: [...hand.actions, 'p1 cc', 'p2 cbr 15'] };
+      expect(legal(askedOf(short)!.state)).toMatchObject({ betRaise: { min: 35 } });
+      expect(totals(checked(explainMissing(short, 2, 'raise')))).toContain(35);
+    },
+  );
 });
 
 describe('whoever is not asked', () => {

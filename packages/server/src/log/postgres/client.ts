@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly connections: number;
   /** How long a statement may take with all its attempts. */
   readonly timeoutMs: number;
+  /** Settings of each session. */
+  readonly session?: Readonly<Record<string, string>>;
 }
 
 export type Value = string | number | boolean | null;
@@ -67,7 +69,12 @@ export async function openClient(url: string, options: ClientOptions): Promise<C
     const synchronous_commit = await durability(first);
     await migrate(first);
     return new Client(
-      () => connect(url, { max: options.connections, connect_timeout, connection: { synchronous_commit } }),
+      () =>
+        connect(url, {
+          max: options.connections,
+          connect_timeout,
+          connection: { synchronous_commit, ...options.session },
+        }),
       options.timeoutMs,
     );
   } catch (error) {

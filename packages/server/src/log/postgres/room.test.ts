@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SILENT } from '../../host/world.js';
-import { type RunningRoom, type ServeOptions, StartError, serve } from '../../serve.js';
+import { type RunningRoom, type ServeOptions, serve } from '../../serve.js';
+import { StartError } from '../../startError.js';
 import { type TestDatabase, testDatabase } from '../../testing/postgres.js';
 
 let database: TestDatabase;

@@ -6,8 +6,9 @@
  * All parts of a statement see the database as it was before it, so entries that the same append would erase or take
  * away again must not be among those it writes.
  */
-import type { AppendBatch, Transfer } from '../../ports.js';
-import { formatAccount, sumOf } from '../rows.js';
+import type { AppendBatch } from '../../ports.js';
+import { READS, type ReadName } from '../history.js';
+import { admittedBy, formatAccount, sumOf, userOf } from '../rows.js';
 import { blobs, numbers, texts } from './arrays.js';
 import type { Value } from './client.js';
 
@@ -80,6 +81,19 @@ export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
   from unnest($36::text[], $37::text[], $38::bigint[], $39::text[]) as u (of_table, user_id, at, hand)
     join moved on moved.table_id = u.of_table
   on conflict do nothing
+), admitted as (
+  insert into cardroom.table_member as known (table_id, user_id, at, sat)
+  select m.table_id, m.user_id, coalesce(m.at, ${CLOCK}), m.sat
+  from unnest($40::text[], $41::text[], $42::bigint[], $43::boolean[]) as m (table_id, user_id, at, sat)
+    join moved using (table_id)
+  on conflict (table_id, user_id) do update set sat = true where excluded.sat and not known.sat
+), opened as (
+  insert into cardroom.table_record (table_id, host, listed, made_at, begun, ended_at, access)
+  select a.table_id, a.host, a.listed, coalesce(a.at, ${CLOCK}), false, a.ended_at, a.access
+  from unnest($44::text[], $45::text[], $46::boolean[], $47::bigint[], $48::bigint[], $49::text[])
+    as a (table_id, host, listed, at, ended_at, access) join moved using (table_id)
+  on conflict (table_id) do update set host = excluded.host, listed = excluded.listed,
+    ended_at = excluded.ended_at, access = excluded.access
 )${END}`;
 
 /**
@@ -90,8 +104,9 @@ export const LOOK_DURABLY: string = `
 update cardroom.lease set write_id = write_id where table_id = any($1::text[])
 returning table_id, owner, epoch, write_id`;
 
-export function isPlain({ transfers, erase, snapshot, hands }: AppendBatch): boolean {
-  return transfers.length === 0 && erase.length === 0 && snapshot === null && hands.length === 0;
+export function isPlain({ transfers, erase, snapshot, hands, access, members }: AppendBatch): boolean {
+  const others = transfers.length + erase.length + hands.length + members.length;
+  return others === 0 && snapshot === null && access === null;
 }
 
 /** Values of both statements; the second part is for appends that are not plain. */
@@ -104,6 +119,8 @@ export function appendValues(appends: readonly Append[]): Value[] {
     ...snapshotValues(appends),
     ...transferValues(appends),
     ...handValues(appends),
+    ...memberValues(appends),
+    ...accessValues(appends),
   ];
 }
 
@@ -154,10 +171,6 @@ function snapshotValues(appends: readonly Append[]): Value[] {
   ];
 }
 
-function userOf(account: Transfer['from']): string | null {
-  return account.kind === 'bank' ? null : account.user;
-}
-
 function transferValues(appends: readonly Append[]): Value[] {
   const rows = appends.flatMap(({ table, batch: { transfers, entries } }) =>
     transfers.map((transfer, place) => ({ ...transfer, table, place, at: entries.at(-1)?.at ?? null })),
@@ -165,7 +178,7 @@ function transferValues(appends: readonly Append[]): Value[] {
   return [
     texts(rows.map(({ table }) => table)),
     numbers(rows.map(({ place }) => place)),
-    texts(rows.map(({ at }) => (at === null ? null : String(at)))),
+    texts(rows.map(({ at }) => textOrNull(at))),
     texts(rows.map(({ from }) => formatAccount(from))),
     texts(rows.map(({ from }) => userOf(from))),
     texts(rows.map(({ to }) => formatAccount(to))),
@@ -189,6 +202,36 @@ function handValues(appends: readonly Append[]): Value[] {
     texts(users.map(({ user }) => user)),
     numbers(users.map(({ at }) => at)),
     texts(users.map(({ hand }) => hand)),
+  ];
+}
+
+function textOrNull(value: number | null): string | null {
+  return value === null ? null : String(value);
+}
+
+function memberValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch: { entries, access, members } }) =>
+    [...admittedBy(access, members)].map(([user, sat]) => ({ table, user, sat, at: entries.at(-1)?.at ?? null })),
+  );
+  return [
+    texts(rows.map(({ table }) => table)),
+    texts(rows.map(({ user }) => user)),
+    texts(rows.map(({ at }) => textOrNull(at))),
+    texts(rows.map(({ sat }) => String(sat))),
+  ];
+}
+
+function accessValues(appends: readonly Append[]): Value[] {
+  const rows = appends.flatMap(({ table, batch: { entries, access } }) =>
+    access === null ? [] : [{ table, access, at: entries.at(-1)?.at ?? null }],
+  );
+  return [
+    texts(rows.map(({ table }) => table)),
+    texts(rows.map(({ access }) => access.host)),
+    texts(rows.map(({ access }) => String(access.listed))),
+    texts(rows.map(({ at }) => textOrNull(at))),
+    texts(rows.map(({ access }) => textOrNull(access.endedAt))),
+    texts(rows.map(({ access }) => JSON.stringify(access))),
   ];
 }
 
@@ -250,3 +293,41 @@ export const NODES: string = `
 select node, url, draining, expires_at,
   (select count(*) from cardroom.lease where lease.owner = node.node) as tables
 from cardroom.node where expires_at > ${CLOCK} order by node`;
+
+export const CLAIM_TABLE: string =
+  'select cardroom.claim_table($1, $2, $3, $4::bigint, $5::bigint, $6::bigint, $7::bigint) as result';
+
+export const DROP_CLAIM: string = `
+with dropped as (delete from cardroom.table_record where table_id = $1 and not begun returning table_id)
+delete from cardroom.table_member using dropped where table_member.table_id = dropped.table_id and not sat`;
+
+const REMOVE_TOKENS = `
+with tokens as (delete from cardroom.token where user_id = $1),
+codes as (delete from cardroom.device_code where user_id = $1),
+ended as (
+  insert into cardroom.session_end (user_id, at) values ($1, ${CLOCK}) on conflict (user_id) do update set at = excluded.at
+)`;
+
+/** Signs a person out everywhere. */
+export const SIGN_OUT: string = `${REMOVE_TOKENS} select 1`;
+
+export const DELETE_PERSON: string = `${REMOVE_TOKENS},
+links as (delete from cardroom.hand_link where user_id = $1)
+update cardroom.person set name = '', deleted_at = ${CLOCK} where user_id = $1`;
+
+export const PUT_BAN: string = `
+insert into cardroom.ban (kind, key, until, by_user, reason) values ($1, $2, $3, $4, $5) on conflict (kind, key)
+do update set until = excluded.until, by_user = excluded.by_user, reason = excluded.reason`;
+
+export const BANS: string = `
+select kind, key, until, by_user, reason from cardroom.ban where until is null or until > ${CLOCK} order by kind, key`;
+
+/** The long reads with the marks that PostgreSQL has for values: `$1`, `$2` in place of every `?`. */
+function numbered(text: string): string {
+  let count = 0;
+  return text.replace(/\?/g, () => `$${++count}`);
+}
+
+export const HISTORY: Readonly<Record<ReadName, string>> = Object.fromEntries(
+  Object.entries(READS).map(([name, text]) => [name, numbered(text)]),
+) as Record<ReadName, string>;

@@ -31,8 +31,10 @@ storeContract('PostgreSQL', async () => {
 
 function batch(...versions: number[]): AppendBatch {
   const entries = versions.map((version) => ({ version, at: version, fact: `{"n":${version}}`, sealed: null }));
-  return { entries, transfers: [], erase: [], snapshot: null, hands: [] };
+  return { entries, transfers: [], erase: [], snapshot: null, hands: [], access: null, members: [] };
 }
+
+const ALL = { limit: 200, withHands: true };
 
 function versionsOf(entries: readonly { readonly version: number }[]): number[] {
   return entries.map(({ version }) => version);
@@ -163,8 +165,52 @@ describe('a PostgreSQL store', () => {
     };
     expect(await one.append('t', stale.epoch, whole)).toBe('stale-epoch');
     expect(await two.read('t', 1)).toEqual({ snapshot: null, entries: [], damagedFrom: null });
-    expect(await two.transfers({})).toEqual([]);
-    expect(await two.hands({ limit: 1 })).toEqual([]);
+    expect((await two.transfers({ table: 't' }, ALL)).rows).toEqual([]);
+    expect((await two.hands({ table: 't' }, ALL)).rows).toEqual([]);
+    expect(await two.sums('t')).toEqual([]);
+  });
+
+  test('[SEC-4] long reads that wait keep neither appends nor people waiting, and are given up in time', async () => {
+    const store = await open(database.url, 2_000);
+    const { epoch } = (await store.acquire('t', 'node', 60_000))!;
+    await store.addPerson({ user: 'u', name: 'Ann' }, 'hash');
+    const name = new URL(database.url).pathname.slice(1);
+    const under = async (): Promise<number> => {
+      const [row] = await sql`select count(*)::int as n from pg_stat_activity
+        where datname = ${name} and wait_event_type = 'Lock' and query like '%from hand%'`;
+      return row!.n as number;
+    };
+    const locker = postgres(database.url, { max: 1 });
+    await locker.unsafe('begin; lock table cardroom.hand in access exclusive mode');
+    try {
+      const reads = Array.from({ length: 20 }, () => store.handCount({ table: 't' }));
+      const ends = Promise.allSettled(reads);
+      await expect.poll(under, { timeout: 10_000 }).toBeGreaterThan(0);
+      let settled = 0;
+      for (const read of reads) read.catch(() => settled++);
+      for (let version = 1; version <= 5; version++) expect(await store.append('t', epoch, batch(version))).toBeNull();
+      expect(await store.personByToken('hash')).toEqual({ user: 'u', name: 'Ann' });
+      expect(settled, 'reads that were over before the appends').toBe(0);
+      const [first] = await ends;
+      expect(first).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } });
+      // The database has given them up as well.
+      await expect.poll(under, { timeout: 10_000 }).toBe(0);
+    } finally {
+      await locker.end({ timeout: 0 });
+    }
+    expect(await store.handCount({ table: 't' })).toBe(0);
+  });
+
+  test('[SEC-9] a burst of claims at two nodes gets as many tables as one host may have', async () => {
+    const nodes = [await open(), await open()];
+    const limits = { perHost: 20, inRoom: 1_000 };
+    const claims = await Promise.all(
+      Array.from({ length: 39 }, (_, i) =>
+        nodes[i & 1]!.claimTable(`t${i}`, { host: 'ann', listed: true, at: 1 }, limits),
+      ),
+    );
+    expect(claims.filter((result) => result === 'claimed')).toHaveLength(20);
+    expect(claims.filter((result) => result === 'too-many-own')).toHaveLength(19);
   });
 
   test('a closed store refuses instead of hanging', async () => {
@@ -219,7 +265,7 @@ describe('a PostgreSQL store', () => {
       expect(await store.append('t', epoch, { ...batch(2), transfers })).toBeNull();
       expect(cable.dropped).toBe(1);
       expect(versionsOf((await store.read('t', 1)).entries)).toEqual([1, 2]);
-      expect(await store.transfers({})).toHaveLength(1);
+      expect((await store.transfers({ table: 't' }, ALL)).rows).toHaveLength(1);
     });
 
     test('a database that no longer answers is unavailable in time, and is found again', async () => {

@@ -1,17 +1,27 @@
 /** The store of a room on several nodes: PostgreSQL, with the log, the leases, the books and the people in one database. */
+import { isId } from '../../paging.js';
 import type {
   AppendBatch,
   AppendRefusal,
-  ArchivedHand,
+  AuditEntry,
+  Ban,
+  ClaimResult,
+  HandLink,
+  History,
+  KnownPerson,
   LogReading,
   Membership,
   Owner,
   Person,
   RoomNode,
   Store,
-  Transfer,
+  TableAccess,
+  TableClaim,
+  TableLimits,
 } from '../../ports.js';
-import { handOf, ownerOf, type Row, readingOf, transferOf } from '../rows.js';
+import { CLAIM_MS } from '../claims.js';
+import { HistoryReader, QUESTIONS, type Question } from '../history.js';
+import { accessOf, banOf, knownPersonOf, ownerOf, type Row, readingOf } from '../rows.js';
 import { Appends } from './appends.js';
 import { type Client, openClient, type Value } from './client.js';
 import * as statements from './statements.js';
@@ -24,35 +34,65 @@ export interface PostgresOptions {
 /** Longer than the pauses of a healthy database; the players have seen nothing by then. */
 const TIMEOUT_MS = 5000;
 
-/** Appends have connections of their own: nobody's long question stands before them. */
+/** Appends have connections of their own, and so have long reads: nobody's question stands before an append. */
 const APPEND_CONNECTIONS = 2;
 const OTHER_CONNECTIONS = 4;
+const HISTORY_CONNECTIONS = 2;
+
+/** A long read that has been given up is not to go on in the database. */
+const HISTORY_SHARE = 0.8;
 
 /** Opens a database and brings it to the version of this code. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const { timeoutMs = TIMEOUT_MS } = options;
-  const log = await openClient(url, { connections: APPEND_CONNECTIONS, timeoutMs });
+  const opened: Client[] = [];
+  const open = async (connections: number, session: Readonly<Record<string, string>> = {}): Promise<Client> => {
+    const client = await openClient(url, { connections, timeoutMs, session });
+    opened.push(client);
+    return client;
+  };
   try {
-    return new PostgresStore(log, await openClient(url, { connections: OTHER_CONNECTIONS, timeoutMs }));
+    return new PostgresStore(
+      await open(APPEND_CONNECTIONS),
+      await open(OTHER_CONNECTIONS),
+      await open(HISTORY_CONNECTIONS, {
+        search_path: 'cardroom',
+        default_transaction_read_only: 'on',
+        statement_timeout: String(Math.ceil(timeoutMs * HISTORY_SHARE)),
+      }),
+    );
   } catch (error) {
-    await log.close();
+    await Promise.all(opened.map((client) => client.close()));
     throw error;
   }
 }
 
-export class PostgresStore implements Store, Membership {
+export class PostgresStore extends HistoryReader implements Store, Membership {
   readonly #log: Client;
   readonly #client: Client;
+  readonly #history: Client;
   readonly #appends: Appends;
 
-  constructor(log: Client, client: Client) {
+  constructor(log: Client, client: Client, history: Client) {
+    super();
     this.#log = log;
     this.#client = client;
+    this.#history = history;
     this.#appends = new Appends(log);
   }
 
   async #row(text: string, ...values: readonly Value[]): Promise<Row | null> {
     return (await this.#client.repeat(text, values))[0] ?? null;
+  }
+
+  protected async ask<C extends keyof History>(
+    call: C,
+    ...values: Parameters<History[C]>
+  ): Promise<Awaited<ReturnType<History[C]>>> {
+    const questionOf = QUESTIONS[call] as (...values: unknown[]) => Question<Awaited<ReturnType<History[C]>>>;
+    const question = questionOf(...values);
+    if ('known' in question) return question.known;
+    return question.answer(await this.#history.repeat(statements.HISTORY[question.read], question.values));
   }
 
   // --- Log
@@ -145,6 +185,38 @@ export class PostgresStore implements Store, Membership {
     await this.#row('delete from cardroom.room_table where table_id = $1', table);
   }
 
+  async hasTable(table: string): Promise<boolean> {
+    return isId(table) && (await this.#row('select 1 from cardroom.room_table where table_id = $1', table)) !== null;
+  }
+
+  async claimTable(
+    table: string,
+    { host, listed, at }: TableClaim,
+    { perHost, inRoom }: TableLimits,
+  ): Promise<ClaimResult> {
+    const row = await this.#row(statements.CLAIM_TABLE, table, host, listed, at, at - CLAIM_MS, perHost, inRoom);
+    return row?.result as ClaimResult;
+  }
+
+  async dropClaim(table: string): Promise<void> {
+    await this.#row(statements.DROP_CLAIM, table);
+  }
+
+  async access(table: string): Promise<TableAccess | null> {
+    if (!isId(table)) return null;
+    return accessOf(await this.#row('select access, ended_at from cardroom.table_record where table_id = $1', table));
+  }
+
+  async isMember(table: string, user: string): Promise<boolean> {
+    if (!isId(table) || !isId(user)) return false;
+    const row = await this.#row(
+      'select 1 from cardroom.table_member where table_id = $1 and user_id = $2 and sat',
+      table,
+      user,
+    );
+    return row !== null;
+  }
+
   async personByToken(tokenHash: string): Promise<Person | null> {
     return personOf(
       await this.#row(
@@ -154,8 +226,9 @@ export class PostgresStore implements Store, Membership {
     );
   }
 
-  async person(user: string): Promise<Person | null> {
-    return personOf(await this.#row('select user_id, name from cardroom.person where user_id = $1', user));
+  async person(user: string): Promise<KnownPerson | null> {
+    const row = await this.#row('select user_id, name, deleted_at from cardroom.person where user_id = $1', user);
+    return row === null ? null : knownPersonOf(row);
   }
 
   async addPerson({ user, name }: Person, tokenHash: string): Promise<void> {
@@ -167,7 +240,7 @@ export class PostgresStore implements Store, Membership {
   }
 
   async renamePerson(user: string, name: string): Promise<void> {
-    await this.#row('update cardroom.person set name = $2 where user_id = $1', user, name);
+    await this.#row('update cardroom.person set name = $2 where user_id = $1 and deleted_at is null', user, name);
   }
 
   async addToken(user: string, tokenHash: string): Promise<void> {
@@ -175,7 +248,19 @@ export class PostgresStore implements Store, Membership {
   }
 
   async removeTokens(user: string): Promise<void> {
-    await this.#row('delete from cardroom.token where user_id = $1', user);
+    await this.#row(statements.SIGN_OUT, user);
+  }
+
+  async sessionEnds(since: number): Promise<readonly { readonly user: string; readonly at: number }[]> {
+    const rows = await this.#client.repeat(
+      'select user_id, at from cardroom.session_end where at >= $1 order by at, user_id',
+      [since],
+    );
+    return rows.map((row) => ({ user: row.user_id as string, at: Number(row.at) }));
+  }
+
+  async deletePerson(user: string): Promise<void> {
+    await this.#row(statements.DELETE_PERSON, user);
   }
 
   async putCode(user: string, codeHash: string, expiresAt: number): Promise<void> {
@@ -194,50 +279,37 @@ export class PostgresStore implements Store, Membership {
     return row !== undefined && Number(row.expires_at) > now ? (row.user_id as string) : null;
   }
 
-  async hands(filter: {
-    table?: string;
-    user?: string;
-    limit: number;
-    before?: number;
-  }): Promise<readonly ArchivedHand[]> {
-    const { text, values } = handsWhere(filter);
-    const rows = await this.#client.repeat(
-      `select hand.* ${text} order by hand.at desc, hand.hand desc limit $${values.length + 1}`,
-      [...values, filter.limit],
+  async putLink({ linkHash, hand, user, at }: HandLink): Promise<void> {
+    await this.#row(
+      `insert into cardroom.hand_link (hash, hand, user_id, at) values ($1, $2, $3, $4) on conflict (hash) do nothing`,
+      linkHash,
+      hand,
+      user,
+      at,
     );
-    return rows.map(handOf);
   }
 
-  async handCount(filter: { table?: string; user?: string }): Promise<number> {
-    const { text, values } = handsWhere(filter);
-    return Number((await this.#row(`select count(*) as hands ${text}`, ...values))?.hands);
+  async takeBackLink(hand: string, user: string): Promise<void> {
+    await this.#row('delete from cardroom.hand_link where hand = $1 and user_id = $2', hand, user);
   }
 
-  async handById(hand: string): Promise<ArchivedHand | null> {
-    const row = await this.#row('select * from cardroom.hand where hand = $1', hand);
-    return row === null ? null : handOf(row);
+  async putBan({ kind, key, until, by, reason }: Ban): Promise<void> {
+    await this.#row(statements.PUT_BAN, kind, key, until, by, reason);
   }
 
-  async transfers({
-    table,
-    user,
-  }: {
-    table?: string;
-    user?: string;
-  }): Promise<readonly (Transfer & { readonly at: number; readonly table: string })[]> {
-    const values: Value[] = [];
-    const given = (value: string): string => `$${values.push(value)}`;
-    const conditions = ['true'];
-    if (table !== undefined) conditions.push(`table_id = ${given(table)}`);
-    if (user !== undefined) {
-      const place = given(user);
-      conditions.push(`(from_user = ${place} or to_user = ${place})`);
-    }
-    const rows = await this.#client.repeat(
-      `select * from cardroom.transfer where ${conditions.join(' and ')} order by table_id, version, place`,
-      values,
+  async removeBan(kind: Ban['kind'], key: string): Promise<void> {
+    await this.#row('delete from cardroom.ban where kind = $1 and key = $2', kind, key);
+  }
+
+  async bans(): Promise<readonly Ban[]> {
+    return (await this.#client.repeat(statements.BANS)).map(banOf);
+  }
+
+  async audit({ at, by, act, subject, detail }: AuditEntry): Promise<void> {
+    await this.#client.once(
+      'insert into cardroom.audit (at, by_user, act, subject, detail) values ($1, $2, $3, $4, $5)',
+      [at, by, act, subject, detail],
     );
-    return rows.map(transferOf);
   }
 
   async belongsTo(keyMark: string): Promise<boolean> {
@@ -262,23 +334,8 @@ export class PostgresStore implements Store, Membership {
   /** Everything sent before is carried out first. */
   async close(): Promise<void> {
     await this.#appends.end();
-    await Promise.all([this.#log.close(), this.#client.close()]);
+    await Promise.all([this.#log.close(), this.#client.close(), this.#history.close()]);
   }
-}
-
-/** Where hands are looked for, by what is asked of them. */
-function handsWhere({ table, user, before }: { table?: string; user?: string; before?: number }): {
-  readonly text: string;
-  readonly values: Value[];
-} {
-  const values: Value[] = [];
-  const given = (value: Value): string => `$${values.push(value)}`;
-  const from = user === undefined ? 'from cardroom.hand' : 'from cardroom.hand_user join cardroom.hand using (hand)';
-  const conditions = ['true'];
-  if (user !== undefined) conditions.push(`hand_user.user_id = ${given(user)}`);
-  if (table !== undefined) conditions.push(`hand.table_id = ${given(table)}`);
-  if (before !== undefined) conditions.push(`${user === undefined ? 'hand' : 'hand_user'}.at < ${given(before)}`);
-  return { text: `${from} where ${conditions.join(' and ')}`, values };
 }
 
 function personOf(row: Row | null): Person | null {

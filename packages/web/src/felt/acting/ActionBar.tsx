@@ -144,7 +144,7 @@ function TurnBar({
   const [isAsked, setAsked] = useState(false);
   const unit = stakes.unit ?? 1;
   const step = stakes.bigBlind > 0 ? stakes.bigBlind : (stakes.smallBet ?? unit);
-  const buttons = buttonsOf(turn, { to, discards, stakes });
+  const buttons = buttonsOf(turn, { to, discards });
   const presets = presetsOf(turn, unit);
   const act = (button: ActButton): void => {
     if (isSent) return;

@@ -1,4 +1,5 @@
-import { legal, stream } from '@cardroom/engine';
+import { betWord, legal, stream } from '@cardroom/engine';
+import { type Hand, toUnits } from '@cardroom/notation';
 import { liveHand, readPlayerAction, turnTokenOf, type YourTurn, yourTurn } from '@cardroom/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -53,8 +54,8 @@ describe('buttons', () => {
   test('every button is legal, and does what it says', () => {
     expect(CASES.length).toBeGreaterThan(1000);
     for (const one of CASES) {
-      const { turn, settings } = one;
-      for (const button of buttonsOf(turn, { stakes: settings.stakes })) {
+      const { turn } = one;
+      for (const button of buttonsOf(turn)) {
         const sent = send(one, button);
         expect(sent.ok, JSON.stringify([button, turn, sent])).toBe(true);
         if (!sent.ok) continue;
@@ -69,8 +70,8 @@ describe('buttons', () => {
   });
 
   test('nothing that is legal is missing', () => {
-    for (const { live, turn, settings } of CASES) {
-      const buttons = buttonsOf(turn, { stakes: settings.stakes });
+    for (const { live, turn } of CASES) {
+      const buttons = buttonsOf(turn);
       const types = new Set(buttons.map(({ data }) => data.action_type));
       const asked = legal(live.state);
       const wanted = turn.action_types.filter((type) => type !== 'all_in' && type !== 'discard');
@@ -107,6 +108,35 @@ describe('buttons', () => {
     }
   });
 
+  test('[CODE-1] a size is called what the table calls it', () => {
+    const words = new Set<string>();
+    for (const { live, turn } of CASES) {
+      for (const { kind, amount, data } of buttonsOf(turn)) {
+        if (data.amount === undefined || kind === 'allIn') continue;
+        words.add(kind);
+        expect(kind).toBe(betWord(live.state, toUnits(amount!, live.decimals)!));
+      }
+    }
+    expect([...words].sort()).toEqual(['bet', 'complete', 'raise']);
+    const [{ turn }] = CASES.filter(({ turn: { verbs } }) => verbs[0] === 'raise') as [Case, ...Case[]];
+    const said = buttonsOf({ ...turn, verbs: turn.verbs.map(() => 'complete' as const) });
+    expect(said.filter(({ data }) => data.amount !== undefined).some(({ kind }) => kind === 'raise')).toBe(false);
+  });
+
+  test("[X-45] a call of nothing has no button of its own: 000's extra turn shows a check", () => {
+    const hand: Hand = {
+      players: ['A', 'B'],
+      startingStacks: [100, 100],
+      antes: [0, 0],
+      blindsOrStraddles: [1, 2],
+      actions: ['d dh p1 AsAh', 'd dh p2 KsKh', 'p1 cbr 6', 'p2 cc'],
+      _rules: 'turnOrder',
+    };
+    const turn = yourTurn(liveHand(hand)!)!;
+    expect(turn.action_types).toEqual(['check', 'call', 'raise', 'fold', 'all_in']);
+    expect(buttonsOf(turn).map(({ kind }) => kind)).toEqual(['fold', 'check', 'raise']);
+  });
+
   test('a raise over a bring-in to the small bet is called a completion', () => {
     const over = CASES.filter(
       ({ turn, settings: { stakes } }) =>
@@ -114,7 +144,7 @@ describe('buttons', () => {
     );
     expect(over.length).toBeGreaterThan(0);
     for (const { turn, settings } of over) {
-      const sizes = buttonsOf(turn, { stakes: settings.stakes }).filter(({ data }) => data.amount !== undefined);
+      const sizes = buttonsOf(turn).filter(({ data }) => data.amount !== undefined);
       for (const { kind, amount } of sizes) {
         expect(kind).toBe(amount === settings.stakes.smallBet ? 'complete' : 'allIn');
       }

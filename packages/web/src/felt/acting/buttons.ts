@@ -2,7 +2,7 @@
  * The buttons of a turn, from `your_turn` and nothing else: only what is legal, each with its verb and its exact amount.
  * What a button says is what it sends.
  */
-import type { DataOf, TableStakes, YourTurn } from '@cardroom/protocol';
+import type { DataOf, YourTurn } from '@cardroom/protocol';
 
 export type ActData = DataOf<'player_action'>;
 
@@ -49,25 +49,16 @@ function sizeButton(turn: YourTurn, kind: 'bet' | 'raise' | 'complete', to: numb
   return { kind: isAllIn ? 'allIn' : kind, amount: to, isSized, data: { action_type, amount: to } };
 }
 
-/** Over a bring-in the first raise completes it: the house says so by its small bet [X-19]. */
-function kindOfSize(turn: YourTurn, to: number, stakes: Partial<TableStakes>): 'bet' | 'raise' | 'complete' {
-  if (turn.can_complete) return 'complete';
-  if (turn.can_bet) return 'bet';
-  const isCompletion = stakes.bringIn !== undefined && turn.current_bet < to && to === stakes.smallBet;
-  return isCompletion ? 'complete' : 'raise';
-}
-
-function sizeButtons(turn: YourTurn, stakes: Partial<TableStakes>, to: number | null): ActButton[] {
-  const { range } = turn;
+/** One button for each size that is offered, with the verb that the table says [CODE-1]. */
+function sizeButtons(turn: YourTurn, to: number | null): ActButton[] {
+  const { range, verbs } = turn;
   if (range === null) return [];
-  if (range.sizes !== null) {
-    return range.sizes.map((size) => sizeButton(turn, kindOfSize(turn, size, stakes), size, false));
-  }
-  const chosen = snapAmount(turn, to ?? range.min);
-  return [sizeButton(turn, kindOfSize(turn, chosen, stakes), chosen, range.min < range.max)];
+  const verb = (at: number): YourTurn['verbs'][number] => verbs[at] ?? 'raise';
+  if (range.sizes !== null) return range.sizes.map((size, at) => sizeButton(turn, verb(at), size, false));
+  return [sizeButton(turn, verb(0), snapAmount(turn, to ?? range.min), range.min < range.max)];
 }
 
-function betButtons(turn: YourTurn, stakes: Partial<TableStakes>, to: number | null): ActButton[] {
+function betButtons(turn: YourTurn, to: number | null): ActButton[] {
   const types = new Set(turn.action_types);
   const plain = (kind: ActKind, action_type: ActData['action_type'], amount: number | null): ActButton[] =>
     types.has(action_type) ? [{ kind, amount, isSized: false, data: { action_type } }] : [];
@@ -75,9 +66,10 @@ function betButtons(turn: YourTurn, stakes: Partial<TableStakes>, to: number | n
   return [
     ...plain('fold', 'fold', null),
     ...plain('check', 'check', null),
-    ...plain(isShort ? 'allIn' : 'call', 'call', turn.price),
+    // A call of nothing is the check that stands beside it [X-45].
+    ...(turn.price === 0 ? [] : plain(isShort ? 'allIn' : 'call', 'call', turn.price)),
     ...plain(turn.bring_in_amount === turn.stack ? 'allIn' : 'bringIn', 'bring_in', turn.bring_in_amount),
-    ...sizeButtons(turn, stakes, to),
+    ...sizeButtons(turn, to),
   ];
 }
 
@@ -106,15 +98,13 @@ export interface Choice {
   readonly to?: number | null;
   /** Cards that the player has picked to throw away. */
   readonly discards?: readonly string[];
-  /** Bets of the table, by which a completion is told from a raise. */
-  readonly stakes?: Partial<TableStakes>;
 }
 
 /** The buttons in the order in which they stand: giving up first, the largest act last. */
-export function buttonsOf(turn: YourTurn, { to = null, discards = [], stakes = {} }: Choice = {}): ActButton[] {
+export function buttonsOf(turn: YourTurn, { to = null, discards = [] }: Choice = {}): ActButton[] {
   switch (turn.kind) {
     case 'bet':
-      return betButtons(turn, stakes, to);
+      return betButtons(turn, to);
     case 'draw':
       return drawButtons(turn, discards);
     case 'show':

@@ -19,10 +19,10 @@ import {
   defaultSettings,
   documentTerms,
   liveHand,
+  rulesOfTable,
   type Seat,
   type TableSettings,
   type TableState,
-  tableRulesOf,
   tableSnapshot,
 } from '@cardroom/protocol';
 
@@ -62,7 +62,7 @@ function firstHand(random: Random, settings: TableSettings): Hand {
   const players = names.slice(0, count).map((at) => NAMES[at]!);
   const first = start(
     { ...documentTerms(settings), players, seats, startingStacks: stacks },
-    { random: (n) => below(random, n), rules: tableRulesOf(settings) },
+    { random: (n) => below(random, n), rules: rulesOfTable(settings).table },
   );
   if (!first.ok) throw new Error(JSON.stringify(first.error));
   const isRunTwice = settings.variant === 'NT' && below(random, 3) === 0;

@@ -4,10 +4,10 @@ import { type Hand, seatsOf, settle, start } from '@cardroom/notation';
 import {
   defaultSettings,
   documentTerms,
+  rulesOfTable,
   type Seat,
   type TableSettings,
   type TableState,
-  tableRulesOf,
   tableSnapshot,
 } from '@cardroom/protocol';
 import { NOW_MS } from './play.js';
@@ -286,7 +286,7 @@ export function tableOfScene(scene: Scene, deadlineMs: number = NOW_MS + 9_000):
       seats: sitting.map(({ place }) => place),
       startingStacks: sitting.map(({ person }) => person[1]),
     },
-    { random: () => 0, rules: tableRulesOf(settings) },
+    { random: () => 0, rules: rulesOfTable(settings).table },
   );
   if (!first.ok) throw new Error(JSON.stringify(first.error));
   const hand = settle({ ...first.value, ...scene.change, hand: 128, actions: scene.actions });

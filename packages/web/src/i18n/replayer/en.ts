@@ -1,7 +1,7 @@
-/** Replayer, Why?, Fair deal and statistics. */
+/** Replayer, Why?, deal receipts and statistics. */
 export const replayer = {
   'fair.about':
-    'The whole deck was fixed before the first card, and its seal was shown to everyone. This page opens the cards that you were entitled to see and checks each against the seal. The room is not asked.',
+    'The whole deck was fixed before the first card, and its seal was shown to everyone. This page opens the cards that you were entitled to see and checks each against the seal. The room is not asked. This shows that the deck was not changed later; it does not show how it was shuffled.',
   'fair.bad': 'The receipt does not hold.',
   'fair.badReceipt': 'This is no receipt of the right form.',
   'fair.board': 'The board',
@@ -9,7 +9,7 @@ export const replayer = {
   'fair.download': 'Download the receipt',
   'fair.fetching': 'Fetching the receipt …',
   'fair.file': 'Check a receipt from a file',
-  'fair.good': 'The deal is proved.',
+  'fair.good': 'The deck was not changed after its seal was published.',
   'fair.missing': 'There is no receipt of this hand for you.',
   'fair.noSeeds': 'No player added to the randomness: the room drew it alone.',
   'fair.notBound': '{card} was not sealed at place {place} of the deck.',
@@ -27,7 +27,7 @@ export const replayer = {
     '{count, plural, one {{count} card stays} other {{count} cards stay}} secret: folded or mucked, and not yours to see.',
   'fair.seeds': 'Players who added to the randomness: {names}',
   'fair.shown': 'Shown by {name}',
-  'fair.title': 'Fair deal',
+  'fair.title': 'Deal receipt',
   'fork.about':
     'Take a seat at this decision. Bots play the others; unknown cards and the cards to come are drawn anew.',
   'fork.again': 'Again',

@@ -2,7 +2,7 @@ import type { replayer as en } from './en.js';
 
 export const replayer = {
   'fair.about':
-    '最初のカードの前にデッキ全体が確定し、その封印が全員に示されました。このページは、あなたが見られるカードを開き、封印と照合します。ルームには問い合わせません。',
+    '最初のカードの前にデッキ全体が確定し、その封印が全員に示されました。このページは、あなたが見られるカードを開き、封印と照合します。ルームには問い合わせません。確かめられるのは、その後デッキが変えられていないことだけで、シャッフルの方法ではありません。',
   'fair.bad': 'レシートは正しくありません。',
   'fair.badReceipt': '正しい形式のレシートではありません。',
   'fair.board': 'ボード',
@@ -10,7 +10,7 @@ export const replayer = {
   'fair.download': 'レシートをダウンロード',
   'fair.fetching': 'レシートを取得中…',
   'fair.file': 'ファイルのレシートを確かめる',
-  'fair.good': '配札は証明されました。',
+  'fair.good': '封印の公開後、デッキは変えられていません。',
   'fair.missing': 'このハンドのレシートはありません。',
   'fair.noSeeds': '乱数に加わったプレイヤーはなく、ルームだけで決めました。',
   'fair.notBound': '{card} はデッキの {place} 番目として封印されていません。',
@@ -27,7 +27,7 @@ export const replayer = {
   'fair.secret': '{count} 枚は秘密のままです（フォールドまたはマック）。',
   'fair.seeds': '乱数に加わったプレイヤー：{names}',
   'fair.shown': '{name} が見せたカード',
-  'fair.title': '公正な配札',
+  'fair.title': '配札レシート',
   'fork.about': 'この場面で席に着きます。ほかはボットが打ち、不明なカードと今後のカードは引き直します。',
   'fork.again': 'もう一度',
   'fork.bot': 'ほかのプレイヤー',

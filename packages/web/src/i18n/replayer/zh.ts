@@ -2,7 +2,7 @@ import type { replayer as en } from './en.js';
 
 export const replayer = {
   'fair.about':
-    '发第一张牌之前整副牌已固定，并向所有人公布了封印。本页打开你有权查看的牌，逐张与封印核对，不询问服务器。',
+    '发第一张牌之前整副牌已固定，并向所有人公布了封印。本页打开你有权查看的牌，逐张与封印核对，不询问服务器。这只能说明牌堆此后未被更改，不能说明它是如何洗牌的。',
   'fair.bad': '凭证无效。',
   'fair.badReceipt': '这不是格式正确的凭证。',
   'fair.board': '公共牌',
@@ -10,7 +10,7 @@ export const replayer = {
   'fair.download': '下载凭证',
   'fair.fetching': '正在获取凭证…',
   'fair.file': '核验文件中的凭证',
-  'fair.good': '发牌已得到证明。',
+  'fair.good': '封印公布后，牌堆未被更改。',
   'fair.missing': '没有这局的凭证可供你查看。',
   'fair.noSeeds': '没有玩家参与随机数，由房间单独产生。',
   'fair.notBound': '{card} 并未封在牌堆第 {place} 位。',
@@ -27,7 +27,7 @@ export const replayer = {
   'fair.secret': '{count} 张牌保持秘密：已弃或盖，你无权查看。',
   'fair.seeds': '参与随机数的玩家：{names}',
   'fair.shown': '{name} 亮出的牌',
-  'fair.title': '公平发牌',
+  'fair.title': '发牌凭证',
   'fork.about': '在此决策点入座，其余由机器人打；未知的牌和后续的牌重新发。',
   'fork.again': '再来一次',
   'fork.bot': '其他玩家',

@@ -1,12 +1,12 @@
 /** What a table writes and reads, with everything that not everybody may know sealed. */
-import type { AppendBatch, LogReading, StoredEntry } from './ports.js';
+import type { AppendBatch, LogReading, StoredEntry } from '../ports.js';
+import type { ArchivedContent } from '../table/archive.js';
+import { evolve } from '../table/evolve.js';
+import { type Fact, joinFact, splitFact } from '../table/facts.js';
+import { joinState, splitState } from '../table/snapshot.js';
+import type { TableState } from '../table/state.js';
+import type { Step } from '../table/step.js';
 import type { Sealer } from './seal.js';
-import type { ArchivedContent } from './table/archive.js';
-import { evolve } from './table/evolve.js';
-import { type Fact, joinFact, splitFact } from './table/facts.js';
-import { joinState, splitState } from './table/snapshot.js';
-import type { TableState } from './table/state.js';
-import type { Step } from './table/step.js';
 
 type Snapshot = NonNullable<AppendBatch['snapshot']>;
 
@@ -32,6 +32,8 @@ export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch
     entries: step.facts.map((fact, i) => entryOf(sealer, table, before + 1 + i, fact)),
     transfers: step.transfers,
     erase: step.erase,
+    access: step.access,
+    members: step.members,
     snapshot: step.snapshot ? snapshotOf(sealer, step.state) : null,
     hands: step.archive.map(({ hand, users, content }) => ({
       hand,
@@ -72,12 +74,22 @@ export function restore(sealer: Sealer, table: string, reading: LogReading): Res
   return { state, at, damagedFrom: reading.damagedFrom };
 }
 
+/**
+ * Opens a sealed part. What names a key that this room does not have is whole: it throws, so that nobody takes it for
+ * damaged and throws it away.
+ */
+function openSecret(sealer: Sealer, sealed: Uint8Array, place: string): string | null {
+  const secret = sealer.open(sealed, place);
+  if (secret === null && sealer.lacksKeyOf(sealed)) throw new Error(`${place} is sealed with a key that is not here`);
+  return secret;
+}
+
 function openSnapshot(sealer: Sealer, table: string, { version, state, sealed }: Snapshot): TableState | null {
-  const secret = sealed === null ? null : sealer.open(sealed, `${table}/${version}/snapshot`);
+  const secret = sealed === null ? null : openSecret(sealer, sealed, `${table}/${version}/snapshot`);
   return sealed !== null && secret === null ? null : joinState({ open: state, secret });
 }
 
 function openEntry(sealer: Sealer, table: string, { version, fact, sealed }: StoredEntry): Fact | null {
-  const secret = sealed === null ? null : sealer.open(sealed, `${table}/${version}`);
+  const secret = sealed === null ? null : openSecret(sealer, sealed, `${table}/${version}`);
   return sealed !== null && secret === null ? null : joinFact({ open: fact, secret });
 }

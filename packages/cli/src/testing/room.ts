@@ -1,0 +1,57 @@
+/** A room as `cardroom serve` runs it, and commands beside it that do not stop it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { CARDROOM, type Run } from './command.js';
+
+export interface ServedRoom {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything that it has said so far. */
+  said(): string;
+  /** Ends it as a system does; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a program that prints where the room is, and waits for that. */
+export async function startServe(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  command: readonly [string, ...string[]] = [process.execPath, CARDROOM, 'serve'],
+): Promise<ServedRoom> {
+  const [program, ...first] = command;
+  const child = spawn(program, [...first, ...args], { env: { ...process.env, NO_COLOR: '1', ...env }, stdio: 'pipe' });
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  let text = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += String(chunk);
+      const found = /is open: (\S+)/.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    void ended.then((code) => reject(new Error(`it ended with ${code}: ${text}`)));
+  });
+  return {
+    url,
+    process: child,
+    said: () => text,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** A command beside a room of this process or of another one. */
+export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  const child = spawn(process.execPath, [CARDROOM, ...args], { env: { ...process.env, NO_COLOR: '1', ...env } });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,164 @@
+/**
+ * Everybody asks for everything, at tables of every kind: one table of expectations, on each store and on two nodes.
+ * A letter is an answer, in the order of the persons: the stranger, who left, who was removed, who was banned, the
+ * spectator, the spectator with a delay, who sits there, the former host, the host.
+ *
+ * `.` granted, `i` not invited, `r` removed, `b` banned, `s` has no seat, `h` is not the host, `x` no such table; and
+ * what is refused for other reasons: `=` nothing changed, `o` no hand, `p` the table is paused, `c` no cards to show,
+ * `q` no such request, `a` already seated, `d` hello was said, `e` not before its time.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ActionName } from '@cardroom/protocol';
+import { describe, expect, test } from 'vitest';
+import { emptyContent, MemoryStore } from '../log/memory.js';
+import { openPostgres } from '../log/postgres/store.js';
+import { SqliteLog } from '../log/sqlite.js';
+import { answersAt, type Privacy, Site, STATES, type State } from '../testing/persons.js';
+import { testDatabase } from '../testing/postgres.js';
+import { temporaryFolder } from '../testing/server.js';
+import { REQUESTS } from './requests.js';
+
+//                       waiting   running   paused    ended
+const LISTED = `
+  hello                  ddddddddd ddddddddd ddddddddd ddddddddd
+  set_name               ......a.. ......a.. ......a.. .........
+  device_code            ......... ......... ......... .........
+  sign_out               ......... ......... ......... .........
+  ping                   ......... ......... ......... .........
+  lobby_list             ......... ......... ......... .........
+  lobby_watch            ......... ......... ......... .........
+  table_create           ......... ......... ......... .........
+  table_watch            ..rb..... ..rb..... ..rb..... xxxxxxxxx
+  table_unwatch          ......... ......... ......... .........
+  join                   ..rb..a.. ..rb..a.. ..rb..a.. xxxxxxxxx
+  hand                   ..rb..... ..rb..... ..rb..... xxxxxxxxx
+  pause                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  wait_for_big_blind     ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
+  leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
+  time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
+  show_cards             ssrbssoss ssrbsscss ssrbsscss xxxxxxxxx
+  chat                   ..rb..... ..rb..... ..rb..... xxxxxxxxx
+  ledger                 ..rb.e... ..rb.e... ..rb.e... ..rb.e...
+  history                ..rb..... ..rb..... ..rb..... ..rb.....
+  host_approve           hhrbhhhhq hhrbhhhhq hhrbhhhhq xxxxxxxxx
+  host_limit             hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_pause             hhrbhhhh. hhrbhhhh. hhrbhhhh= xxxxxxxxx
+  host_resume            hhrbhhhh= hhrbhhhh= hhrbhhhh. xxxxxxxxx
+  host_stakes            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_sit_out           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_remove            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_add_bot           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_mute              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_ban               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_unban             hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_new_invite        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_followers         hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_transfer          hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_end               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+`;
+
+const PRIVATE = `
+  hello                  ddddddddd ddddddddd ddddddddd ddddddddd
+  set_name               ......a.. ......a.. ......a.. .........
+  device_code            ......... ......... ......... .........
+  sign_out               ......... ......... ......... .........
+  ping                   ......... ......... ......... .........
+  lobby_list             ......... ......... ......... .........
+  lobby_watch            ......... ......... ......... .........
+  table_create           ......... ......... ......... .........
+  table_watch            iirb...i. iirb...i. iirb...i. xxxxxxxxx
+  table_unwatch          ......... ......... ......... .........
+  join                   iirb..ai. iirb..ai. iirb..ai. xxxxxxxxx
+  hand                   iirb...i. iirb...i. iirb...i. xxxxxxxxx
+  pause                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  wait_for_big_blind     iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
+  leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx
+  time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx
+  show_cards             iirbssois iirbsscis iirbsscis xxxxxxxxx
+  chat                   iirb...i. iirb...i. iirb...i. xxxxxxxxx
+  ledger                 i.rb.e.i. i.rb.e.i. i.rb.e.i. i.rb.e.i.
+  history                i.rb...i. i.rb...i. i.rb...i. i.rb...i.
+  host_approve           iirbhhhiq iirbhhhiq iirbhhhiq xxxxxxxxx
+  host_limit             iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_pause             iirbhhhi. iirbhhhi. iirbhhhi= xxxxxxxxx
+  host_resume            iirbhhhi= iirbhhhi= iirbhhhi. xxxxxxxxx
+  host_stakes            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_sit_out           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_remove            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_add_bot           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_mute              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_ban               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_unban             iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_new_invite        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_followers         iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_transfer          iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_end               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+`;
+
+function expected(privacy: Privacy, state: State): Map<string, string> {
+  const rows = (privacy === 'listed' ? LISTED : PRIVATE).trim().split('\n');
+  return new Map(
+    rows.map((row) => {
+      const [action, ...columns] = row.trim().split(/ +/);
+      return [action!, columns[STATES.indexOf(state)]!];
+    }),
+  );
+}
+
+/** Everything at once: most of the time is waiting. */
+async function check(site: Site): Promise<void> {
+  const kinds = (['listed', 'private'] as const).flatMap((privacy) => STATES.map((state) => ({ privacy, state })));
+  try {
+    const found = await Promise.all(
+      kinds.map(async ({ privacy, state }) => ({ privacy, state, answers: await answersAt(site, privacy, state) })),
+    );
+    for (const { privacy, state, answers } of found) {
+      const sorted = [...expected(privacy, state)].map(([action]) => [action, answers.get(action as ActionName)]);
+      expect(new Map(sorted as [string, string][]), `${privacy} ${state}`).toEqual(expected(privacy, state));
+    }
+  } finally {
+    await site.close();
+  }
+}
+
+describe('[SEC-11] [SEC-3] persons by requests by tables', () => {
+  test('the expectations are complete', () => {
+    const actions = Object.keys(REQUESTS).sort();
+    for (const privacy of ['listed', 'private'] as const) {
+      expect([...expected(privacy, 'ended').keys()].sort()).toEqual(actions);
+    }
+  });
+
+  test('in memory', async () => {
+    await check(await Site.open([new MemoryStore(() => Date.now(), emptyContent())], async () => undefined));
+  });
+
+  test('on SQLite', async () => {
+    const folder = temporaryFolder();
+    const store = new SqliteLog(join(folder, 'room.db'));
+    const site = await Site.open([store], async () => {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await check(site);
+  });
+
+  test('on PostgreSQL with two nodes', async () => {
+    const database = await testDatabase();
+    const stores = [await openPostgres(database.url), await openPostgres(database.url)];
+    const site = await Site.open(stores, async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await database.drop();
+    });
+    await check(site);
+  });
+});

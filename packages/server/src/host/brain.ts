@@ -1,0 +1,57 @@
+/** How bots in live seats think: by their own view of the hand, here or in a thread of their own. */
+import { type Bot, botOf, decide, Situation } from '@cardroom/arena';
+import { type Action, assert, type HandState, Phase, xoshiro128 } from '@cardroom/engine';
+import type { Hand } from '@cardroom/notation';
+import { liveHand } from '@cardroom/protocol';
+
+/** A turn of a bot, in plain data. */
+export interface Question {
+  readonly bot: string;
+  /** The hand as the bot may know it. */
+  readonly hand: Hand;
+  /** Its index in the document. */
+  readonly player: number;
+  /** The number of the hand at the table. */
+  readonly number: number;
+  /** Where its random numbers come from: four words. */
+  readonly seed: Uint32Array;
+}
+
+/** Answers questions; null leaves the turn to the house. */
+export interface BotBrain {
+  think(question: Question): Promise<Action | null>;
+  close(): Promise<void>;
+}
+
+/** A question, ready to be answered. */
+export interface Thought {
+  readonly bot: Bot;
+  readonly state: HandState;
+  readonly situation: Situation;
+}
+
+/** Null where the bot is not asked anything: it shows or mucks as the house does. */
+export function thoughtOf({ bot: name, hand, player, number, seed }: Question): Thought | null {
+  const live = liveHand(hand);
+  const bot = botOf(name);
+  assert(bot !== null, 'a bot that sits at a table is one of the box');
+  if (live === null || live.state.phase === Phase.Show || live.state.actor !== player) return null;
+  return { bot, state: live.state, situation: new Situation(live.state, player, number, xoshiro128(seed)) };
+}
+
+export async function answer({ bot, state, situation }: Thought): Promise<Action | null> {
+  const { player } = situation;
+  const strategy = bot.make(player);
+  const isDraw = state.phase === Phase.Draw;
+  const decision = isDraw ? ((await strategy.draw?.(situation)) ?? { discard: [] }) : await strategy(situation);
+  return decide(state, player, decision);
+}
+
+/** Thinks where it is asked: for simulated worlds, where everything happens in one thread and in one order. */
+export const OWN_BRAIN: BotBrain = {
+  async think(question) {
+    const thought = thoughtOf(question);
+    return thought === null ? null : answer(thought);
+  },
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,31 @@
+/** Bans somebody from the table, after a second thought; with their address, where the host wants that. */
+import type { DataOf } from '@cardroom/protocol';
+import { type ReactNode, useState } from 'react';
+import { Confirm } from '../app/Confirm.js';
+import { Switch } from '../app/controls.js';
+import { useNotices } from '../app/notices.js';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+
+interface BanButtonProps {
+  readonly table: string;
+  readonly whom: Pick<DataOf<'host_ban'>, 'seat_index' | 'user'>;
+  readonly name: string;
+  readonly onDone?: () => void;
+}
+
+export function BanButton({ table, whom, name, onDone }: BanButtonProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { told } = useNotices();
+  const [hasAddress, setHasAddress] = useState(false);
+  const ban = async (): Promise<void> => {
+    const data = { ...whom, ...(hasAddress ? { address: true } : {}) };
+    if ((await told(client.request('host_ban', data, { table }))) !== null) onDone?.();
+  };
+  return (
+    <Confirm label={t('host.ban')} whom={name} about={t('host.ban.about', { name })} isSmall onSure={() => void ban()}>
+      <Switch label={t('host.ban.address')} checked={hasAddress} onChange={setHasAddress} />
+    </Confirm>
+  );
+}
