@@ -25,6 +25,7 @@ import {
   wordsOf,
 } from '@cardroom/engine';
 import { type PlayerWord, type Visit, type Walk, walkActions } from '@cardroom/notation';
+import type { BotLanguage } from './strategy.js';
 
 /** A player at a table, as the functions of document 002 take him. */
 export interface StrictPlayer {
@@ -35,6 +36,8 @@ export interface StrictPlayer {
   readonly names?: readonly string[] | undefined;
   /** The number of the hand, from 0. */
   readonly hand?: number;
+  /** The language of the acts that messages suggest; `code` where left out. */
+  readonly language?: BotLanguage | undefined;
 }
 
 /** What a message calls a player. */

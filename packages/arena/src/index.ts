@@ -5,6 +5,7 @@ export { type ActOdds, keyOf, type SmallStakes, Solution, solve } from './bots/c
 export { BOT_NAMES, botOf, canPlay } from './bots/index.js';
 export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './bots/lines.js';
 export { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './bots/testPlayer.js';
+export type { Budget, Usage } from './clock.js';
 export { type FaultCode, FaultError } from './external/fault.js';
 export {
   type ActView,
@@ -23,9 +24,21 @@ export {
 } from './external/protocol.js';
 export type { StrictPlayer } from './gameState.js';
 export {
+  League,
+  type LeagueError,
+  type LeagueMatch,
+  type LeagueOptions,
+  leagueVerdict,
+  lineupsOf,
+  type PairResult,
+} from './league/league.js';
+export { bradleyTerry, type Rating, type TableResult, teamStrengths } from './league/ratings.js';
+export { explainVersion, type VersionResult, versionResults } from './league/versions.js';
+export {
   ARENA_VERSION,
   type Contestant,
   createManifest,
+  DEFAULT_TIMEOUT_MS,
   explainManifest,
   type FaultPolicy,
   hashOf,
@@ -35,12 +48,14 @@ export {
   type Stakes,
   unitOf,
 } from './manifest.js';
-export { type ChunkOptions, type ChunkResult, ChunkRunner, type Fault, type PlayedHand } from './match.js';
+export { type ChunkOptions, ChunkRunner } from './match.js';
 export { documentOf, HandWriter } from './output.js';
-export { type PlayOptions, playMatch } from './play.js';
+export { MatchError, type PlayOptions, playMatch } from './play.js';
 export { csvReport } from './report/csv.js';
+export { type LeagueSummary, leaguePage, modelText } from './report/leaguePage.js';
 export { htmlReport } from './report/report.js';
 export { type MatchSummary, type PlayerSummary, summarise } from './report/summary.js';
+export type { ChunkResult, Fault, PlayedHand } from './result.js';
 export type { MatchRun, SeriesPoint } from './run.js';
 export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './schedule.js';
 export { type OpenAct, type OpenSeat, type PlayedAct, Situation } from './situation.js';
@@ -53,7 +68,7 @@ export {
   type Verdict,
   verdictOf,
 } from './statistics.js';
-export type { Bot, Decision, DrawDecision, OpenResult, Strategy } from './strategy.js';
+export type { Bot, BotLanguage, Decision, DrawDecision, OpenResult, Strategy } from './strategy.js';
 export {
   type BettingDetails,
   calculateBettingDetails,

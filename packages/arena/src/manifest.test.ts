@@ -33,7 +33,7 @@ describe('manifests', () => {
       duplicate: false,
       carry: false,
       policy: 'fatal',
-      timeoutMs: 0,
+      timeoutMs: 10_000,
     });
   });
 

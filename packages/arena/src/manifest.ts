@@ -14,6 +14,7 @@ import {
   type Variant,
   variantOf,
 } from '@cardroom/engine';
+import type { Budget } from './clock.js';
 import { Digest } from './digest.js';
 
 /** What is posted and bet, in units. Fields that the variant does not know stay 0. */
@@ -54,6 +55,13 @@ export interface Manifest {
   readonly policy: FaultPolicy;
   /** Time for a decision, 0 for none. */
   readonly timeoutMs: number;
+  /** Time of a bot for all decisions of a hand, and of the match; none where left out. */
+  readonly handMs?: number;
+  readonly matchMs?: number;
+  /** Its bots learn: one instance of each plays all hands in their order. Left out where they do not. */
+  readonly stateful?: true;
+  /** Results are kept without the luck of the board, too. It changes no hand. */
+  readonly corrected?: true;
 }
 
 export const ARENA_VERSION = '0.1.0';
@@ -63,6 +71,9 @@ const MAX_HANDS = 1e12;
 
 /** Longest name of a contestant. */
 const MAX_NAME = 40;
+
+/** Longer than any honest decision, short enough to notice a bot that hangs [S2-11]. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
 
 /** Timers of a day are longer than any decision, and within what timers can hold. */
 const MAX_TIMEOUT_MS = 86_400_000;
@@ -94,7 +105,13 @@ export interface MatchOptions {
   readonly duplicate?: boolean;
   readonly carry?: boolean;
   readonly policy?: FaultPolicy;
+  /** Time for a decision: ten seconds where left out, 0 for none. */
   readonly timeoutMs?: number;
+  /** Time for all decisions of a hand and of the match, 0 for none. */
+  readonly handMs?: number;
+  readonly matchMs?: number;
+  readonly stateful?: boolean;
+  readonly corrected?: boolean;
 }
 
 /**
@@ -123,6 +140,11 @@ const SMALL_GAMES: Readonly<Record<'kuhn' | 'leduc', Stakes>> = {
 /** The unit that results are counted in: the big blind, or the small bet where there is none. */
 export function unitOf({ stakes }: Manifest): number {
   return stakes.bigBlind || stakes.smallBet;
+}
+
+/** The limits of a match. */
+export function budgetOf({ timeoutMs, handMs = 0, matchMs = 0 }: Manifest): Budget {
+  return { decisionMs: timeoutMs, handMs, matchMs };
 }
 
 const inOrder = new WeakMap<HouseRules, HouseRules>();
@@ -158,14 +180,20 @@ function errorsOf(options: MatchOptions, variant: Variant): ManifestError[] {
     errors.push({ code: 'stack-count', stacks: stacks.length, seats });
   }
   if (options.duplicate && options.carry) errors.push({ code: 'duplicate-and-carry' });
-  if (!Number.isSafeInteger(timeoutMs) || timeoutMs < 0 || timeoutMs > MAX_TIMEOUT_MS) {
-    errors.push({ code: 'bad-timeout', timeoutMs });
+  for (const ms of [timeoutMs, options.handMs ?? 0]) {
+    if (!isTime(ms, MAX_TIMEOUT_MS)) errors.push({ code: 'bad-timeout', timeoutMs: ms });
   }
+  const { matchMs = 0 } = options;
+  if (!isTime(matchMs, Number.MAX_SAFE_INTEGER)) errors.push({ code: 'bad-timeout', timeoutMs: matchMs });
   bots.forEach(({ name }, bot) => {
     if (!isName(name)) errors.push({ code: 'bad-name', name });
     else if (bots.findIndex((other) => other.name === name) < bot) errors.push({ code: 'same-name', name });
   });
   return errors;
+}
+
+function isTime(ms: number, most: number): boolean {
+  return Number.isSafeInteger(ms) && ms >= 0 && ms <= most;
 }
 
 /** What results, files and tables can print as it is. */
@@ -196,7 +224,11 @@ export function createManifest(options: MatchOptions): Result<Manifest, readonly
     duplicate,
     carry: options.carry ?? false,
     policy: options.policy ?? 'fatal',
-    timeoutMs: options.timeoutMs ?? 0,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    ...(options.handMs && { handMs: options.handMs }),
+    ...(options.matchMs && { matchMs: options.matchMs }),
+    ...(options.stateful && { stateful: true as const }),
+    ...(options.corrected && { corrected: true as const }),
   };
   const nobodyOut = stacks.map(() => false);
   const first = newHand(setupOf(manifest, 0, stacks, nobodyOut));
@@ -205,8 +237,13 @@ export function createManifest(options: MatchOptions): Result<Manifest, readonly
 
 /** The hash by which a checkpoint knows its match. */
 export function hashOf(manifest: Manifest): string {
+  return hashOfPlain(manifest);
+}
+
+/** The hash of plain data, whatever the order of its keys. */
+export function hashOfPlain(value: unknown): string {
   const digest = new Digest();
-  digest.text(canonical(manifest));
+  digest.text(canonical(value));
   return digest.hex();
 }
 

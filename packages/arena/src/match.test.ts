@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Action } from './action.js';
 import { botOf } from './bots/index.js';
 import { createManifest, type Manifest, type MatchOptions } from './manifest.js';
-import { ChunkRunner, type PlayedHand } from './match.js';
-import { playMatch } from './play.js';
+import { ChunkRunner } from './match.js';
+import { MatchError, playMatch } from './play.js';
+import type { PlayedHand } from './result.js';
 import type { MatchRun } from './run.js';
 import type { Situation } from './situation.js';
 import type { Bot, Decision, Strategy } from './strategy.js';
@@ -42,9 +43,15 @@ function keep({ hand, state }: PlayedHand): Kept {
   return { hand, stacks, nets, out, button, log: state.log.slice(0, state.logSize) };
 }
 
+/** The hands before the bad answer that ended a match. */
+function runOf(error: unknown): MatchRun {
+  if (error instanceof MatchError) return error.run;
+  throw error;
+}
+
 async function play(manifest: Manifest, bots: readonly Bot[]): Promise<{ run: MatchRun; hands: Kept[] }> {
   const hands: Kept[] = [];
-  const run = await playMatch(manifest, bots, { onHand: (played) => hands.push(keep(played)) });
+  const run = await playMatch(manifest, bots, { onHand: (played) => hands.push(keep(played)) }).catch(runOf);
   return { run, hands };
 }
 
@@ -213,6 +220,20 @@ describe('bad answers', () => {
     );
   });
 
+  test('[DEV-3] such a match is never taken for a whole one: it rejects, with the fault and the hands before it', async () => {
+    const made = playMatch(manifestOf(2, { hands: 500 }), [failing(40, () => null), bot(passive)]);
+    const error = await made.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof MatchError)) throw new Error('the match passed for a whole one');
+    expect(error.message).toMatch(
+      /^A bad answer of b0 ended the match in hand \d+, decision \d+: Missing action: null/,
+    );
+    expect(error.fault).toMatchObject({ bot: 0, code: 'missing-action', hand: error.run.hands });
+    expect([error.run.isComplete, error.run.fatal]).toEqual([false, error.fault]);
+  });
+
   test('messages name the players of the match', async () => {
     const { run } = await play(manifestOf(2, {}), [failing(0, () => ({ action: 'FOLD' })), bot(passive)]);
     expect(run.fatal!.message).toContain('b0');
@@ -226,6 +247,32 @@ describe('bad answers', () => {
     const { run } = await play(manifestOf(2, {}), [bot(passive), broken]);
     expect(run.fatal).toMatchObject({ bot: 1, code: 'strategy-threw' });
     expect(run.fatal!.message).toContain('division by zero');
+  });
+
+  test('[DEV-4] what a strategy throws is told with the places in its code, under every policy', async () => {
+    for (const policy of ['fatal', 'checkFold'] as const) {
+      const error = new TypeError('no such range');
+      error.stack =
+        'TypeError: no such range\n    at lookUp (file:///mine.mjs:3:7)\n    at node:internal/timers:581:17';
+      const broken = failing(3, () => {
+        throw error;
+      });
+      const { run } = await play(manifestOf(2, { policy }), [broken, bot(passive)]);
+      expect(run.faults[0]!.message).toMatch(/no such range\n {4}at lookUp \(file:\/\/\/mine\.mjs:3:7\)$/);
+      expect(run.fatal === null).toBe(policy === 'checkFold');
+    }
+  });
+
+  test('[DEV-5] a program is told what to answer in its own language', async () => {
+    for (const [language, words] of [
+      ['json', 'Answer with action "raise" and amount 4 to increase the bet to 4'],
+      ['acpc', 'Answer with "r" to increase the bet to 4'],
+      ['code', 'Use Action.RAISE to increase the bet to 4'],
+    ] as const) {
+      const strategy = Object.assign(() => ({ action: Action.BET, amount: 4 }), { language });
+      const { run } = await play(manifestOf(2, {}), [bot(strategy), bot(passive)]);
+      expect(run.fatal!.message).toContain(`Solution: ${words}`);
+    }
   });
 
   test('by choice the house checks or folds instead, and the faults are counted', async () => {
@@ -307,6 +354,60 @@ describe('strategies that answer late', () => {
     expect(inTime.run.faultCounts).toEqual([0, 0]);
     const late = await play(manifestOf(2, { hands: 2, timeoutMs: 5, policy: 'checkFold' }), [later(60), bot(passive)]);
     expect([late.run.hands, late.run.faultCounts[0]! > 0]).toEqual([2, true]);
+  });
+});
+
+describe('[DEV-2] the life of a strategy', () => {
+  test('[DEV-2] one instance plays all hands of a match and is told of every result', async () => {
+    const lives: number[][] = [];
+    const learner: Bot = {
+      name: 'learner',
+      make: () => {
+        const heard: number[] = [];
+        lives.push(heard);
+        return Object.assign((situation: Situation) => passive(situation), {
+          onResult: (hand: number) => {
+            heard.push(hand);
+          },
+        });
+      },
+    };
+    await playMatch(manifestOf(2, { hands: 400 }), [learner, random]);
+    expect(lives).toEqual([Array.from({ length: 400 }, (_, hand) => hand)]);
+  });
+});
+
+describe('budgets', () => {
+  /** Takes so long for every decision. */
+  const slow = (ms: number): Bot =>
+    bot((situation) => {
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+      return passive(situation);
+    });
+
+  test('time for a hand and for the match is limited, too', async () => {
+    const hand = await play(manifestOf(2, { hands: 20, handMs: 200 }), [slow(60), bot(passive)]);
+    expect(hand.run.fatal).toMatchObject({
+      code: 'timeout',
+      message: 'Player b0 action timeout: its 200ms for the hand are used up',
+    });
+    expect(hand.run.fatal!.decision).toBeGreaterThan(0);
+    const match = await play(manifestOf(2, { hands: 2000, matchMs: 600, policy: 'checkFold' }), [
+      slow(5),
+      bot(passive),
+    ]);
+    expect(match.run.fatal).toMatchObject({ message: 'Player b0 action timeout: its 600ms for the match are used up' });
+    expect(match.run.hands).toBeGreaterThan(0);
+  });
+
+  test('what was used stands in the result; bots of the box answer at once', async () => {
+    const { run } = await play(manifestOf(2, { hands: 10 }), [slow(3), random]);
+    const [own, boxed] = run.usage;
+    expect(own!.decisions).toBe(run.tally.players[0]!.decisions);
+    expect(own!.thinkMs).toBeGreaterThanOrEqual(3 * own!.decisions);
+    expect(own!.maxMs).toBeGreaterThanOrEqual(3);
+    expect(boxed).toEqual({ decisions: 0, thinkMs: 0, maxMs: 0 });
   });
 });
 

@@ -5,68 +5,31 @@
 import {
   apply,
   assert,
-  type Card,
   copyHand,
-  DECKS,
   dealFrom,
   type Action as EngineAction,
   explain,
   type HandState,
-  holeCards,
   newHand,
   Phase,
   type Random,
   resume,
-  type Stub,
-  shuffle,
   streams,
-  type Variant,
   variantOf,
 } from '@cardroom/engine';
 import { actWord, houseAct } from '@cardroom/notation';
+import { type Allowance, Clock } from './clock.js';
+import { Deck } from './deck.js';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
-import { type Manifest, setupOf, unitOf } from './manifest.js';
+import { hasLuck, LuckMeter } from './luck.js';
+import { budgetOf, type Manifest, setupOf, unitOf } from './manifest.js';
+import { type ChunkResult, FaultList, type KnownFault, openResultOf, type PlayedHand } from './result.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
 import { addPot, addSet, countedAct, emptyTally, Observer, type Tally } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
-import { decide, StrictError, strategyError, timeoutError } from './strict.js';
-
-/** A bad answer; what it led to is the manifest's policy. */
-export interface Fault {
-  /** The number of the hand in the match and of the decision in the hand, both from 0. */
-  readonly hand: number;
-  readonly decision: number;
-  readonly bot: number;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** A hand as it was played, for whoever writes it down. The state is used again for the next hand: copy what is kept. */
-export interface PlayedHand {
-  readonly hand: number;
-  readonly state: HandState;
-  /** Which bot sits at which seat. */
-  readonly botOfSeat: readonly number[];
-}
-
-/** What a chunk of hands came to. Plain data: it travels between threads and into checkpoints. */
-export interface ChunkResult {
-  readonly index: number;
-  readonly from: number;
-  /** The hand after the last one played: less than the end of the chunk when the match died or was stopped. */
-  readonly to: number;
-  readonly digest: string;
-  readonly tally: Tally;
-  /** The first bad answers of each bot, and how many each gave. */
-  readonly faults: readonly Fault[];
-  readonly faultCounts: readonly number[];
-  /** The one that ended the match. */
-  readonly fatal: Fault | null;
-  /** Stacks to go on with, where they are carried. */
-  readonly stacks: readonly number[];
-}
+import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError } from './strict.js';
 
 export interface ChunkOptions {
   /** Stacks to begin with, where they are carried. */
@@ -75,10 +38,21 @@ export interface ChunkOptions {
   readonly onHand?: ((played: PlayedHand) => void) | undefined;
   /** Asked before every hand: no more are played once it says so. */
   readonly isStopped?: (() => boolean) | undefined;
+  /** Asked before every hand: a promise makes the match wait for it, so that others come to their turn. */
+  readonly pause?: (() => Promise<void> | null) | undefined;
+  /** Milliseconds that each bot has used in the match before. */
+  readonly spentMs?: readonly number[] | undefined;
+  /** Told when a bot of one's own is called, and when it has answered: whoever watches can tell that it hangs. */
+  readonly watch?: Watch | undefined;
+  /** A decision at which a bot broke when the chunk was played before: it is not asked there again. */
+  readonly known?: KnownFault | undefined;
 }
 
-/** Bad answers of a bot that are kept with their texts, which hold the whole situation. */
-export const MAX_FAULTS = 20;
+/** Calls of a bot; `decision` is -1 for calls between its turns. */
+export interface Watch {
+  called(bot: number, hand: number, decision: number, allowedMs: number): void;
+  answered(): void;
+}
 
 const STAND_PAT: DrawDecision = { discard: [] };
 
@@ -95,15 +69,13 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }
 
-/** As many cards as can leave the deck; draw games may need all of them. */
-function cardsNeeded(variant: Variant, players: number): number {
-  const deck = DECKS[variant.deck].length;
-  if (variant.streets.some((street) => street.draw)) return deck;
-  const cards = variant.streets.reduce(
-    (sum, street) => sum + (street.down + street.up) * players + street.board * variant.boards,
-    0,
-  );
-  return Math.min(deck, cards);
+/** The answer of a strategy, or the error that it throws in place of one. */
+function answerOf(strategy: Strategy, situation: Situation): unknown {
+  try {
+    return situation.isDraw ? (strategy.draw?.(situation) ?? STAND_PAT) : strategy(situation);
+  } catch (error) {
+    return new Thrown(error);
+  }
 }
 
 /** A hand is over, waits for the answer of a bot, or has ended the match. */
@@ -116,33 +88,37 @@ export class ChunkRunner {
   readonly #onHand: ((played: PlayedHand) => void) | null;
   readonly #isStopped: () => boolean;
   readonly #seats: number;
-  readonly #deckCards: readonly Card[];
-  readonly #needed: number;
+  readonly #deck: Deck;
   readonly #unit: number;
   readonly #isSteady: boolean;
   readonly #isHeard: boolean;
   readonly #observer: Observer = new Observer();
   readonly #digest: Digest = new Digest();
   readonly #tally: Tally;
-  readonly #faults: Fault[] = [];
-  readonly #faultCounts: number[];
-  readonly #deals: (key: number) => Random;
+  readonly #faults: FaultList;
+  readonly #clock: Clock;
+  readonly #pause: () => Promise<void> | null;
+  readonly #watch: Watch | null;
+  readonly #known: KnownFault | null;
+  readonly #restartsBefore: readonly number[];
   readonly #botSeeds: (key: number) => Random;
+  readonly #lucks: (key: number) => Random;
   readonly #templates: HandState[] = [];
   /** One for each rotation: a situation that a bot keeps never comes to show the cards of another bot in its seat. */
   readonly #states: HandState[] = [];
   readonly #setNets: number[];
+  readonly #luck: LuckMeter | null;
+  /** The nets of the set without the luck of the board. */
+  readonly #setCorrected: number[];
   readonly #randoms: Random[] = [];
   readonly #botOfSeat: number[] = [];
-  readonly #stub: Stub;
-  #lastFault: Fault | null = null;
   #setHands = 0;
   #stacks: number[];
-  #dealRandom: Random;
   #state: HandState | null = null;
   #situation: Situation | null = null;
   #pending: Promise<unknown> | null = null;
   #askedMs = 0;
+  #allowed: Allowance | null = null;
   #hand = 0;
   /** The hand after the last one that is over. */
   #next = 0;
@@ -157,62 +133,77 @@ export class ChunkRunner {
     this.#onHand = options.onHand ?? null;
     this.#isStopped = options.isStopped ?? (() => false);
     this.#seats = strategies.length;
-    this.#deckCards = DECKS[variant.deck];
-    this.#needed = cardsNeeded(variant, this.#seats);
+    this.#deck = new Deck(variant, this.#seats, seed);
     this.#unit = unitOf(manifest);
     this.#isSteady = !carry && strategies.every((strategy) => strategy.sitsOut === undefined);
     this.#isHeard = strategies.some((strategy) => strategy.onResult !== undefined);
     this.#tally = emptyTally(this.#seats);
-    this.#faultCounts = strategies.map(() => 0);
+    this.#faults = new FaultList(this.#seats);
+    this.#clock = new Clock(budgetOf(manifest), this.#seats, options.spentMs);
+    this.#pause = options.pause ?? (() => null);
+    this.#watch = options.watch ?? null;
+    this.#known = options.known ?? null;
+    this.#restartsBefore = strategies.map((strategy) => strategy.restarts?.() ?? 0);
     this.#setNets = strategies.map(() => 0);
-    this.#deals = streams(seed, 'deal');
+    this.#setCorrected = strategies.map(() => 0);
+    this.#luck = manifest.corrected && hasLuck(variant) ? new LuckMeter(variant) : null;
+    this.#lucks = streams(seed, 'luck');
     this.#botSeeds = streams(seed, 'bot');
-    this.#dealRandom = this.#deals(0);
-    this.#stub = { cards: [], at: 0, shuffle: (cards) => shuffle(this.#dealRandom, cards) };
     this.#stacks = (options.stacks ?? stacks).slice();
   }
 
-  /** Plays the chunk. A promise only where a bot makes the match wait. */
+  /** Plays the chunk. A promise only where a bot or a pause makes the match wait. */
   play(range: ChunkRange): ChunkResult | Promise<ChunkResult> {
     this.#next = range.from;
     for (let hand = range.from; hand < range.to && !this.#isStopped(); hand++) {
+      const pause = this.#pause();
+      if (pause !== null) return pause.then(() => this.#playLate(range, hand, this.#begin(hand)));
       const progress = this.#begin(hand);
       if (progress === 'fatal') return this.#result(range, true);
-      if (progress === 'waiting') return this.#playLate(range, hand);
+      if (progress === 'waiting') return this.#playLate(range, hand, progress);
     }
     return this.#result(range, false);
   }
 
-  /** Goes on from a bot that answers late. */
-  async #playLate(range: ChunkRange, first: number): Promise<ChunkResult> {
-    let progress: Progress = 'waiting';
+  /** Goes on from a hand that has begun, and waits where a bot answers late. */
+  async #playLate(range: ChunkRange, first: number, begun: Progress): Promise<ChunkResult> {
+    let progress = begun;
     for (let hand = first; ; progress = this.#begin(hand)) {
       while (progress === 'waiting') progress = this.#take(await this.#answer()) ? this.#advance() : 'fatal';
       if (progress === 'fatal') return this.#result(range, true);
       hand++;
       if (hand === range.to || this.#isStopped()) return this.#result(range, false);
+      await this.#pause();
     }
   }
 
   /** The answer that the match waits for, or what came in its place: an error, or nothing in time [S2-11]. */
   async #answer(): Promise<unknown> {
-    const { timeoutMs } = this.#manifest;
+    const { ms } = this.#allowed!;
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      if (timeoutMs === 0 || this.#keepsTime()) return await this.#pending;
+      if (!this.#mindsTime()) return await this.#pending;
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(timeoutError(this.#who(), timeoutMs)), timeoutMs);
+        if (ms < Number.POSITIVE_INFINITY) timer = setTimeout(() => reject(this.#lateError()), Math.max(0, ms));
       });
-      return await Promise.race([this.#pending, late]);
+      const answer = await Promise.race([this.#pending, late]);
+      this.#checkTime();
+      return answer;
     } catch (error) {
       return new Thrown(error);
     } finally {
       clearTimeout(timer);
+      this.#stopClock();
     }
   }
 
-  #keepsTime(): boolean {
-    return this.#strategies[this.#botOfSeat[this.#state!.actor]!]!.keepsTime === true;
+  /** Whether this match minds the time of the one who is asked: bots outside mind that of a decision themselves. */
+  #mindsTime(): boolean {
+    return this.#allowed!.by !== 'decision' || this.#asked().keepsTime !== true;
+  }
+
+  #asked(): Strategy {
+    return this.#strategies[this.#botOfSeat[this.#state!.actor]!]!;
   }
 
   /** The hand that a bad answer has ended, null where none has. */
@@ -228,6 +219,7 @@ export class ChunkRunner {
     const { deal, button, rotation } = slotOf(this.#manifest, hand);
     this.#hand = hand;
     this.#decision = 0;
+    this.#clock.beginHand();
     const seeds = this.#botSeeds(deal);
     for (let seat = 0; seat < this.#seats; seat++) {
       this.#botOfSeat[seat] = botAt(seat, rotation, this.#seats);
@@ -244,7 +236,7 @@ export class ChunkRunner {
     const state = this.#states[rotation];
     copyHand(template, state);
     this.#state = state;
-    this.#shuffle(deal);
+    this.#deck.shuffle(deal);
     this.#observer.begin(this.#seats);
     return this.#advance();
   }
@@ -278,24 +270,27 @@ export class ChunkRunner {
 
   /** Calls a strategy outside its turns: the house has no act to put in the place of what it throws there. */
   #listen<T>(seat: number, call: () => T): T | 'fatal' {
+    const bot = this.#botOfSeat[seat]!;
+    const known = this.#knownAt(bot, -1);
+    if (known !== null) {
+      this.#faults.add(known);
+      return 'fatal';
+    }
+    this.#watch?.called(bot, this.#hand, -1, this.#clock.allowance(bot).ms);
     try {
       return call();
     } catch (error) {
-      const bot = this.#botOfSeat[seat]!;
-      const message = `${this.#manifest.bots[bot]!.name} threw between decisions: ${String(error)}`;
+      const message = `${this.#manifest.bots[bot]!.name} threw between decisions: ${thrownText(error)}`;
       this.#addFault(bot, 'strategy-threw', message);
       return 'fatal';
+    } finally {
+      this.#watch?.answered();
     }
   }
 
-  #shuffle(deal: number): void {
-    const { cards } = this.#stub;
-    const deck = this.#deckCards;
-    cards.length = deck.length;
-    for (let i = 0; i < deck.length; i++) cards[i] = deck[i]!;
-    this.#dealRandom = this.#deals(deal);
-    shuffle(this.#dealRandom, cards, this.#needed);
-    this.#stub.at = 0;
+  #knownAt(bot: number, decision: number): KnownFault | null {
+    const known = this.#known;
+    return known?.hand === this.#hand && known.bot === bot && known.decision === decision ? known : null;
   }
 
   // --- Play
@@ -307,7 +302,8 @@ export class ChunkRunner {
         case Phase.Over:
           return this.#end(state);
         case Phase.Deal:
-          dealFrom(state, this.#stub);
+          this.#luck?.dealing(state);
+          dealFrom(state, this.#deck.stub);
           break;
         case Phase.Show:
           this.#apply(state, { kind: 'show', player: state.actor });
@@ -326,24 +322,47 @@ export class ChunkRunner {
 
   #ask(state: HandState): unknown {
     const player = state.actor;
-    const strategy = this.#strategies[this.#botOfSeat[player]!]!;
+    const strategy = this.#asked();
     const situation = new Situation(state, player, this.#hand, this.#randoms[player]!);
-    const isTimed = this.#manifest.timeoutMs > 0;
     this.#situation = situation;
-    if (isTimed) this.#askedMs = performance.now();
+    if (strategy.atOnce) return answerOf(strategy, situation);
+    const bot = this.#botOfSeat[player]!;
+    const known = this.#knownAt(bot, this.#decision);
+    if (known !== null) return known;
+    this.#startClock(bot);
+    const answer = answerOf(strategy, situation);
+    if (isPromise(answer)) return answer;
     try {
-      const answer = state.phase === Phase.Draw ? (strategy.draw?.(situation) ?? STAND_PAT) : strategy(situation);
-      if (isTimed && !isPromise(answer)) this.#checkTime();
+      this.#checkTime();
       return answer;
-    } catch (error) {
-      return new Thrown(error);
+    } catch (late) {
+      return new Thrown(late);
+    } finally {
+      this.#stopClock();
     }
+  }
+
+  // --- Time
+
+  #startClock(bot: number): void {
+    this.#allowed = this.#clock.allowance(bot);
+    this.#watch?.called(bot, this.#hand, this.#decision, this.#allowed.ms);
+    this.#askedMs = performance.now();
+  }
+
+  #stopClock(): void {
+    this.#clock.add(this.#botOfSeat[this.#state!.actor]!, performance.now() - this.#askedMs);
+    this.#watch?.answered();
   }
 
   /** A strategy that does not let anybody else run is measured when it comes back. */
   #checkTime(): void {
-    const { timeoutMs } = this.#manifest;
-    if (performance.now() - this.#askedMs > timeoutMs) throw timeoutError(this.#who(), timeoutMs);
+    if (performance.now() - this.#askedMs > this.#allowed!.ms) throw this.#lateError();
+  }
+
+  #lateError(): StrictError {
+    const { by } = this.#allowed!;
+    return timeoutError(this.#who(), budgetOf(this.#manifest)[`${by}Ms`], by);
   }
 
   /** Plays an answer; false when it was bad and that ends the match. */
@@ -351,10 +370,8 @@ export class ChunkRunner {
     const state = this.#state!;
     const player = state.actor;
     let action: EngineAction;
-    if (answer instanceof Thrown) {
-      const { error } = answer;
-      return this.#fault(state, error instanceof StrictError ? error : strategyError(this.#who(), error));
-    }
+    if (answer instanceof Thrown) return this.#fault(state, this.#thrown(answer.error));
+    if (answer === this.#known && this.#known !== null) return this.#fault(state, this.#known);
     try {
       action = decide(state, player, answer);
     } catch (error) {
@@ -383,30 +400,35 @@ export class ChunkRunner {
   #who(): StrictPlayer {
     const state = this.#state!;
     const names = this.#botOfSeat.map((bot) => this.#manifest.bots[bot]!.name);
-    return { state, player: state.actor, names, hand: this.#hand };
+    return { state, player: state.actor, names, hand: this.#hand, language: this.#asked().language };
   }
 
   /** The error with the names of the match: they are looked up only when they are needed. */
   #named(error: StrictError, answer: unknown): StrictError {
-    const { state, player, names, hand } = this.#who();
+    const { state, player, names, hand, language } = this.#who();
     try {
-      decide(state, player, answer, names, hand);
+      decide(state, player, answer, names, hand, language);
     } catch (again) {
       if (again instanceof StrictError) return again;
     }
     return error;
   }
 
+  /** An error that a strategy threw; one of its own comes with the places in its code. */
+  #thrown(error: unknown): Pick<KnownFault, 'code' | 'message' | 'ends'> {
+    if (error instanceof StrictError) return error;
+    const { code, message } = strategyError(this.#who(), error);
+    return { code, message: `${message}${framesOf(error)}`, ends: false };
+  }
+
   #addFault(bot: number, code: string, message: string): void {
-    this.#lastFault = { hand: this.#hand, decision: this.#decision, bot, code, message };
-    if (this.#faultCounts[bot]! < MAX_FAULTS) this.#faults.push(this.#lastFault);
-    this.#faultCounts[bot]!++;
+    this.#faults.add({ hand: this.#hand, decision: this.#decision, bot, code, message });
   }
 
   /** The end of the match, or the house acts in the bot's place. */
-  #fault(state: HandState, { code, message }: StrictError): boolean {
+  #fault(state: HandState, { code, message, ends }: Pick<KnownFault, 'code' | 'message' | 'ends'>): boolean {
     this.#addFault(this.#botOfSeat[state.actor]!, code, message);
-    if (this.#manifest.policy === 'fatal') return false;
+    if (this.#manifest.policy === 'fatal' || ends) return false;
     const act = houseAct(state, 'timeUp');
     assert(act !== null, 'a bot that gave no good answer was asked for one');
     this.#play(state, act);
@@ -421,6 +443,7 @@ export class ChunkRunner {
     const tally = this.#tally;
     digest.number(this.#hand);
     digest.list(log, logSize);
+    const luck = this.#luck?.measure(state, this.#lucks(slotOf(this.#manifest, this.#hand).deal));
     let place = 0;
     for (let step = 0; step < this.#seats; step++) {
       const seat = (terms.button + step) % this.#seats;
@@ -429,6 +452,7 @@ export class ChunkRunner {
       const bot = this.#botOfSeat[seat]!;
       const net = stack[seat]! - terms.stacks[seat]!;
       this.#setNets[bot]! += net;
+      if (luck !== undefined) this.#setCorrected[bot]! += net - luck[seat]!;
       tally.netByPlace[bot]![place]! += net;
       tally.handsByPlace[bot]![place]!++;
       place++;
@@ -445,17 +469,11 @@ export class ChunkRunner {
 
   /** Strategies that want to learn are told what everyone saw. */
   #tellResult(state: HandState): Progress {
-    const { stack, terms, shown, live } = state;
-    const isShowdown = (live & (live - 1)) !== 0;
+    const { terms } = state;
     for (let seat = 0; seat < this.#seats; seat++) {
       const { onResult } = this.#strategies[this.#botOfSeat[seat]!]!;
       if (onResult === undefined || terms.out[seat]) continue;
-      const result = {
-        payoffs: stack.map((chips, player) => chips - terms.stacks[player]!),
-        shown: stack.map((_, player) =>
-          isShowdown && (shown & (1 << player)) !== 0 ? holeCards(state, player) : null,
-        ),
-      };
+      const result = openResultOf(state);
       const view = new Situation(state, seat, this.#hand, this.#randoms[seat]!);
       if (this.#listen(seat, () => onResult(this.#hand, result, view)) === 'fatal') return 'fatal';
     }
@@ -471,24 +489,31 @@ export class ChunkRunner {
   #endSet(): void {
     this.#next = this.#hand + 1;
     if (this.#manifest.duplicate && this.#hand % this.#seats !== this.#seats - 1) return;
-    if (this.#setHands > 0) addSet(this.#tally, this.#setNets);
+    this.#addSet();
     this.#setNets.fill(0);
+    this.#setCorrected.fill(0);
     this.#setHands = 0;
+  }
+
+  #addSet(): void {
+    if (this.#setHands > 0) addSet(this.#tally, this.#setNets, this.#luck === null ? undefined : this.#setCorrected);
   }
 
   #result({ index, from }: ChunkRange, isFatal: boolean): ChunkResult {
     // A set that the end of the match has cut is not like the others, but its chips were won.
-    if (this.#setHands > 0) addSet(this.#tally, this.#setNets);
+    this.#addSet();
     return {
       index,
       from,
       to: this.#next,
       digest: this.#digest.hex(),
       tally: this.#tally,
-      faults: this.#faults,
-      faultCounts: this.#faultCounts,
-      fatal: isFatal ? this.#lastFault : null,
+      faults: this.#faults.faults,
+      faultCounts: this.#faults.counts,
+      fatal: isFatal ? this.#faults.last : null,
       stacks: this.#stacks,
+      usage: this.#clock.usage,
+      restarts: this.#strategies.map((strategy, bot) => (strategy.restarts?.() ?? 0) - this.#restartsBefore[bot]!),
     };
   }
 }

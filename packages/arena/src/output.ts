@@ -2,7 +2,7 @@
 import { type Action, assert, history, isOver, type Terms } from '@cardroom/engine';
 import { formatLine, formatPhh, type Hand, type LineAction, type PhhNumber, phhOfHand } from '@cardroom/notation';
 import type { Manifest } from './manifest.js';
-import type { PlayedHand } from './match.js';
+import type { PlayedHand } from './result.js';
 
 /** What the log of a match holds: nobody runs the board twice, and all-ins stand as what they were. */
 function isLine(action: Action): action is LineAction {

@@ -14,6 +14,7 @@ import {
   wordsOf,
 } from '@cardroom/engine';
 import { everyone, gameState, nameOf, pastActs, phaseName, type StrictPlayer } from './gameState.js';
+import type { BotLanguage } from './strategy.js';
 
 /** Totals that a bet may go to: those of `betRaise`, and before them the bring-in where it is still to be posted. */
 export function betRangeOf({ bringIn, betRaise }: LegalBet): BetRange | null {
@@ -88,24 +89,42 @@ function amountFor({ betting, tried }: Turn): number {
   return fits ? (tried as number) : range.min;
 }
 
+/** The acts of ACPC's protocol. */
+const ACPC_WORDS: Readonly<Record<ActWord, string>> = {
+  FOLD: 'f',
+  CHECK: 'c',
+  CALL: 'c',
+  BET: 'r',
+  RAISE: 'r',
+  ALL_IN: 'r',
+};
+
+/** An act as the bot itself writes it. */
+function wordIn(language: BotLanguage | undefined, word: ActWord): string {
+  if (language === 'json') return `action "${word.toLowerCase()}"`;
+  return language === 'acpc' ? `"${ACPC_WORDS[word]}"` : `Action.${word}`;
+}
+
 function suggestion(turn: Turn, word: ActWord): string {
   const { betting, state, player } = turn;
   const { bringIn, betRaise } = betting;
+  const act = wordIn(turn.language, word);
+  const bet = (amount: number): string => (turn.language === 'json' ? `${act} and amount ${amount}` : act);
   switch (word) {
     case 'FOLD':
-      return 'Action.FOLD to give up the hand';
+      return `${act} to give up the hand`;
     case 'CHECK':
-      return 'Action.CHECK to stay in for free';
+      return `${act} to stay in for free`;
     case 'CALL':
-      return `Action.CALL to call ${betting.toCall}`;
+      return `${act} to call ${betting.toCall}`;
     case 'BET':
-      if (bringIn === null) return `Action.BET to bet ${amountFor(turn)}`;
-      return `Action.BET to bring in ${bringIn}${betRaise === null ? '' : ` or complete to ${explainRange(betRaise)}`}`;
+      if (bringIn === null) return `${bet(amountFor(turn))} to bet ${amountFor(turn)}`;
+      return `${act} to bring in ${bringIn}${betRaise === null ? '' : ` or complete to ${explainRange(betRaise)}`}`;
     case 'RAISE':
-      return `Action.RAISE to increase the bet to ${amountFor(turn)}`;
+      return `${bet(amountFor(turn))} to increase the bet to ${amountFor(turn)}`;
     case 'ALL_IN': {
       const chips = betRaise === null ? (bringIn ?? betting.toCall) : betRaise.max - state.bet[player]!;
-      return `Action.ALL_IN to put in ${chips}`;
+      return `${act} to put in ${chips}`;
     }
   }
 }
@@ -115,7 +134,8 @@ function useInstead(turn: Turn, ...wanted: readonly ActWord[]): string {
   const legalWanted = wanted.filter((word) => turn.words.includes(word));
   const choices = (legalWanted.length > 0 ? legalWanted : turn.words).map((word) => suggestion(turn, word));
   const last = choices.pop()!;
-  return `Use ${choices.length === 0 ? last : `${choices.join(', ')} or ${last}`}`;
+  const use = turn.language === undefined || turn.language === 'code' ? 'Use' : 'Answer with';
+  return `${use} ${choices.length === 0 ? last : `${choices.join(', ')} or ${last}`}`;
 }
 
 // --- Why not
@@ -259,18 +279,25 @@ export function refusalText(who: StrictPlayer, { word, amount, error }: Refused)
   return message(turn === null ? outOfTurn(error) : headOf(turn, word, error), who);
 }
 
-const MUST_USE = `Must use Action enum values: ${ACT_WORDS.map((word) => `Action.${word}`).join(', ')}`;
+function mustUse({ language }: StrictPlayer): string {
+  const words = ACT_WORDS.map((word) => wordIn(language, word)).join(', ');
+  return language === undefined || language === 'code'
+    ? `Must use Action enum values: ${words}`
+    : `Answer with ${words}`;
+}
 
 /** The ways out where no act was named. */
 function anyAct(who: StrictPlayer): string {
   const turn = turnOf(who, undefined);
-  return turn === null ? NOT_ASKED : `Return { action, amount? }. ${useInstead(turn, ...turn.words)}`;
+  if (turn === null) return NOT_ASKED;
+  const form = who.language === 'json' ? 'Answer { id, action, amount? }' : 'Return { action, amount? }';
+  return `${form}. ${useInstead(turn, ...turn.words)}`;
 }
 
 /** The message for no answer at all, or one without an action [S2-13]. */
 export function missingActionText(who: StrictPlayer, value: null | undefined): string {
   const head: Head = {
-    first: `Missing action: ${value}. ${MUST_USE}`,
+    first: `Missing action: ${value}. ${mustUse(who)}`,
     reason: `The strategy returned ${value} where an action is needed`,
     solution: anyAct(who),
   };
@@ -280,7 +307,7 @@ export function missingActionText(who: StrictPlayer, value: null | undefined): s
 /** The message for strings and anything else that is no act [S2-12]. */
 export function notAnActionText(who: StrictPlayer, value: unknown): string {
   const head: Head = {
-    first: `Invalid action type: ${show(value)}. ${MUST_USE}`,
+    first: `Invalid action type: ${show(value)}. ${mustUse(who)}`,
     reason: `Actions are values of their own, returned as { action }: a ${typeof value} is none`,
     solution: anyAct(who),
   };

@@ -1,7 +1,8 @@
 /** The result of a match: chunks added up in their order, so that it does not depend on who played them when. */
+import { addUsage, emptyUsage, type Usage } from './clock.js';
 import { Digest } from './digest.js';
 import type { Manifest } from './manifest.js';
-import { type ChunkResult, type Fault, MAX_FAULTS } from './match.js';
+import { type ChunkResult, type Fault, MAX_FAULTS } from './result.js';
 import { addTally, emptyTally, halfWidth, type Tally } from './statistics.js';
 
 /** Where the match stood after so many hands: nets, and half the width of the 95 % interval of each, in chips. */
@@ -26,6 +27,9 @@ export interface MatchRun {
   readonly fatal: Fault | null;
   /** Whether all hands were played. */
   readonly isComplete: boolean;
+  /** Time that each bot took, and how often it had to be started again. */
+  readonly usage: readonly Usage[];
+  readonly restarts: readonly number[];
 }
 
 /** Points of a plot: more than it has columns is waste. */
@@ -38,6 +42,8 @@ export class Merger {
   readonly #tally: Tally;
   readonly #faults: Fault[] = [];
   readonly #faultCounts: number[];
+  readonly #usage: Usage[];
+  readonly #restarts: number[];
   #series: SeriesPoint[] = [];
   #stride = 1;
   #next = 0;
@@ -48,6 +54,8 @@ export class Merger {
     this.#manifest = manifest;
     this.#tally = emptyTally(manifest.bots.length);
     this.#faultCounts = manifest.bots.map(() => 0);
+    this.#usage = manifest.bots.map(emptyUsage);
+    this.#restarts = manifest.bots.map(() => 0);
   }
 
   /** The index of the chunk that comes next. */
@@ -58,6 +66,11 @@ export class Merger {
   /** Hands of the match that are behind, the ones that nobody wanted to play included. */
   get hands(): number {
     return this.#hands;
+  }
+
+  /** Milliseconds that each bot has used so far. */
+  get spentMs(): number[] {
+    return this.#usage.map(({ thinkMs }) => thinkMs);
   }
 
   get fatal(): Fault | null {
@@ -77,6 +90,12 @@ export class Merger {
     this.#faults.push(...chunk.faults.filter(({ bot }) => this.#faultCounts[bot]! < MAX_FAULTS));
     chunk.faultCounts.forEach((count, bot) => {
       this.#faultCounts[bot]! += count;
+    });
+    chunk.usage?.forEach((usage, bot) => {
+      addUsage(this.#usage[bot]!, usage);
+    });
+    chunk.restarts?.forEach((count, bot) => {
+      this.#restarts[bot]! += count;
     });
     this.#mark();
   }
@@ -112,6 +131,8 @@ export class Merger {
       faultCounts: this.#faultCounts,
       fatal: this.#fatal,
       isComplete: this.isComplete,
+      usage: this.#usage,
+      restarts: this.#restarts,
     };
   }
 }

@@ -157,20 +157,43 @@ export interface Tally {
   readonly handsByPlace: number[][];
   /** How many pots were of at least 2^k units of the stakes and less than 2^(k+1). */
   readonly potSizes: number[];
+  /** The same sums without the luck of the board, where it was measured. */
+  corrected?: Corrected;
+}
+
+/** Nets and their products over sets, without the luck of the board. */
+export interface Corrected {
+  readonly nets: number[];
+  readonly products: number[][];
+}
+
+function emptyCorrected(bots: number): Corrected {
+  return { nets: new Array<number>(bots).fill(0), products: squareOf(bots) };
+}
+
+function squareOf(bots: number): number[][] {
+  return Array.from({ length: bots }, () => new Array<number>(bots).fill(0));
+}
+
+/** The tally as if the corrected results were the results. */
+export function correctedTally(tally: Tally): Tally {
+  const { corrected, players } = tally;
+  if (corrected === undefined) return tally;
+  const nets = players.map((player, bot) => ({ ...player, net: corrected.nets[bot]! }));
+  return { ...tally, players: nets, products: corrected.products };
 }
 
 /** Pots of 2^23 units and more share the last class. */
 const POT_CLASSES = 24;
 
 export function emptyTally(bots: number): Tally {
-  const square = (): number[][] => Array.from({ length: bots }, () => new Array<number>(bots).fill(0));
   return {
     hands: 0,
     sets: 0,
     players: Array.from({ length: bots }, emptyPlayer),
-    products: square(),
-    netByPlace: square(),
-    handsByPlace: square(),
+    products: squareOf(bots),
+    netByPlace: squareOf(bots),
+    handsByPlace: squareOf(bots),
     potSizes: new Array<number>(POT_CLASSES).fill(0),
   };
 }
@@ -190,13 +213,25 @@ export function addTally(to: Tally, from: Tally): void {
   addSquare(to.netByPlace, from.netByPlace);
   addSquare(to.handsByPlace, from.handsByPlace);
   for (let i = 0; i < POT_CLASSES; i++) to.potSizes[i]! += from.potSizes[i]!;
+  if (from.corrected === undefined) return;
+  to.corrected ??= emptyCorrected(from.players.length);
+  for (let i = 0; i < from.players.length; i++) to.corrected.nets[i]! += from.corrected.nets[i]!;
+  addSquare(to.corrected.products, from.corrected.products);
 }
 
-/** Adds the nets of one independent set. */
-export function addSet(tally: Tally, nets: readonly number[]): void {
+/** Adds the nets of one independent set, and those without the luck of the board where it was measured. */
+export function addSet(tally: Tally, nets: readonly number[], corrected?: readonly number[]): void {
   tally.sets++;
+  addProducts(tally.products, nets);
+  if (corrected === undefined) return;
+  tally.corrected ??= emptyCorrected(nets.length);
+  for (let i = 0; i < nets.length; i++) tally.corrected.nets[i]! += corrected[i]!;
+  addProducts(tally.corrected.products, corrected);
+}
+
+function addProducts(products: readonly number[][], nets: readonly number[]): void {
   for (let i = 0; i < nets.length; i++) {
-    const row = tally.products[i]!;
+    const row = products[i]!;
     for (let j = i; j < nets.length; j++) row[j]! += nets[i]! * nets[j]!;
   }
 }
@@ -212,14 +247,14 @@ export interface BotResult {
   readonly ci95: readonly [number, number];
 }
 
-interface Spread {
+export interface Spread {
   /** Sum over sets, and the standard error of that sum. */
   readonly sum: number;
   readonly error: number;
 }
 
 /** The sum of the nets of bots with weights, and how far luck moves it: the sets are independent of one another. */
-function spread(tally: Tally, weights: readonly number[]): Spread {
+export function spread(tally: Tally, weights: readonly number[]): Spread {
   const { sets } = tally;
   let sum = 0;
   let squares = 0;

@@ -21,13 +21,24 @@ export interface DrawDecision {
 export interface Strategy {
   (situation: Situation): Decision | Promise<Decision>;
   readonly draw?: (situation: Situation) => DrawDecision | Promise<DrawDecision>;
-  /** Whether it minds the time limit of the match itself: bots outside do, who count from the written request. */
+  /** Whether it minds the time of a decision itself: bots outside do, who count from the written request. */
   readonly keepsTime?: boolean;
+  /** Whether it always answers at once, as bots of the box do: no clock runs for it, and it is never watched. */
+  readonly atOnce?: boolean;
+  /** Whether it learns: then its whole match is played by one instance, hand after hand. */
+  readonly stateful?: boolean;
+  /** The language in which it is told what was wrong with an answer; `code` where left out. */
+  readonly language?: BotLanguage;
+  /** How often it had to be started again so far. */
+  readonly restarts?: () => number;
   /** Whether the bot sits a hand out, asked before each hand with its number. */
   readonly sitsOut?: (hand: number) => boolean;
   /** Told the end of each hand as its player may see it: `view` has his cards, the board and who did what. */
   readonly onResult?: (hand: number, result: OpenResult, view: Situation) => void;
 }
+
+/** How a bot writes its acts: `Action.RAISE`, `"action": "raise"`, or `r` of the ACPC. */
+export type BotLanguage = 'code' | 'json' | 'acpc';
 
 /** How a hand ended, as everyone at the table saw it. */
 export interface OpenResult {
@@ -39,6 +50,8 @@ export interface OpenResult {
 /** A strategy with its name, as the box and `--bots` know it. */
 export interface Bot {
   readonly name: string;
+  /** Whether its strategies learn from hand to hand. */
+  readonly stateful?: boolean;
   readonly make: (seat: number) => Strategy;
   /** Long work that an answer needs, in small steps, so that others can be heard between them; null where it is done. */
   readonly prepare?: (situation: Situation) => Iterator<void> | null;

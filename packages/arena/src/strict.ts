@@ -19,10 +19,11 @@ import {
   wordsOf,
 } from '@cardroom/engine';
 import { Action, actionsOf, wordOfAction } from './action.js';
+import type { Limit } from './clock.js';
 import type { FaultCode } from './external/fault.js';
 import { decisionsOf, nameOf, type StrictPlayer } from './gameState.js';
 import { badDiscardText, betRangeOf, missingActionText, notAnActionText, refusalText } from './refusal.js';
-import type { Decision, DrawDecision } from './strategy.js';
+import type { BotLanguage, Decision, DrawDecision } from './strategy.js';
 
 /** Document 002's rules; hands are shown without an act each, since nobody watches a simulation. */
 export const STRICT_RULES: HouseRules = Object.freeze({ ...RULE_SETS.strict, showing: 'auto' });
@@ -36,6 +37,9 @@ export type StrictCode =
   | 'bad-draw'
   | 'timeout'
   | 'strategy-threw'
+  /** The thread of a module has ended: nothing is left that could answer, or something threw outside its turn. */
+  | 'never-answers'
+  | 'crashed'
   | 'table-ended';
 
 /** Where it happened. */
@@ -58,6 +62,8 @@ export class StrictError extends Error implements StrictPlace {
   readonly id: string;
   readonly hand: number;
   readonly decision: number;
+  /** Whether it ends a match under every policy: the bot cannot be asked again. */
+  ends = false;
 
   constructor(code: StrictCode, message: string, place: StrictPlace = NOWHERE, options?: ErrorOptions) {
     super(message, options);
@@ -73,10 +79,18 @@ function placeOf({ state, player, names, hand = 0 }: StrictPlayer): StrictPlace 
   return { player, id: nameOf(player, names), hand, decision: decisionsOf(state) };
 }
 
-/** A strategy that did not answer in time: there is no fold by default [S2-11]. */
-export function timeoutError(who: StrictPlayer, timeoutMs: number): StrictError {
+/** The text for an answer that did not come in time [S2-11]. */
+export function timeoutText(id: string, limitMs: number, by: Limit = 'decision'): string {
+  if (by === 'decision') return `Player ${id} action timeout after ${limitMs}ms`;
+  return `Player ${id} action timeout: its ${limitMs}ms for the ${by} are used up`;
+}
+
+/** A strategy that did not answer in time: there is no fold by default [S2-11]. A match whose time is over ends. */
+export function timeoutError(who: StrictPlayer, limitMs: number, by: Limit = 'decision'): StrictError {
   const place = placeOf(who);
-  return new StrictError('timeout', `Player ${place.id} action timeout after ${timeoutMs}ms`, place);
+  const error = new StrictError('timeout', timeoutText(place.id, limitMs, by), place);
+  error.ends = by === 'match';
+  return error;
 }
 
 /** A strategy that threw in place of an answer. */
@@ -86,6 +100,28 @@ export function strategyError(who: StrictPlayer, cause: unknown): StrictError {
   return new StrictError('strategy-threw', `Fatal: Player ${place.id} threw error in getAction(): ${what}`, place, {
     cause,
   });
+}
+
+/** Frames of a stack that a message carries. */
+const MAX_FRAMES = 12;
+
+/** Frames of the arena itself and of Node say nothing about a bot. */
+const OUR_FRAME = /node:internal|[\\/]arena[\\/](dist|src)[\\/](?!bots)/;
+
+/** The places in a bot's own code that an error came from, each on a line of its own with a line end before it. */
+export function framesOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return '';
+  const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !OUR_FRAME.test(line));
+  return frames
+    .slice(0, MAX_FRAMES)
+    .map((line) => `\n${line}`)
+    .join('');
+}
+
+/** The text of an error, with the places in the bot's own code that it came from. */
+export function thrownText(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return `${cause.name === 'Error' ? '' : `${cause.name}: `}${cause.message}${framesOf(cause)}`;
 }
 
 // --- What a strategy returned becomes an act
@@ -126,6 +162,7 @@ export function decide(
   decision: unknown,
   names?: readonly string[],
   hand = 0,
+  language?: BotLanguage,
 ): EngineAction {
   if (state.actor === player && typeof decision === 'object' && decision !== null) {
     if (state.phase === Phase.Bet) {
@@ -136,7 +173,7 @@ export function decide(
       if (mayDiscard(state, player, discard)) return { kind: 'discard', player, cards: discard };
     }
   }
-  return decideAny({ state, player, names, hand }, decision);
+  return decideAny({ state, player, names, hand, language }, decision);
 }
 
 function decideAny(who: StrictPlayer, decision: unknown): EngineAction {

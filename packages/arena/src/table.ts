@@ -10,7 +10,6 @@ import {
   type HandResult,
   type HandState,
   type HouseRules,
-  holeCards,
   newHand,
   Phase,
   type Random,
@@ -24,8 +23,10 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import type { StrictPlayer } from './gameState.js';
+import { DEFAULT_TIMEOUT_MS } from './manifest.js';
+import { openResultOf } from './result.js';
 import { Situation } from './situation.js';
-import type { DrawDecision, OpenResult, Strategy } from './strategy.js';
+import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, STRICT_RULES, StrictError, strategyError, timeoutError } from './strict.js';
 
 export interface SeatedPlayer {
@@ -57,8 +58,6 @@ export interface StrictTableOptions {
   /** The same seed and strategies play the same hands. */
   readonly seed?: Seed;
 }
-
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 const STAND_PAT: DrawDecision = { discard: [] };
 
@@ -229,12 +228,7 @@ export class StrictTable {
     ended.stacks.forEach((stack, player) => {
       this.#chips[player] = stack;
     });
-    const seen: OpenResult = {
-      payoffs: ended.payoffs,
-      shown: this.#names.map((_, player) =>
-        ended.by === 'showdown' && (state.shown & (1 << player)) !== 0 ? holeCards(state, player) : null,
-      ),
-    };
+    const seen = openResultOf(state);
     for (const [player, { strategy }] of this.#options.players.entries()) {
       const view = new Situation(state, player, this.#hand, this.#randoms[player]!);
       strategy.onResult?.(this.#hand, seen, view);

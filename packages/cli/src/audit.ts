@@ -27,7 +27,6 @@ Examples:
 export function addAudit(program: Command): void {
   program
     .command('audit')
-    .summary('check the receipt of a deal')
     .description('Checks the fair-deal receipt of a hand, offline: every card in it was fixed before the deal.')
     .argument('<receipt>', 'a JSON file; - is standard input')
     .option('--root <hash>', 'the root that was shown before the deal')

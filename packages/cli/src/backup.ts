@@ -35,7 +35,6 @@ Examples:
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .summary('copy a room into one file, while it runs')
     .description('Copies everything of a room on SQLite into one file, while it runs.')
     .argument('<file>', 'where the backup goes')
     .option(...DATA_OPTION)
@@ -49,7 +48,6 @@ export function addBackup(program: Command): void {
 export function addRestore(program: Command): void {
   program
     .command('restore')
-    .summary('put a backup into a folder')
     .description('Puts the room of a backup into a folder, from which it can be started.')
     .argument('<file>', 'a backup')
     .requiredOption('-d, --data <folder>', 'the folder of the room')

@@ -54,7 +54,6 @@ Examples:
 export function addConvert(program: Command): void {
   program
     .command('convert')
-    .summary('write hands in another format')
     .description('Writes the hands of a file in another format.')
     .addArgument(new Argument('<in>', 'file to read, - for standard input'))
     .addOption(new Option('--to <format>', 'format to write').choices(WRITTEN).makeOptionMandatory())

@@ -36,7 +36,6 @@ Examples:
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .summary('say what is wrong with a room, and what to do')
     .description('Looks at a room, running or stopped, and says what is wrong with it and what to do.')
     .option(...DATA_OPTION)
     .option('--url <address>', 'also look at the running room at its address')

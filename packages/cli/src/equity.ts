@@ -43,7 +43,6 @@ Examples:
 export function addEquity(program: Command): void {
   program
     .command('equity')
-    .summary('what hands and ranges win on average')
     .description('The mean share of the pot that each hand or range wins when nobody folds.')
     .argument('<hand...>', 'cards or ranges, one for each player')
     .option('--board <cards>', 'shared cards that lie')

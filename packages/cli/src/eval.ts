@@ -37,7 +37,6 @@ Examples:
 export function addEval(program: Command): void {
   program
     .command('eval')
-    .summary('what hands are worth')
     .description('Names the best hand that can be made of cards, and says which one wins.')
     .argument('<cards...>', 'cards of each player')
     .option('--board <cards>', 'shared cards')

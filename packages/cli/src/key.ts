@@ -44,7 +44,6 @@ Examples:
 export function addKeyCommand(program: Command): void {
   const key = program
     .command('key')
-    .summary('list and rotate the keys that seal the cards')
     .description('Lists the keys of a room, adds a new one, and seals finished hands with it.')
     .addHelpText('after', HELP);
   key

@@ -1,10 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { cardroom } from './testing/command.js';
+import { tableText } from './table.js';
+import { CARDROOM, cardroom } from './testing/command.js';
+import { widthOf } from './text.js';
 
 const COMMANDS = [
   ...['verify', 'convert', 'replay', 'equity', 'eval', 'stats', 'audit'],
   ...['operator', 'doctor', 'backup', 'restore', 'key'],
+  ...['simulate', 'league', 'completion'],
 ];
 
 describe('the command line', () => {
@@ -51,9 +55,95 @@ describe('the command line', () => {
     expect(code).toBe(2);
   });
 
+  test.each(['-v', '-V'])('[DEV-13] %s is the version, too', (flag) => {
+    expect(cardroom([flag])).toEqual(cardroom(['--version']));
+  });
+
+  test('[DEV-13] version and help wait for nothing that they do not need', () => {
+    // Processor time of the process: the clock says more about the other processes of the machine.
+    const report =
+      'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(String(user+system))})';
+    const least = (args: readonly string[]): number =>
+      Math.min(
+        ...Array.from({ length: 5 }, () =>
+          Number(spawnSync(process.execPath, ['--import', `data:text/javascript,${report}`, ...args]).stderr),
+        ),
+      );
+    // Node alone takes about 40 ms: the promise of 150 ms for both, as a ratio.
+    const bare = least(['-e', '0']);
+    expect(bare).toBeGreaterThan(0);
+    expect(least([CARDROOM, '--version'])).toBeLessThan(3.75 * bare);
+    expect(least([CARDROOM, '--help'])).toBeLessThan(3.75 * bare);
+  });
+
+  test.each([
+    ['1e3', '1,000 hands in'],
+    ['2k', '2,000 hands in'],
+    ['0.5k', '500 hands in'],
+    ['1,200', '1,200 hands in'],
+    ['1', '1 hand in'],
+  ])('[DEV-13] numbers as people write them: %s', (hands, said) => {
+    const run = cardroom(['simulate', '--bots', 'folder,caller', '--hands', hands]);
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(`\n${said}`) });
+  });
+
+  test.each(['1.5', '1e-3', '0x10', '-5', '1kk', '1,00', '9e99', ''])('[DEV-13] %j is no number of hands', (hands) => {
+    expect(cardroom(['simulate', '--bots', 'folder,caller', '--hands', hands]).code).toBe(2);
+  });
+
   test('no command at all shows help and is code 2', () => {
     const { code, stderr } = cardroom([]);
     expect(code).toBe(2);
     expect(stderr).toContain('Usage: cardroom');
+  });
+});
+
+describe('[DEV-13] tables', () => {
+  const rows = [
+    [
+      'a bot with a name that is longer than anybody would read',
+      'cmd:python3 /home/somebody/bots/mine.py --deep',
+      '12',
+    ],
+    ['b', 'tight', '-12'],
+  ];
+
+  test.each([40, 60, 80, 200])('[DEV-13] are no wider than a terminal of %i columns', (width) => {
+    const lines = tableText(['player', 'bot', 'net'], rows, { align: ['left', 'left'], width }).split('\n');
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
+    expect(lines.join('')).toContain('-12');
+    expect(lines.join('').includes('…')).toBe(width < 120);
+  });
+});
+
+describe('[DEV-13] completion', () => {
+  /** The words that bash offers for a command line whose last word is under way. */
+  function offers(...words: readonly string[]): string[] {
+    const script = `source <("${process.execPath}" "${CARDROOM}" completion bash)
+      COMP_WORDS=(cardroom ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+      _cardroom; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter((word) => word !== '');
+  }
+
+  test('[DEV-13] bash completes commands, options and their values', () => {
+    expect(offers('si')).toEqual(['simulate']);
+    expect(offers('simulate', '--du')).toEqual(['--duplicate']);
+    expect(offers('simulate', '--policy', 'ch')).toEqual(['check-fold']);
+    expect(offers('completion', 'z')).toEqual(['zsh']);
+    expect(offers('league', '--unt')).toEqual(['--until']);
+  });
+
+  test.each(['zsh', 'fish'])('[DEV-13] the script for %s names every command and its options', (shell) => {
+    const { code, stdout } = cardroom(['completion', shell]);
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`\\b${command}\\b`));
+    expect(stdout).toContain('duplicate');
+    expect(stdout).toContain('check-fold');
+  });
+
+  test('[DEV-13] a shell that is not known is refused', () => {
+    expect(cardroom(['completion', 'cmd.exe']).code).toBe(2);
   });
 });

@@ -45,7 +45,6 @@ const MOST_ROWS = 200;
 export function addOperator(program: Command): void {
   const operator = program
     .command('operator')
-    .summary('see tables and people of a running room, close and ban')
     .description('What the operator of a running room sees and does.')
     .addHelpText('after', HELP)
     .action(() => operator.outputHelp());

@@ -31,7 +31,6 @@ Examples:
 export function addReplay(program: Command): void {
   program
     .command('replay')
-    .summary('step through a hand')
     .description('Steps through a hand of a file in the terminal.')
     .argument('<file>', 'file of any format that convert reads, - for standard input')
     .addOption(new Option('--hand <n>', 'hand to begin with, counted from 1').argParser(handNumber).default(1))

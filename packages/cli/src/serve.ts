@@ -62,7 +62,6 @@ interface ServeFlags {
 export function addServe(program: Command, version: string): void {
   program
     .command('serve')
-    .summary('run a room: live tables for friends, clubs and bots')
     .description(
       'Runs a room on this machine: tables in the browser for friends and clubs, with bots. Play chips only.',
     )

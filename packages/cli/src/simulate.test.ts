@@ -140,3 +140,212 @@ describe('Ctrl-C', () => {
     expect(readFileSync(out).equals(readFileSync(join(folder, 'whole.phhs')))).toBe(true);
   });
 });
+
+describe('[DEV-1] what is there', () => {
+  const match = (hands: number, out: string): string[] => [
+    '--bots',
+    'random,caller',
+    '--hands',
+    `${hands}`,
+    '--out',
+    out,
+  ];
+
+  /** A match that was killed in the middle. */
+  async function killed(args: readonly string[], out: string): Promise<void> {
+    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: 'ignore' });
+    const linesOf = (): number =>
+      existsSync(`${out}.checkpoint`) ? readFileSync(`${out}.checkpoint`, 'utf8').split('\n').length : 0;
+    while (linesOf() < 6) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+
+  test('[DEV-1] files are not written over without --force', () => {
+    const files = ['there.phhs', 'there.html', 'there.csv'].map((name) => join(folder, name));
+    for (const [option, file] of ['--out', '--report', '--csv'].map((name, i) => [name, files[i]!] as const)) {
+      writeFileSync(file, 'mine');
+      const run = simulate('--bots', 'random,caller', '--hands', '20', option, file);
+      expect([run.code, run.stdout]).toEqual([2, '']);
+      expect(run.stderr).toContain(`${file}: `);
+      expect(run.stderr).toContain('--force');
+      expect(readFileSync(file, 'utf8')).toBe('mine');
+      expect(simulate('--bots', 'random,caller', '--hands', '20', option, file, '--force').code).toBe(0);
+      expect(readFileSync(file, 'utf8')).not.toContain('mine');
+    }
+  });
+
+  test('[DEV-1] an unfinished match is named, kept, and taken up again by --resume', async () => {
+    const out = join(folder, 'killed.phhs');
+    await killed(match(60_000, out), out);
+    const before = readFileSync(out);
+    const run = simulate(...match(60_000, out));
+    expect([run.code, run.stdout]).toEqual([2, '']);
+    expect(run.stderr).toMatch(/killed\.phhs: [\d,]+ of 60,000 hands are there: --resume or --force\./);
+    const other = simulate(...match(600, out), '--resume');
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('another match (hands was 60000 and is 600)');
+    expect(readFileSync(out).equals(before)).toBe(true);
+    expect(simulate(...match(60_000, out), '--resume').code).toBe(0);
+    expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(60_000);
+  });
+
+  test('[DEV-1] --resume of a finished match says so, ends with 0 and changes nothing', () => {
+    const out = join(folder, 'finished.phhs');
+    const first = simulate(...match(300, out), '--json');
+    const before = readFileSync(out);
+    const again = simulate(...match(300, out), '--resume', '--json');
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain('the match is finished: all 300 hands are there.');
+    expect(JSON.parse(again.stdout)).toMatchObject({ hands: 300, digest: JSON.parse(first.stdout).digest });
+    const shorter = simulate(...match(60, out), '--resume');
+    expect(shorter.code).toBe(2);
+    expect(readFileSync(out).equals(before)).toBe(true);
+    expect(cardroom(['verify', out]).code).toBe(0);
+    expect(simulate(...match(300, out)).stderr).toContain('all 300 hands of this match are there: --force');
+  });
+
+  test('[DEV-1] a finished match without a file is told again', () => {
+    const args = ['--bots', 'random,random', '--hands', '200', '--seed', `finished ${process.pid}`, '--json'];
+    const first = simulate(...args);
+    const again = simulate(...args, '--resume');
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('the match is finished') });
+    expect(JSON.parse(again.stdout).players).toEqual(JSON.parse(first.stdout).players);
+  });
+
+  test('[DEV-1] --resume and --force exclude each other', () => {
+    expect(simulate(...match(10, join(folder, 'both.phhs')), '--resume', '--force').code).toBe(2);
+  });
+});
+
+/** A module on the disk. */
+function moduleOf(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('[SEED-3] a bot that never answers', () => {
+  const BLOCKS = 'export default () => () => { for (;;); };';
+  const NEVER = 'export default () => () => new Promise(() => {});';
+
+  test.each([
+    ['blocks', BLOCKS, '1'],
+    ['blocks', BLOCKS, '2'],
+    ['never', NEVER, '1'],
+    ['never', NEVER, '2'],
+  ])('[SEED-3] %s: %s on %s workers ends with the message of document 002 and code 1', (name, text, workers) => {
+    const file = moduleOf(`${name}.mjs`, text);
+    const run = simulate('--bots', `slow=${file},caller`, '--hands', '100', '--timeout', '300', '--workers', workers);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('Player slow action timeout after 300ms');
+  });
+
+  test('[SEED-3] the limit is ten seconds where none is given; 0 switches it off and says so', () => {
+    const help = cardroom(['simulate', '--help']).stdout;
+    expect(help).toMatch(/--timeout <ms> .*\(default: 10000\)/s);
+    const off = simulate('--bots', 'random,caller', '--hands', '10', '--timeout', '0');
+    expect(off).toMatchObject({ code: 0, stderr: expect.stringContaining('there is no time limit') });
+    const never = simulate('--bots', `${moduleOf('never.mjs', NEVER)},caller`, '--hands', '10', '--timeout', '0');
+    expect(never.code).toBe(1);
+    expect(never.stderr).toContain('Player never never answers');
+  });
+
+  test.each(['1', '2'])('[SEED-3] SIGTERM stops at once, on %s workers', async (workers) => {
+    const file = moduleOf('forever.mjs', BLOCKS);
+    const args = ['--bots', `${file},caller`, '--hands', '100', '--timeout', '0', '--workers', workers];
+    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    while (!stderr.includes('no time limit')) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const startMs = performance.now();
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(performance.now() - startMs).toBeLessThan(3000);
+  });
+});
+
+describe('[DEV-4] what went wrong in a bot', () => {
+  test('[DEV-4] a module that cannot be loaded: file, line, and what is wrong there', () => {
+    const syntax = simulate(
+      '--bots',
+      `${moduleOf('syntax.mjs', 'const a = 1;\nconst b = ;\n')},caller`,
+      '--hands',
+      '10',
+    );
+    expect(syntax.code).toBe(2);
+    expect(syntax.stderr).toMatch(/syntax\.mjs:2\n.*const b = ;\n.*SyntaxError/s);
+    const thrown = simulate(
+      '--bots',
+      `${moduleOf('top.mjs', '\n\nthrow new Error("no model");')},caller`,
+      '--hands',
+      '10',
+    );
+    expect(thrown.code).toBe(2);
+    expect(thrown.stderr).toMatch(/no model\n\s+at .*top\.mjs:3:7/);
+  });
+
+  test('[DEV-4] the traceback of a program is shown under check-fold; one that dies twice ends the match', () => {
+    const dies = moduleOf(
+      'dies.cjs',
+      `let asked = 0;
+      require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const m = JSON.parse(line);
+        if (m.type === 'hello') console.log(JSON.stringify({ type: 'hello', version: '1.0' }));
+        if (m.type !== 'request') return;
+        if (++asked > 20) throw new Error('no such table');
+        console.log(JSON.stringify({ id: m.id, action: m.view.toCall > 0 ? 'fold' : 'check' }));
+      });`,
+    );
+    const args = ['--bots', `mine=cmd:"${process.execPath}" "${dies}",caller`, '--policy', 'check-fold'];
+    const twice = simulate(...args, '--hands', '500');
+    expect(twice.code).toBe(1);
+    expect(twice.stderr).toMatch(/Error: no such table\n\s+at .*dies\.cjs:6/);
+    expect(twice.stderr).toContain('mine had to be started again once.');
+    const [, hand = ''] = /first bad answer of mine, in hand (\d+)/.exec(twice.stderr) ?? [];
+    const once = simulate(...args, '--hands', hand);
+    expect(once.code).toBe(0);
+    expect(once.stderr).toContain('no such table');
+    expect(once.stderr).toContain('mine had to be started again once.');
+  });
+
+  test('[DEV-5] a program is told what to answer in its own words', () => {
+    const rude = moduleOf(
+      'rude.cjs',
+      `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const m = JSON.parse(line);
+        if (m.type === 'hello') console.log(JSON.stringify({ type: 'hello', version: '1.0' }));
+        if (m.type === 'request') console.log(JSON.stringify({ id: m.id, action: 'raise', amount: 3 }));
+      });`,
+    );
+    const run = simulate('--bots', `cmd:"${process.execPath}" "${rude}",caller`, '--hands', '10');
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain('Answer with action "raise" and amount 4');
+    expect(run.stderr).not.toContain('Action.');
+  });
+});
+
+describe('[DEV-8] a bot of the ACPC', () => {
+  test('[DEV-8] is waited for in words: where, since when, until when; Ctrl-C says how long it was', async () => {
+    const args = ['--bots', 'guest=acpc:0,caller', '--hands', '10'];
+    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    while (!stderr.includes('waiting for')) await new Promise((resolve) => setTimeout(resolve, 10));
+    const time = '\\d\\d:\\d\\d:\\d\\d';
+    expect(stderr).toMatch(
+      new RegExp(`waiting for guest to connect to 127\\.0\\.0\\.1:\\d+ since ${time}, until ${time} \\(5 min 0 s\\)`),
+    );
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/Nobody connected to 127\.0\.0\.1:0 for guest in \d+ s: no longer waiting/);
+    expect(stderr).not.toContain('300000');
+  });
+});

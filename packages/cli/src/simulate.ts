@@ -3,14 +3,27 @@ import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createManifest,
   csvReport,
+  DEFAULT_TIMEOUT_MS,
   explainManifest,
   htmlReport,
   type Manifest,
   type MatchRun,
+  type MatchSummary,
   StrictError,
   summarise,
 } from '@cardroom/arena';
-import { BotError, ResumeError, replayHand, runMatch, type Source, temporaryCheckpoint } from '@cardroom/arena/workers';
+import {
+  BotError,
+  finishedRun,
+  keepFinished,
+  type ListeningPlace,
+  type ProgramLimits,
+  ResumeError,
+  runMatch,
+  runOnly,
+  type Source,
+  temporaryCheckpoint,
+} from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
@@ -20,9 +33,12 @@ import { storyOf } from './replay/story.js';
 import { plainLines } from './replay.js';
 import { commandAgain, commandOn } from './simulate/again.js';
 import { parseBots } from './simulate/bots.js';
+import { earlierRun, type Finished } from './simulate/earlier.js';
 import { type MatchProgress, startProgress } from './simulate/progress.js';
 import { jsonOf, tableOf } from './simulate/results.js';
-import { plain } from './text.js';
+import { StopSignals } from './simulate/signals.js';
+import { timeText } from './simulate/time.js';
+import { counted, plain } from './text.js';
 
 interface Options {
   readonly bots: readonly string[];
@@ -38,6 +54,11 @@ interface Options {
   readonly rules: string;
   readonly policy: 'fatal' | 'check-fold';
   readonly timeout: number;
+  readonly handTime?: number;
+  readonly matchTime?: number;
+  readonly memory?: number;
+  readonly nice?: number;
+  readonly stateful?: true;
   readonly workers: number;
   readonly cluster?: true;
   readonly out?: string;
@@ -45,6 +66,7 @@ interface Options {
   readonly csv?: string;
   readonly json?: true;
   readonly resume?: true;
+  readonly force?: true;
   readonly only?: number;
 }
 
@@ -61,11 +83,15 @@ Every hand starts with the whole stack, and the button goes round; --carry keeps
 bets the big blind and twice it; in stud --blinds are the small and the big bet.
 
 The same command line gives the same digest, with any number of workers or machines (--cluster; bots of the box only).
-Ctrl-C stops after the hands under way and
-keeps them; --resume goes on from there, also after a crash.
+Ctrl-C stops after the hands under way and keeps them; --resume goes on from there, also after a crash. Files that are
+there are not written over without --force.
 
 With --json standard output has one object: hands, seconds, handsPerSecond, seed, digest, players, verdict; bad answers
 of bots come first in it, as faults.
+
+A decision takes ten seconds at most (--timeout; 0 for any time), also of a module that blocks its thread. Every bot is
+made once and plays its whole match on its worker; one that learns says so (docs/BOTS.md), or --stateful does, and plays
+all hands on one worker.
 
 Exit code: 0 when the match was played, 1 when a bad answer ended it, 2 when the command line is wrong, 130 when it was
 stopped.
@@ -96,7 +122,6 @@ function stacks(text: string): number | number[] {
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .summary('let bots play a match')
     .description('Lets bots play a match, and says who beats whom as far as that is known.')
     .requiredOption('--bots <list>', 'who plays, in the order of the seats', (text, list: string[] = []) => [
       ...list,
@@ -121,7 +146,12 @@ export function addSimulate(program: Command): void {
         .choices(['fatal', 'check-fold'])
         .default('fatal'),
     )
-    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), 0)
+    .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
+    .option('--hand-time <ms>', 'time of a bot for all decisions of a hand', wholeNumber(1, 86_400_000))
+    .option('--match-time <ms>', 'time of a bot for all decisions of the match', wholeNumber(1, 1e12))
+    .option('--memory <MB>', 'memory of a program, or of the thread of a module', wholeNumber(16, 1_048_576))
+    .option('--nice <n>', 'priority of programs, 19 is the lowest', wholeNumber(0, 19))
+    .option('--stateful', 'the bots learn: one instance of each plays the whole match, on one worker')
     .option('--workers <n>', 'threads to play on', wholeNumber(1, MAX_WORKERS), 1)
     .option('--cluster', 'play on the machines that run cardroom worker, over the database of DATABASE_URL')
     .option('--out <file>', 'write every hand to a .phhs file')
@@ -129,6 +159,7 @@ export function addSimulate(program: Command): void {
     .option('--csv <file>', 'write the results as CSV')
     .option('--json', 'print the results as JSON')
     .option('--resume', 'go on where an earlier run of the same match stopped')
+    .option('--force', 'write over files that are there')
     .option('--only <k>', 'play hand K alone and tell it step by step', wholeNumber(1, 1e12))
     .addHelpText('after', HELP)
     .action(simulate);
@@ -152,6 +183,9 @@ function manifestOf(options: Options): Manifest {
     carry: carry === true,
     policy: policy === 'fatal' ? 'fatal' : 'checkFold',
     timeoutMs: timeout,
+    handMs: options.handTime ?? 0,
+    matchMs: options.matchTime ?? 0,
+    stateful: options.stateful === true,
   });
   if (made.ok) return made.value;
   throw new Failure(made.error.map(explainManifest).join(' '), Exit.Usage);
@@ -159,15 +193,18 @@ function manifestOf(options: Options): Manifest {
 
 async function simulate(options: Options): Promise<void> {
   const manifest = manifestOf(options);
+  if (manifest.timeoutMs === 0) complain('there is no time limit: a bot that never answers is waited for for ever.');
   try {
     if (options.only === undefined) await playAll(manifest, options);
     else await playOnly(manifest, options, options.only);
   } catch (error) {
-    if (error instanceof BotError || error instanceof ResumeError) throw new Failure(error.message, Exit.Usage);
-    if (error instanceof StrictError) {
+    if (error instanceof ResumeError) throw new Failure(error.message, Exit.Usage);
+    if (error instanceof BotError || error instanceof StrictError) {
       const [first = '', ...rest] = error.message.split('\n');
+      complain(first);
       sayLines(rest);
-      throw new Failure(first);
+      process.exitCode = error instanceof BotError ? Exit.Usage : Exit.Failed;
+      return;
     }
     if (isSystemError(error))
       throw new Failure(
@@ -197,21 +234,19 @@ function tryFiles(paths: readonly (string | undefined)[]): void {
 
 async function playAll(manifest: Manifest, options: Options): Promise<void> {
   const { out, workers, resume = false } = options;
+  const earlier = earlierRun(manifest, options);
+  if (earlier.state === 'finished') return tellFinished(manifest, earlier, options);
   tryFiles([options.report, options.csv]);
-  const stop = new AbortController();
-  const interrupt = (): void => {
-    if (stop.signal.aborted) process.exit(Exit.Interrupted);
-    stop.abort();
-    process.stderr.write('\n');
-    complain('stopping after the hands under way; once more ends at once.');
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  const stop = new StopSignals();
   const progress = startProgress(manifest.hands);
   const startMs = performance.now();
   let before: number | null = null;
+  const say = (sentence: string): void => {
+    progress.clear();
+    complain(sentence);
+  };
   try {
-    const source = options.cluster ? await clusterSource(manifest, out !== undefined, progress) : undefined;
+    const source = options.cluster ? await clusterSource(manifest, out !== undefined, say) : undefined;
     const run = await runMatch(manifest, {
       workers,
       ...(source !== undefined && { source }),
@@ -219,6 +254,10 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
       ...(out === undefined && { checkpoint: temporaryCheckpoint(manifest, resume) }),
       resume,
       signal: stop.signal,
+      haltSignal: stop.haltSignal,
+      limits: limitsOf(options),
+      onNote: say,
+      onListening: (place) => say(waitingText(manifest, place)),
       onProgress: (hands) => {
         if (before === null) sayWhere(progress, hands, resume);
         before ??= hands;
@@ -226,29 +265,52 @@ async function playAll(manifest: Manifest, options: Options): Promise<void> {
       },
     });
     progress.stop();
+    if (run.isComplete) keepFinished(run);
     await tell(run, options, (performance.now() - startMs) / 1000, before ?? 0);
+  } catch (error) {
+    // A match that was stopped before its bots were there has not failed.
+    if (!stop.signal.aborted || !(error instanceof StrictError || error instanceof BotError)) throw error;
+    complain(error.message);
+    process.exitCode = Exit.Interrupted;
   } finally {
     progress.stop();
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    stop.close();
   }
 }
 
+function limitsOf({ memory, nice }: Options): ProgramLimits {
+  return { ...(memory !== undefined && { memoryMb: memory }), ...(nice !== undefined && { nice }) };
+}
+
+/** A sentence about the wait for a bot: where, since when and until when. */
+function waitingText({ bots }: Manifest, { bot, host, port, waitMs }: ListeningPlace): string {
+  const now = Date.now();
+  const time = (ms: number): string => new Date(ms).toTimeString().slice(0, 8);
+  const span = `since ${time(now)}, until ${time(now + waitMs)} (${timeText(waitMs / 1000)})`;
+  return `waiting for ${bots[bot]!.name} to connect to ${host}:${port} ${span}.`;
+}
+
+/** A finished match is not played again: what it came to is told once more, if that is still known. */
+async function tellFinished(manifest: Manifest, finished: Finished, options: Options): Promise<void> {
+  const { hands, digest } = finished;
+  complain(`the match is finished: all ${counted(hands, 'hand')} are there. --force plays it again.`);
+  const run = finishedRun(manifest);
+  if (run?.digest === digest) await printRun(summarise(run, 0, 0), options);
+  else if (options.json) await print(`${JSON.stringify({ hands, seed: manifest.seed, digest })}\n`);
+  else await print(`${counted(hands, 'hand')}. Seed ${plain(manifest.seed)}, digest ${digest}.\n`);
+}
+
 /** Loaded where it is asked for: nobody else needs a database. */
-async function clusterSource(manifest: Manifest, isWritten: boolean, progress: MatchProgress): Promise<Source> {
+async function clusterSource(manifest: Manifest, isWritten: boolean, say: (sentence: string) => void): Promise<Source> {
   const { matchSource } = await import('./cluster/matches.js');
-  return matchSource(manifest, isWritten, (sentence) => {
-    progress.clear();
-    complain(sentence);
-  });
+  return matchSource(manifest, isWritten, say);
 }
 
 function sayWhere(progress: MatchProgress, hands: number, resume: boolean): void {
   if (!resume) return;
   progress.update(hands);
-  complain(
-    hands === 0 ? 'there is nothing to go on from: starting with the first hand.' : `going on after ${hands} hands.`,
-  );
+  const isNew = hands === 0;
+  complain(isNew ? 'there is nothing to go on from: starting with the first hand.' : `going on after ${hands} hands.`);
 }
 
 async function tell(run: MatchRun, options: Options, seconds: number, before: number): Promise<void> {
@@ -256,8 +318,9 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
   const summary = summarise(run, seconds, Math.max(0, run.hands - before));
   if (options.report !== undefined) writeFileSync(options.report, htmlReport(summary));
   if (options.csv !== undefined) writeFileSync(options.csv, csvReport(summary));
-  await print(options.json ? `${JSON.stringify(jsonOf(summary))}\n` : tableOf(summary));
+  await printRun(summary, options);
   const args = process.argv.slice(2);
+  sayFaults(run);
   if (fatal !== null) {
     sayFatal(run, commandAgain(args, `--only ${fatal.hand + 1}`));
     process.exitCode = Exit.Failed;
@@ -267,9 +330,26 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
   }
 }
 
+async function printRun(summary: MatchSummary, { json }: Options): Promise<void> {
+  await print(json ? `${JSON.stringify(jsonOf(summary))}\n` : tableOf(summary));
+}
+
 /** The lines of a long message. */
 function sayLines(lines: readonly string[]): void {
   for (const line of lines) process.stderr.write(`  ${plain(line)}\n`);
+}
+
+/** Bots that went on after bad answers: the first of each with all that is known of it, and who had to be started again. */
+function sayFaults({ manifest, faults, faultCounts, restarts, fatal }: MatchRun): void {
+  manifest.bots.forEach(({ name }, bot) => {
+    const first = faults.find((fault) => fault.bot === bot);
+    if (first !== undefined && (fatal === null || faultCounts[bot]! > 1)) {
+      const where = `hand ${first.hand + 1}, decision ${first.decision + 1}`;
+      complain(`the first bad answer of ${name}, in ${where} (${first.code}):`);
+      sayLines(first.message.split('\n'));
+    }
+    if (restarts[bot]! > 0) complain(`${name} had to be started again ${restarts[bot] === 1 ? 'once' : 'twice'}.`);
+  });
 }
 
 /** Why the match is over, with the situation whole, and how to see it again. */
@@ -278,19 +358,20 @@ function sayFatal({ manifest, fatal, hands }: MatchRun, again: string): void {
   const where = `hand ${hand + 1}, decision ${decision + 1}`;
   complain(`a bad answer of ${manifest.bots[bot]!.name} ended the match in ${where}:`);
   sayLines(message.split('\n'));
-  complain(`${hands} hands played before it are kept. To play this hand again: ${again}`);
+  const kept = hands === 1 ? 'is kept' : 'are kept';
+  complain(`${counted(hands, 'hand')} played before it ${kept}. To play this hand again: ${again}`);
 }
 
 // ---------------------------------------------------------------------------------------------------- one hand
 
 async function playOnly(manifest: Manifest, options: Options, number: number): Promise<void> {
-  for (const other of ['out', 'report', 'csv', 'resume'] as const) {
+  for (const other of ['out', 'report', 'csv', 'resume', 'force'] as const) {
     if (options[other] !== undefined) throw new Failure(`--only writes nothing: leave --${other} away.`, Exit.Usage);
   }
   if (number > manifest.hands) {
-    throw new Failure(`There is no hand ${number}: the match has ${manifest.hands}.`, Exit.Usage);
+    throw new Failure(`There is no hand ${number}: the match has ${counted(manifest.hands, 'hand')}.`, Exit.Usage);
   }
-  const { document, faults } = await replayHand(manifest, number - 1);
+  const { document, faults } = await runOnly(manifest, number - 1, limitsOf(options));
   if (options.json) await print(`${JSON.stringify({ ...(faults.length > 0 && { faults }), hand: document })}\n`);
   else if (document === null) await print(`Hand ${number} was not played: too few sat in.\n`);
   else {

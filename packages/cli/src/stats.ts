@@ -1,11 +1,11 @@
 /** `cardroom stats`: how the players of hand files play, and what they have won. */
 import { Book, type Figures, figuresOf } from '@cardroom/arena';
-import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { isFileFault, readHandFile, type SourceHand } from './hands.js';
 import { complain, print } from './output.js';
-import { grouped, plain } from './text.js';
+import { tableText } from './table.js';
+import { counted, grouped, plain } from './text.js';
 import { findFiles, isBad } from './verify/files.js';
 import { errorOfPath } from './verify/report.js';
 
@@ -28,7 +28,6 @@ Examples:
 export function addStats(program: Command): void {
   program
     .command('stats')
-    .summary('how players play, and what they won')
     .description('Statistics of every player over history files of any format and room; folders recursively.')
     .argument('<path...>', 'files and folders')
     .option('--player <name>', 'only this player')
@@ -85,35 +84,29 @@ class LeftOut {
     else known.count++;
   }
 
-  say(counted: number): void {
+  say(hands: number): void {
     const total = [...this.reasons.values()].reduce((sum, { count }) => sum + count, 0);
     if (total === 0) return;
-    complain(`${total} of ${counted + total} hands are left out:`);
+    complain(`${total} of ${counted(hands + total, 'hand')} left out:`);
     for (const [reason, { count, first }] of this.reasons)
       complain(`  ${count} (first: ${plain(first)}): ${plain(reason)}`);
   }
 }
 
 function tableOf(figures: readonly Figures[]): string {
-  const table = new Table({
-    head: ['player', 'hands', 'VPIP', 'PFR', '3-bet', 'AF', 'WTSD', 'W$SD', 'net', 'bb/100'],
-    colAligns: ['left', ...Array.from({ length: 9 }, () => 'right' as const)],
-    style: { head: [], border: [], compact: true },
-  });
   const percent = (part: number | null): string => (part === null ? '-' : `${(100 * part).toFixed(1)} %`);
-  for (const each of figures) {
-    table.push([
-      plain(each.player),
-      String(each.hands),
-      percent(each.vpip),
-      percent(each.pfr),
-      percent(each.threeBet),
-      each.af === null ? '-' : each.af.toFixed(2),
-      percent(each.wtsd),
-      percent(each.wsd),
-      grouped(each.net),
-      each.bbPer100.toFixed(2),
-    ]);
-  }
-  return `${table.toString()}\n`;
+  const rows = figures.map((each) => [
+    plain(each.player),
+    String(each.hands),
+    percent(each.vpip),
+    percent(each.pfr),
+    percent(each.threeBet),
+    each.af === null ? '-' : each.af.toFixed(2),
+    percent(each.wtsd),
+    percent(each.wsd),
+    grouped(each.net),
+    each.bbPer100.toFixed(2),
+  ]);
+  const head = ['player', 'hands', 'VPIP', 'PFR', '3-bet', 'AF', 'WTSD', 'W$SD', 'net', 'bb/100'];
+  return `${tableText(head, rows, { align: ['left'], isCompact: true })}\n`;
 }

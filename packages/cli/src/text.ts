@@ -38,3 +38,8 @@ export function grouped(amount: string): string {
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
+
+/** `1 hand`, `20,000 hands`: the word has a plural of its own where an s will not do. */
+export function counted(count: number, word: string, plural = `${word}s`): string {
+  return `${grouped(String(count))} ${count === 1 ? word : plural}`;
+}

@@ -49,7 +49,6 @@ Examples:
 export function addVerify(program: Command): void {
   program
     .command('verify')
-    .summary('replay every hand of files and folders')
     .description('Replays every hand of history files of any format and room; folders recursively.')
     .argument('<path...>', 'files and folders')
     .option('--json', 'one JSON line for each hand')

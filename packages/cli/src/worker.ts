@@ -30,7 +30,6 @@ Examples:
 export function addWorker(program: Command): void {
   program
     .command('worker')
-    .summary('work for simulate --cluster and verify --cluster')
     .description('Takes chunks of matches and hand files from the queue that machines share.')
     .option(
       '--threads <n>',

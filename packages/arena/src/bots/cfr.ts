@@ -375,4 +375,8 @@ function act(situation: Situation): Decision {
   return chosen?.act === 'betRaise' && betRaise !== null ? betTo(situation, betRaise.min) : stayIn(situation);
 }
 
-export const cfr: Bot = { name: 'cfr', make: () => act, prepare };
+export const cfr: Bot = {
+  name: 'cfr',
+  make: () => Object.assign((situation: Situation) => act(situation), { atOnce: true }),
+  prepare,
+};

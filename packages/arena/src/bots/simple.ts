@@ -7,7 +7,7 @@ import { drawWell } from './draws.js';
 
 /** A strategy that bets by one function and draws by another. */
 export function strategyOf(bet: Strategy, draw: (situation: Situation) => DrawDecision): Strategy {
-  return Object.assign((situation: Situation) => bet(situation), { draw });
+  return Object.assign((situation: Situation) => bet(situation), { draw, atOnce: true });
 }
 
 /** Checks and calls, whatever comes. */

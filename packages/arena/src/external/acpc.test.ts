@@ -4,8 +4,9 @@ import { ACPC_RULES, acpcLines, formatAcpcReply, parseMatchState } from '@cardro
 import { afterEach, describe, expect, test } from 'vitest';
 import { Action } from '../action.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
-import { type ChunkResult, ChunkRunner } from '../match.js';
+import { ChunkRunner } from '../match.js';
 import { documentOf } from '../output.js';
+import type { ChunkResult } from '../result.js';
 import type { Situation } from '../situation.js';
 import type { Strategy } from '../strategy.js';
 import { type AcpcBot, type AcpcSeat, startAcpc } from './acpc.js';

@@ -14,6 +14,7 @@ import { Action } from '../action.js';
 import { type Manifest, rulesOf } from '../manifest.js';
 import type { PlayedAct, Situation } from '../situation.js';
 import type { Decision, OpenResult, Strategy } from '../strategy.js';
+import { timeoutText } from '../strict.js';
 import { Asking } from './asking.js';
 import { type FaultCode, FaultError, quote } from './fault.js';
 import { LineReader } from './lines.js';
@@ -137,13 +138,11 @@ export class AcpcBot {
     const { timeoutMs } = manifest;
     this.#socket = socket;
     this.#name = manifest.bots[bot]!.name;
-    this.#turns = new Asking(
-      timeoutMs,
-      () => new FaultError('timeout', `Player ${this.#name} action timeout after ${timeoutMs}ms`),
-    );
+    this.#turns = new Asking(timeoutMs, () => new FaultError('timeout', timeoutText(this.#name, timeoutMs)));
     const ask = (situation: Situation): Promise<Decision> => this.#ask(situation);
     this.strategy = Object.assign(ask, {
       keepsTime: true,
+      language: 'acpc' as const,
       onResult: (_: number, { shown }: OpenResult, view: Situation) => {
         this.#write(this.#linesOf(view, shown));
       },
@@ -254,8 +253,10 @@ export interface AcpcSeat {
 
 export interface AcpcOptions {
   readonly connectMs?: number;
-  /** Told when the dealer waits for a bot: somebody has to start it. */
-  readonly onListening?: (bot: number, host: string, port: number) => void;
+  /** Told when the dealer waits for a bot, and how long it will: somebody has to start it. */
+  readonly onListening?: ((bot: number, host: string, port: number, waitMs: number) => void) | undefined;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const VERSION = /^VERSION:(\d{1,3})\.\d{1,3}\.\d{1,3}$/i;
@@ -310,15 +311,18 @@ class Ports {
   /** Waits for the bots of one port: they get the seats in the order in which they connect. */
   open(seats: readonly AcpcSeat[]): Promise<AcpcBot[]> {
     const { host, port } = seats[0]!;
-    const { connectMs = CONNECT_MS, onListening } = this.#options;
+    const { connectMs = CONNECT_MS, onListening, signal } = this.#options;
+    const startMs = performance.now();
     const names = seats.map(({ bot }) => this.#manifest.bots[bot]!.name).join(', ');
     const server = createServer();
     this.#servers.push(server);
     return new Promise((resolve, reject) => {
       const greeted: Promise<AcpcBot>[] = [];
-      const timer = setTimeout(() => {
-        reject(new FaultError('no-hello', `Nobody connected to ${host}:${port} for ${names} within ${connectMs} ms.`));
-      }, connectMs);
+      const nobody = (how: string): void =>
+        reject(new FaultError('no-hello', `Nobody connected to ${host}:${port} for ${names} ${how}.`));
+      const timer = setTimeout(() => nobody(`within ${connectMs} ms`), connectMs);
+      const giveUp = (): void => nobody(`in ${Math.round((performance.now() - startMs) / 1000)} s: no longer waiting`);
+      signal?.addEventListener('abort', giveUp, { once: true });
       server.on('connection', (socket) => {
         const seat = seats[greeted.length];
         if (seat === undefined) return socket.destroy();
@@ -331,11 +335,14 @@ class Ports {
       server.on('error', ({ message }) =>
         reject(new FaultError('not-started', `Cannot wait for ${names}: ${message}.`)),
       );
-      server.on('close', () => clearTimeout(timer));
+      server.on('close', () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      });
       server.listen(port, host, () => {
         const address = server.address();
         const actual = typeof address === 'object' && address !== null ? address.port : port;
-        for (const { bot } of seats) onListening?.(bot, host, actual);
+        for (const { bot } of seats) onListening?.(bot, host, actual, connectMs);
       });
     });
   }

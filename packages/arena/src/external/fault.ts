@@ -18,6 +18,8 @@ export type FaultCode =
   | 'exited'
   | 'not-reading'
   | 'not-started'
+  /** It used more memory than it may. */
+  | 'memory'
   /** It speaks another version of the protocol, or said nothing in time. */
   | 'unknown-version'
   | 'no-hello'

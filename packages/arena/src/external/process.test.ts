@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Action } from '../action.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
-import { type ChunkResult, ChunkRunner } from '../match.js';
+import { ChunkRunner } from '../match.js';
+import type { ChunkResult } from '../result.js';
 import type { Situation } from '../situation.js';
 import type { Strategy } from '../strategy.js';
 import { FaultError } from './fault.js';
 import { ProcessBot } from './process.js';
+import { Program } from './program.js';
 
 const running: ProcessBot[] = [];
 
@@ -304,5 +306,65 @@ describe('the examples', () => {
       return;
     }
     await playsAll([python, `${examples}/bot.py`]);
+  });
+});
+
+describe('limits of a program', () => {
+  const HUNGRY =
+    'if (m.hand > 2) { globalThis.kept = Buffer.alloc(400 * 1048576, 1); setTimeout(() => say(passive(m)), 3000); } else say(passive(m));';
+
+  test.runIf(process.platform === 'linux')(
+    'memory: one that uses more is ended, and the match is told why',
+    async () => {
+      const manifest = manifestOf({ hands: 10 });
+      const started = await ProcessBot.start({ manifest, bot: 0, command: bot(HUNGRY), memoryMb: 200 });
+      running.push(started);
+      const runner = new ChunkRunner(manifest, [started.strategy, caller]);
+      const { fatal } = await runner.play({ index: 0, from: 0, to: 10 });
+      expect(fatal).toMatchObject({ bot: 0, code: 'memory' });
+      expect(fatal!.message).toMatch(/^Bot Outsider used \d+ MB of memory: 200 MB are allowed\.$/);
+    },
+  );
+
+  test.runIf(process.platform !== 'win32')('priority: a program is as nice as it is told to be', async () => {
+    let pid = 0;
+    const onProgram = (found: number): void => {
+      pid = found;
+    };
+    const command = bot('say(passive(m));');
+    running.push(await ProcessBot.start({ manifest: manifestOf(), bot: 0, command, nice: 7, onProgram }));
+    expect(getPriority(pid)).toBe(7);
+  });
+});
+
+describe('[DEV-4] a program that dies', () => {
+  const DIES = 'if (asked > 5) process.exit(9); say(passive(m));';
+
+  test('[DEV-4] is started again once where the match goes on, and ends it the second time', async () => {
+    const manifest = manifestOf({ hands: 60, policy: 'checkFold' });
+    const program = await Program.start({ manifest, bot: 0, command: bot(DIES), graceMs: 300 });
+    const result = await new ChunkRunner(manifest, [program.strategy, caller]).play({ index: 0, from: 0, to: 60 });
+    await program.close();
+    expect(result.restarts).toEqual([1, 0]);
+    expect(result.faultCounts).toEqual([2, 0]);
+    expect(result.fatal).toMatchObject({ bot: 0, code: 'exited' });
+  });
+
+  test('[DEV-2] says that it learns in its hello', async () => {
+    const manifest = manifestOf();
+    const hello = "say({ type: 'hello', version: '1.0', stateful: true })";
+    for (const [greeting, isStateful] of [
+      [hello, true],
+      [undefined, false],
+    ] as const) {
+      const program = await Program.start({
+        manifest,
+        bot: 0,
+        command: bot('say(passive(m));', greeting),
+        graceMs: 300,
+      });
+      expect(program.strategy.stateful).toBe(isStateful);
+      await program.close();
+    }
   });
 });

@@ -10,8 +10,10 @@ import type { Result } from '@cardroom/engine';
 import type { Manifest } from '../manifest.js';
 import type { Situation } from '../situation.js';
 import type { Decision, DrawDecision, OpenResult, Strategy } from '../strategy.js';
+import { timeoutText } from '../strict.js';
 import { Asking } from './asking.js';
 import { type FaultCode, FaultError } from './fault.js';
+import { lower, MemoryWatch } from './limits.js';
 import { LineReader } from './lines.js';
 import {
   type Answer,
@@ -51,6 +53,12 @@ export interface ProcessOptions {
   readonly cwd?: string;
   readonly startMs?: number;
   readonly graceMs?: number;
+  /** Its priority, as the system counts it: more is lower. */
+  readonly nice?: number;
+  /** Its limit of memory; a program that uses more is ended. */
+  readonly memoryMb?: number;
+  /** Told the id of the process when it runs. */
+  readonly onProgram?: (pid: number) => void;
 }
 
 /** The last bytes of a stream. */
@@ -86,6 +94,8 @@ export class ProcessBot {
   readonly #greeting: Asking<null>;
   readonly #turns: Asking<Decision | DrawDecision>;
   readonly #ended: Promise<void>;
+  readonly #memory: MemoryWatch | null;
+  #isStateful = false;
   #stage: Stage = 'hello';
   /** Lines that wait to be written together. */
   #queue = '';
@@ -115,17 +125,26 @@ export class ProcessBot {
     this.#turns = new Asking(manifest.timeoutMs, () => this.#late(manifest.timeoutMs));
     this.#child = this.#spawn(command, cwd);
     this.#ended = this.#watch();
+    this.#memory = this.#limit(options);
     const ask = (situation: Situation): Promise<Decision | DrawDecision> => this.#ask(situation);
     this.strategy = Object.assign(ask as (situation: Situation) => Promise<Decision>, {
       keepsTime: true,
+      language: 'json' as const,
       draw: ask as (situation: Situation) => Promise<DrawDecision>,
       onResult: (hand: number, result: OpenResult, view: Situation) => this.#tell(hand, result, view),
     });
   }
 
-  /** Ends the program: its input is closed, then it is asked to end, then it is ended. */
-  async close(): Promise<void> {
+  /** Whether it said that it learns. */
+  get isStateful(): boolean {
+    return this.#isStateful;
+  }
+
+  /** Ends the program: its input is closed, then it is asked to end, then it is ended; or that at once. */
+  async close(isAtOnce = false): Promise<void> {
     this.#stage = 'over';
+    this.#memory?.stop();
+    if (isAtOnce) this.#signal('SIGKILL');
     this.#flush();
     this.#child.stdin.end();
     if (!(await this.#endsWithin(this.#graceMs))) {
@@ -146,6 +165,19 @@ export class ProcessBot {
       // Python keeps what it prints to a pipe to itself otherwise, and the bot looks silent.
       env: { ...process.env, PYTHONUNBUFFERED: '1' },
       ...(cwd !== undefined && { cwd }),
+    });
+  }
+
+  /** Bots on one machine must not rob each other: priority and memory are set by the match. */
+  #limit({ nice, memoryMb, onProgram }: ProcessOptions): MemoryWatch | null {
+    const { pid } = this.#child;
+    if (pid === undefined) return null;
+    onProgram?.(pid);
+    if (nice !== undefined) lower(pid, nice);
+    if (memoryMb === undefined) return null;
+    return new MemoryWatch(pid, memoryMb, (usedMb) => {
+      this.#end('memory', `used ${usedMb} MB of memory: ${memoryMb} MB are allowed.`);
+      this.#signal('SIGKILL');
     });
   }
 
@@ -208,7 +240,8 @@ export class ProcessBot {
     });
   }
 
-  #end(code: 'exited' | 'not-started', what: string): void {
+  #end(code: 'exited' | 'not-started' | 'memory', what: string): void {
+    this.#memory?.stop();
     const fault = this.#fault(code, what);
     this.#greeting.end(fault);
     this.#turns.end(fault);
@@ -259,6 +292,7 @@ export class ProcessBot {
   #readHello(line: string): void {
     const hello = readHello(line);
     if (hello.ok) {
+      this.#isStateful = hello.value.isStateful;
       this.#greeting.answer(null);
       return;
     }
@@ -301,7 +335,7 @@ export class ProcessBot {
   }
 
   #late(timeoutMs: number): FaultError {
-    return new FaultError('timeout', `Player ${this.#name} action timeout after ${timeoutMs}ms`, this.#stderr.take());
+    return new FaultError('timeout', timeoutText(this.#name, timeoutMs), this.#stderr.take());
   }
 }
 

@@ -20,6 +20,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createManifest } from '../manifest.js';
 import { Situation } from '../situation.js';
+import type { StrictCode } from '../strict.js';
 import { decide } from '../strict.js';
 import { playOut, randomHand, start } from '../testing/hands.js';
 import {
@@ -33,6 +34,45 @@ import {
   requestMessage,
   resultMessage,
 } from './protocol.js';
+
+/** The codes that a bot can meet. */
+const CODES: readonly StrictCode[] = [
+  'bad-json',
+  'bad-answer',
+  'line-too-long',
+  'wrong-id',
+  'duplicate',
+  'unknown-action',
+  'bad-amount',
+  'bad-card',
+  'timeout',
+  'exited',
+  'not-reading',
+  'not-started',
+  'memory',
+  'unknown-version',
+  'no-hello',
+  'bad-line',
+  'wrong-state',
+  'not-acpc',
+  'missing-action',
+  'not-an-action',
+  'bad-draw',
+  'strategy-threw',
+  'never-answers',
+  'crashed',
+  'fold-when-free',
+  'check-facing-bet',
+  'nothing-to-call',
+  'short-call',
+  'bet-facing-bet',
+  'raise-without-bet',
+  'bet-needs-chips',
+  'bet-out-of-range',
+  'raise-closed',
+  'must-bring-in',
+  'check-only',
+];
 
 const NO_RANDOM: Random = { next: () => 7 };
 
@@ -332,6 +372,12 @@ describe('docs/BOTS.md', () => {
     const bots = ['mine', 'A', 'B'].map((name) => ({ name, bot: 'caller' }));
     const made = createManifest({ bots, hands: 1000, timeoutMs: 1000 });
     expect(made.ok && matchMessage(made.value, 0)).toEqual(shown('match'));
+  });
+
+  test('[DEV-5] names every member of Situation and every code of a bad answer', () => {
+    const members = [...Object.getOwnPropertyNames(Situation.prototype), 'hand', 'random'];
+    for (const member of members.filter((name) => name !== 'constructor')) expect(text).toContain(`\`${member}\``);
+    for (const code of CODES) expect(text).toContain(`\`${code}\``);
   });
 
   test('shows answers that are read', () => {

@@ -76,8 +76,8 @@ export interface MatchMessage {
   readonly stacks: readonly number[];
   readonly carry: boolean;
   readonly hands: number;
-  /** Time for a decision, null for any. */
-  readonly clock: { readonly decisionMs: number | null };
+  /** Time for a decision, null for any; for all decisions of a hand and of the match, where they are limited. */
+  readonly clock: { readonly decisionMs: number | null; readonly handMs?: number; readonly matchMs?: number };
 }
 
 /** A player as everyone sees him. */
@@ -181,7 +181,11 @@ export function matchMessage(manifest: Manifest, bot: number): MatchMessage {
     stacks: manifest.stacks,
     carry: manifest.carry,
     hands: manifest.hands,
-    clock: { decisionMs: manifest.timeoutMs || null },
+    clock: {
+      decisionMs: manifest.timeoutMs || null,
+      ...(manifest.handMs !== undefined && { handMs: manifest.handMs }),
+      ...(manifest.matchMs !== undefined && { matchMs: manifest.matchMs }),
+    },
   };
 }
 
@@ -304,16 +308,21 @@ function parseObject(line: string): Result<JsonObject, Misread> {
 
 const MAJOR = /^(\d{1,3})\.\d{1,6}(?:\.\d{1,6})?$/;
 
+/** A bot's own word about itself: whether it learns from hand to hand. */
+export interface Greeting {
+  readonly isStateful: boolean;
+}
+
 /** Reads a bot's greeting: can we talk to each other? */
-export function readHello(line: string): Result<null, Misread> {
+export function readHello(line: string): Result<Greeting, Misread> {
   const hello = parseObject(line);
   if (!hello.ok) return hello;
-  const { type, version } = hello.value;
+  const { type, version, stateful } = hello.value;
   if (type !== 'hello') {
     return misread('no-hello', `began with ${quote(line)}: the first line is {"type":"hello","version":"1.0"}.`);
   }
   const major = typeof version === 'string' ? MAJOR.exec(version)?.[1] : undefined;
-  if (major === MAJOR.exec(PROTOCOL_VERSION)![1]) return ok(null);
+  if (major === MAJOR.exec(PROTOCOL_VERSION)![1]) return ok({ isStateful: stateful === true });
   const said = version === undefined ? 'no version' : `version ${quoteJson(version)}`;
   return misread('unknown-version', `speaks ${said} of the protocol; this arena speaks ${PROTOCOL_VERSION}.`);
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BOT_NAMES } from '../bots/index.js';
 import { createManifest, type Manifest, type MatchOptions } from '../manifest.js';
-import { type ChunkResult, ChunkRunner } from '../match.js';
+import { ChunkRunner } from '../match.js';
+import type { ChunkResult } from '../result.js';
 import { BotError, explainSpec, parseBotSpec, type StartOptions, strategiesOf } from './spec.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cardroom-bots-'));
@@ -31,6 +32,21 @@ async function play(manifest: Manifest, options?: StartOptions): Promise<ChunkRe
     await lineup.close();
   }
 }
+
+describe('[DEV-5] a module', () => {
+  test('[DEV-5] is given what it would have to import: acts, cards as text, random numbers', async () => {
+    const path = file(
+      'tools.mjs',
+      `export default (seat, { Action, formatCard, parseCard, fraction, below }) => ({ hole, random, toCall }) => {
+        if (hole.map(formatCard).map(parseCard).join() !== hole.join()) throw new Error('cards');
+        const [part, whole] = [fraction(random), below(random, 6)];
+        if (!(part >= 0 && part < 1 && Number.isInteger(whole) && whole < 6)) throw new Error('random');
+        return { action: toCall > 0 ? Action.FOLD : Action.CHECK };
+      };`,
+    );
+    expect((await play(manifestOf([path, 'caller']))).fatal).toBe(null);
+  });
+});
 
 describe('a command line', () => {
   test.each([

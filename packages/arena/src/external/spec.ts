@@ -9,13 +9,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { err, ok, type Result } from '@cardroom/engine';
+import { below, err, formatCard, fraction, ok, parseCard, type Result } from '@cardroom/engine';
 import { Action } from '../action.js';
 import { BOT_NAMES, botOf } from '../bots/index.js';
 import type { Contestant, Manifest } from '../manifest.js';
+import type { Watch } from '../match.js';
+import type { Situation } from '../situation.js';
 import type { Bot, Strategy } from '../strategy.js';
 import { type AcpcOptions, startAcpc } from './acpc.js';
-import { ProcessBot } from './process.js';
+import type { ProgramLimits } from './limits.js';
+import { explainLoading } from './loading.js';
+import { Program } from './program.js';
+
+export type { ProgramLimits };
 
 export type BotSpec =
   | { readonly kind: 'box'; readonly bot: Bot }
@@ -104,7 +110,7 @@ export function parseBotSpec(bot: string): Result<BotSpec, SpecError> {
 // ---------------------------------------------------------------------------------------------------- modules
 
 /** What a module's functions are given besides the seat: a file anywhere on the disk can then do without imports. */
-const TOOLS = { Action };
+const TOOLS = { Action, formatCard, parseCard, fraction, below };
 
 function isBot(value: unknown): value is Bot {
   return typeof value === 'object' && value !== null && typeof (value as Partial<Bot>).make === 'function';
@@ -114,7 +120,7 @@ type MadeBy = (seat: number, tools: typeof TOOLS) => unknown;
 
 /** A strategy has members of its own that a maker of strategies has no use for. */
 function isStrategy(value: MadeBy): boolean {
-  return 'draw' in value || 'onResult' in value || 'sitsOut' in value;
+  return 'draw' in value || 'onResult' in value || 'sitsOut' in value || 'stateful' in value;
 }
 
 /**
@@ -136,57 +142,97 @@ function strategyOf(exported: MadeBy, seat: number): Strategy {
   }
 }
 
+interface BotModule {
+  readonly default?: unknown;
+  /** Whether its strategies learn from hand to hand. */
+  readonly stateful?: unknown;
+}
+
+function strategyOfModule({ default: exported, stateful }: BotModule, seat: number): Strategy | null {
+  if (isBot(exported)) {
+    const made = (exported.make as (seat: number, tools: typeof TOOLS) => Strategy)(seat, TOOLS);
+    return exported.stateful === true || stateful === true ? learning(made) : made;
+  }
+  if (typeof exported !== 'function') return null;
+  const strategy = strategyOf(exported as MadeBy, seat);
+  return stateful === true ? learning(strategy) : strategy;
+}
+
+function learning(strategy: Strategy): Strategy {
+  const ask = (situation: Situation): ReturnType<Strategy> => strategy(situation);
+  return Object.assign(ask, strategy, { stateful: true });
+}
+
 async function loadModule({ name, bot: path }: Contestant, seat: number, cwd: string): Promise<Strategy> {
   const file = resolve(cwd, path);
   if (!existsSync(file) || !statSync(file).isFile()) throw new BotError(`Bot ${name}: there is no file ${file}.`);
-  let exported: unknown;
+  let module: BotModule;
   try {
-    const module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default?: unknown };
-    exported = module.default;
-    if (isBot(exported)) return (exported.make as (seat: number, tools: typeof TOOLS) => Strategy)(seat, TOOLS);
-    if (typeof exported === 'function') return strategyOf(exported as MadeBy, seat);
+    module = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as BotModule;
+    const strategy = strategyOfModule(module, seat);
+    if (strategy !== null) return strategy;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BotError(`Bot ${name}: ${file} fails: ${why}`, { cause });
+    throw new BotError(`Bot ${name}: ${file} fails: ${explainLoading(file, cause)}`, { cause });
   }
-  const what = exported === undefined ? 'no default export' : 'a default export that is neither function nor bot';
+  const what = module.default === undefined ? 'no default export' : 'a default export that is neither function nor bot';
   const instead = `It exports a strategy, or a function (seat) => strategy; a program of its own is cmd:node ${path}`;
   throw new BotError(`Bot ${name}: ${file} has ${what}. ${instead}.`);
 }
 
 // ---------------------------------------------------------------------------------------------------- a match
 
-export interface StartOptions extends AcpcOptions {
+export interface StartOptions extends AcpcOptions, ProgramLimits {
   /** Where paths and programs are looked for. */
   readonly cwd?: string;
+  /** Told which module is being loaded. */
+  readonly watch?: Watch;
+  /** Told the processes of programs. */
+  readonly onProgram?: (pid: number) => void;
 }
+
+/** A place where a match waits for a bot to connect, and for how long. */
+export interface ListeningPlace {
+  readonly bot: number;
+  readonly host: string;
+  readonly port: number;
+  readonly waitMs: number;
+}
+
+/** Time to load a module, a model with it. */
+const LOAD_MS = 60_000;
 
 /** The strategies of a match, in the order of its bots. */
 export interface Lineup {
   readonly strategies: readonly Strategy[];
-  /** Ends programs and connections. */
-  close(): Promise<void>;
+  /** Ends programs and connections; in peace, or at once. */
+  close(isAtOnce?: boolean): Promise<void>;
 }
 
 interface Started {
   readonly strategy: Strategy;
-  readonly close?: () => Promise<void>;
+  readonly close?: (isAtOnce: boolean) => Promise<void>;
 }
 
-async function start(manifest: Manifest, bot: number, spec: BotSpec, options: StartOptions): Promise<Started> {
-  const { cwd = process.cwd() } = options;
-  switch (spec.kind) {
-    case 'box':
-      return { strategy: spec.bot.make(bot) };
-    case 'module':
-      return { strategy: await loadModule(manifest.bots[bot]!, bot, cwd) };
-    case 'command': {
-      const running = await ProcessBot.start({ manifest, bot, command: spec.command, cwd });
-      return { strategy: running.strategy, close: () => running.close() };
-    }
-    case 'acpc':
-      throw new TypeError('bots of the ACPC are waited for together');
-  }
+async function startProgram(
+  manifest: Manifest,
+  bot: number,
+  command: readonly string[],
+  options: StartOptions,
+): Promise<Started> {
+  const { cwd = process.cwd(), nice, memoryMb, onProgram } = options;
+  const limits = { ...(nice !== undefined && { nice }), ...(memoryMb !== undefined && { memoryMb }) };
+  const program = await Program.start({ manifest, bot, command, cwd, ...limits, ...(onProgram && { onProgram }) });
+  return { strategy: program.strategy, close: (isAtOnce) => program.close(isAtOnce) };
+}
+
+/** Makes what runs in this thread, one bot after the other: whoever watches knows which of them hangs. */
+async function startHere(manifest: Manifest, bot: number, spec: BotSpec, options: StartOptions): Promise<Started> {
+  const { cwd = process.cwd(), watch } = options;
+  if (spec.kind === 'box') return { strategy: spec.bot.make(bot) };
+  watch?.called(bot, 0, -1, LOAD_MS);
+  const strategy = await loadModule(manifest.bots[bot]!, bot, cwd);
+  watch?.answered();
+  return { strategy };
 }
 
 function specsOf({ bots }: Manifest): BotSpec[] {
@@ -206,20 +252,25 @@ export async function strategiesOf(manifest: Manifest, options: StartOptions = {
   const acpc = specs.flatMap((spec, bot) => (spec.kind === 'acpc' ? [{ bot, host: spec.host, port: spec.port }] : []));
   const others = specs.flatMap((spec, bot) => (spec.kind === 'acpc' ? [] : [{ bot, spec }]));
   const started = new Map<number, Started>();
-  const close = async (): Promise<void> => {
-    await Promise.all([...started.values()].map((one) => one.close?.()));
+  const close = async (isAtOnce = false): Promise<void> => {
+    await Promise.all([...started.values()].map((one) => one.close?.(isAtOnce)));
   };
-  const outcomes = await Promise.allSettled(
-    others.map(async ({ bot, spec }) => started.set(bot, await start(manifest, bot, spec, options))),
-  );
+  const programs = others.map(async ({ bot, spec }) => {
+    if (spec.kind === 'command') started.set(bot, await startProgram(manifest, bot, spec.command, options));
+  });
+  const outcomes = Promise.allSettled(programs);
   try {
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    for (const { bot, spec } of others) {
+      if (spec.kind !== 'command') started.set(bot, await startHere(manifest, bot, spec, options));
+    }
+    for (const outcome of await outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     const connected = acpc.length === 0 ? [] : await startAcpc(manifest, acpc, options);
     for (const [i, { bot }] of acpc.entries()) {
       const running = connected[i]!;
       started.set(bot, { strategy: running.strategy, close: () => running.close() });
     }
   } catch (error) {
+    await outcomes;
     await close();
     throw error;
   }

@@ -21,6 +21,10 @@ const COLUMNS: readonly (readonly [name: string, value: (player: PlayerSummary) 
   ['showdowns', ({ tally }) => tally.showdowns],
   ['showdowns_won', ({ tally }) => tally.showdownsWon],
   ['bad_answers', ({ faults }) => faults],
+  ['timed_decisions', ({ usage }) => usage.decisions],
+  ['think_ms', ({ usage }) => usage.thinkMs],
+  ['longest_ms', ({ usage }) => usage.maxMs],
+  ['restarts', ({ restarts }) => restarts],
 ];
 
 /** A field as RFC 4180 writes it; what is not known is empty. */

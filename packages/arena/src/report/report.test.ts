@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Action } from '../action.js';
 import { createManifest, type MatchOptions } from '../manifest.js';
-import { playMatch } from '../play.js';
+import { MatchError, playMatch } from '../play.js';
 import type { Situation } from '../situation.js';
 import type { Strategy } from '../strategy.js';
 import { csvReport } from './csv.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
+import { leaguePage } from './leaguePage.js';
 import { html } from './markup.js';
 import { placeNames } from './places.js';
 import { htmlReport } from './report.js';
@@ -46,7 +47,10 @@ async function summaryOf(
   const run = await playMatch(
     made.value,
     strategies.map(([name, make]) => ({ name, make })),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof MatchError) return error.run;
+    throw error;
+  });
   return summarise(run, 1.5);
 }
 
@@ -223,4 +227,47 @@ test('markup escapes what is not markup', () => {
   expect(html`<p class="${'a"b'}">${'<x>'}${html`<b>${1}</b>`}${[null, false, undefined, ['&', 0]]}</p>`.text).toBe(
     '<p class="a&quot;b">&lt;x&gt;<b>1</b>&amp;0</p>',
   );
+});
+
+describe('what bots used', () => {
+  test('stands in the report and in the CSV, for bots that are not of the box', async () => {
+    const summary = await summaryOf(two, { hands: 20, handMs: 5000 });
+    expect(htmlReport(summary)).toContain('<h2>Time</h2>');
+    expect(htmlReport(summary)).toContain('10,000 ms a decision, 5,000 ms a hand');
+    const [head = '', first = ''] = csvReport(summary).split('\n');
+    const value = (name: string): number => Number(first.split(',')[head.split(',').indexOf(name)]);
+    expect(value('timed_decisions')).toBe(summary.players[0]!.tally.decisions);
+    expect(value('think_ms')).toBeGreaterThan(0);
+    expect(value('longest_ms')).toBeLessThanOrEqual(value('think_ms'));
+    expect(value('restarts')).toBe(0);
+  });
+});
+
+describe('the page of a league', () => {
+  test('shows ratings and crosstable, and nothing that comes from outside is markup', () => {
+    const bot = { bot: 'cmd:<b>', rating: 1600, low: 1500, high: 1700, faults: 1 };
+    const page = leaguePage({
+      title: 'Hold & <em>',
+      verdict: 'A is the best of 2',
+      isDecided: true,
+      seats: 2,
+      hands: 1234,
+      seconds: 1,
+      digest: 'd',
+      seed: '</code>',
+      bots: [
+        { ...bot, name: 'A' },
+        { ...bot, name: '<i>B</i>', rating: 1400, low: 1300, high: 1500 },
+      ],
+      pairs: [{ a: 'A', b: '<i>B</i>', hands: 1234, bbPer100: 12.34, low: 10.34, high: 14.34 }],
+      versions: ['mine 1.3 beats 1.2'],
+      savedFactor: 1.5,
+    });
+    expect(isBalanced(page)).toBe(true);
+    expect(page).toContain('&lt;i&gt;B&lt;/i&gt;');
+    expect(page).not.toContain('<i>');
+    expect(page).toContain('+12.3 \u00b1 2.0');
+    expect(page).toContain('\u221212.3 \u00b1 2.0');
+    expect(page).toContain('mine 1.3 beats 1.2');
+  });
 });

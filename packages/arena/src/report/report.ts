@@ -5,14 +5,14 @@
  */
 import { variantOf } from '@cardroom/engine';
 import { type Manifest, unitOf } from '../manifest.js';
-import type { Fault } from '../match.js';
+import type { Fault } from '../result.js';
 import type { PlayerTally } from '../statistics.js';
 import { courseOf, potsPlot, winningsPanels, winningsPlot } from './charts.js';
 import { compact, count, duration, percent, ratio, signed } from './figures.js';
 import { type Content, html, Markup } from './markup.js';
+import { pageText } from './page.js';
 import { placeNames } from './places.js';
 import { linear, ticks } from './plot.js';
-import { STYLE } from './style.js';
 import type { MatchSummary, PlayerSummary } from './summary.js';
 
 /** More points than a plot has columns are waste. */
@@ -342,17 +342,46 @@ function potSection({ tally, manifest }: MatchSummary): Content {
   ]);
 }
 
+// ---------------------------------------------------------------------------------------------------- time
+
+/** Time of bots that are not from the box: what they used of what they may. */
+function timeSection({ players }: MatchSummary): Content {
+  const timed = players.filter(({ usage }) => usage.decisions > 0);
+  if (timed.length === 0) return null;
+  const rows = timed.map(
+    ({ name, usage, restarts }) => html`
+      <tr>
+        <td>${name}</td><td>${count(usage.decisions)}</td><td>${count(usage.thinkMs / usage.decisions, 2)} ms</td>
+        <td>${count(usage.maxMs, 1)} ms</td><td>${duration(usage.thinkMs / 1000)}</td><td>${count(restarts)}</td>
+      </tr>`,
+  );
+  return section(
+    'Time',
+    'Decisions of bots of your own, from the question to the answer.',
+    table('time', ['Bot', 'Decisions', 'Mean', 'Longest', 'All', 'Started again'], rows),
+  );
+}
+
+function limitText({ timeoutMs, handMs, matchMs }: Manifest): string {
+  const limits = [
+    timeoutMs > 0 && `${count(timeoutMs)} ms a decision`,
+    handMs !== undefined && `${count(handMs)} ms a hand`,
+    matchMs !== undefined && `${count(matchMs)} ms a match`,
+  ].filter((limit) => limit !== false);
+  return limits.length === 0 ? 'none' : limits.join(', ');
+}
+
 // ---------------------------------------------------------------------------------------------------- the match
 
 function matchSection({ manifest, digest }: MatchSummary): Markup {
-  const { variant, rules, policy, timeoutMs, seed } = manifest;
+  const { variant, rules, policy, seed } = manifest;
   const terms: readonly (readonly [string, Content])[] = [
     ['Digest', html`<code>${digest}</code>`],
     ['Seed', html`<code>${seed}</code>`],
     ['Variant', `${variantOf(variant)?.name ?? ''} (${variant})`],
     ['Rules', typeof rules === 'string' ? rules : 'a set of its own, see the manifest'],
     ['Bad answers', policy === 'fatal' ? 'end the match' : 'are a check where that is free, else a fold'],
-    ['Time limit', timeoutMs === 0 ? 'none' : `${count(timeoutMs)} ms a decision`],
+    ['Time limit', limitText(manifest)],
   ];
   const json = JSON.stringify(manifest, null, 2);
   return section('The match', 'Whoever plays this manifest with the same bots gets the same digest.', [
@@ -388,27 +417,15 @@ export function htmlReport(summary: MatchSummary): string {
     styleSection(summary),
     seatSection(summary),
     potSection(summary),
+    timeSection(summary),
   ];
-  const page = html`
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width,initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>${opponents(players)}: match report</title>
-        <style>${new Markup(STYLE)}</style>
-      </head>
-      <body>
-        <main>
-          ${head(summary)}
-          ${faultSection(summary)}
-          ${facts(summary)}
-          ${hands > 0 && played}
-          ${matchSection(summary)}
-          ${hands > 0 && definitionSection(manifest)}
-          <footer>Made by cardroom ${manifest.version}.</footer>
-        </main>
-      </body>
-    </html>`;
-  return `<!doctype html>\n${page.text}\n`;
+  const content = [
+    head(summary),
+    faultSection(summary),
+    facts(summary),
+    hands > 0 && played,
+    matchSection(summary),
+    hands > 0 && definitionSection(manifest),
+  ];
+  return pageText(`${opponents(players)}: match report`, content, manifest.version);
 }

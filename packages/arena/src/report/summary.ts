@@ -1,6 +1,7 @@
 /** What came of a match as plain data, for reports. */
+import type { Usage } from '../clock.js';
 import { type Manifest, unitOf } from '../manifest.js';
-import type { Fault } from '../match.js';
+import type { Fault } from '../result.js';
 import type { MatchRun, SeriesPoint } from '../run.js';
 import { explainVerdict, type PlayerTally, resultOf, type Tally, verdictOf } from '../statistics.js';
 
@@ -14,6 +15,10 @@ export interface PlayerSummary {
   readonly tally: PlayerTally;
   /** Bad answers. */
   readonly faults: number;
+  /** Time that it took; nothing for bots of the box, which answer at once. */
+  readonly usage: Usage;
+  /** How often it had to be started again. */
+  readonly restarts: number;
 }
 
 export interface MatchSummary {
@@ -54,6 +59,8 @@ export function summarise(run: MatchRun, seconds: number, hands: number = run.ha
       ...resultOf(tally, index, unit),
       tally: tally.players[index]!,
       faults: faultCounts[index]!,
+      usage: run.usage[index]!,
+      restarts: run.restarts[index]!,
     })),
     verdict: run.hands === 0 ? 'no hand was played to its end' : explainVerdict(verdict, names),
     isDecided: run.hands > 0 && verdict.open === null,

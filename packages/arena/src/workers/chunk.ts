@@ -1,8 +1,9 @@
 /** A chunk of hands as threads and this thread play it. */
 
 import type { Manifest } from '../manifest.js';
-import { type ChunkResult, ChunkRunner } from '../match.js';
+import { type ChunkOptions, ChunkRunner } from '../match.js';
 import { HandWriter } from '../output.js';
+import type { ChunkResult } from '../result.js';
 import type { ChunkRange } from '../schedule.js';
 import type { Strategy } from '../strategy.js';
 
@@ -11,6 +12,8 @@ export interface ChunkTask {
   readonly range: ChunkRange;
   /** Stacks to begin with, where they are carried. */
   readonly stacks: readonly number[] | undefined;
+  /** Milliseconds that each bot has used before. */
+  readonly spentMs?: readonly number[];
   /** Whether the hands are to be written down. */
   readonly isWritten: boolean;
   /** Shared by all threads: not 0 once the match is to stop. */
@@ -26,8 +29,12 @@ export interface ChunkAnswer {
 /** Pieces of text that are turned into bytes together: long strings of short ones are slow to flatten. */
 const PIECES = 256;
 
-export async function playChunk(task: ChunkTask, strategies: readonly Strategy[]): Promise<ChunkAnswer> {
-  const { manifest, range, stacks, isWritten, stop } = task;
+export async function playChunk(
+  task: ChunkTask,
+  strategies: readonly Strategy[],
+  options: Pick<ChunkOptions, 'pause' | 'watch' | 'known'> = {},
+): Promise<ChunkAnswer> {
+  const { manifest, range, stacks, spentMs, isWritten, stop } = task;
   const writer = new HandWriter(manifest);
   const bytes: Uint8Array[] = [];
   let pieces: string[] = [];
@@ -36,7 +43,9 @@ export async function playChunk(task: ChunkTask, strategies: readonly Strategy[]
     pieces = [];
   };
   const runner = new ChunkRunner(manifest, strategies, {
+    ...options,
     stacks,
+    spentMs,
     isStopped: () => Atomics.load(stop, 0) !== 0,
     onHand: isWritten
       ? (played) => {

@@ -4,14 +4,18 @@ export {
   type BotSpec,
   explainSpec,
   type Lineup,
+  type ListeningPlace,
+  type ProgramLimits,
   parseBotSpec,
   type SpecError,
   type StartOptions,
   strategiesOf,
 } from '../external/spec.js';
 export { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
-export { ResumeError } from './journal.js';
+export { ResumeError, type Standing, standingOf } from './journal.js';
+export { type LeagueRunOptions, leagueJournalPath, runLeague } from './league.js';
 export { type OnlyHand, replayHand } from './only.js';
-export { type RunOptions, runMatch } from './run.js';
+export { checkpointOf, type RunOptions, runMatch, runOnly } from './run.js';
 export { checkBots, isBoxed, type Source } from './source.js';
-export { temporaryCheckpoint } from './temporary.js';
+export { isOccupied } from './standing.js';
+export { finishedRun, keepFinished, leftCheckpoint, temporaryCheckpoint } from './temporary.js';

@@ -15,9 +15,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { hashOf, type Manifest } from '../manifest.js';
-import type { ChunkResult } from '../match.js';
+import type { ChunkResult } from '../result.js';
 import { isWhole } from '../schedule.js';
 import type { ChunkAnswer } from './chunk.js';
+import { type Finished, isOccupied, readTrailer, trailerOf } from './standing.js';
 
 const FORMAT = 'cardroom-checkpoint/1';
 
@@ -33,9 +34,15 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** A checkpoint that belongs to another match. */
+/** A match that cannot be taken up again: what is there belongs to another one, or is finished. */
 export class ResumeError extends Error {
   override readonly name: string = 'ResumeError';
+  readonly differences: readonly string[];
+
+  constructor(message: string, differences: readonly string[] = []) {
+    super(message);
+    this.differences = differences;
+  }
 }
 
 /** Fields in which two matches differ, as far as they are worth a sentence. */
@@ -43,6 +50,35 @@ function differences(ours: Manifest, theirs: Partial<Manifest>): string[] {
   return (Object.keys(ours) as (keyof Manifest)[])
     .filter((field) => JSON.stringify(ours[field]) !== JSON.stringify(theirs[field]))
     .map((field) => `${field} was ${JSON.stringify(theirs[field])} and is ${JSON.stringify(ours[field])}`);
+}
+
+/** The state in which an earlier run has left a match. */
+export type Standing =
+  /** Nothing is there. */
+  | { readonly state: 'none' }
+  /** Hands that nothing says anything about. */
+  | { readonly state: 'unknown' }
+  | { readonly state: 'unfinished'; readonly hands: number }
+  | ({ readonly state: 'finished' } & Finished)
+  /** Hands of another match: the sentences say how it differs, as far as that is known. */
+  | { readonly state: 'other'; readonly differences: readonly string[] };
+
+/** How far the match is that a .phhs file and its checkpoint, or a checkpoint alone, speak of. Nothing is changed. */
+export function standingOf(manifest: Manifest, out: string | undefined, checkpoint: string | undefined): Standing {
+  if (checkpoint !== undefined && isOccupied(checkpoint) && (out === undefined || isOccupied(out))) {
+    try {
+      const outBytes = out === undefined ? null : statSync(out).size;
+      const found = readCheckpoint(checkpoint, manifest, outBytes);
+      if (found !== null) return { state: 'unfinished', hands: found.chunks.at(-1)?.to ?? 0 };
+    } catch (error) {
+      if (!(error instanceof ResumeError)) throw error;
+      return { state: 'other', differences: error.differences };
+    }
+  }
+  if (out === undefined || !isOccupied(out)) return { state: 'none' };
+  const end = readTrailer(out);
+  if (end === null) return { state: 'unknown' };
+  return end.hash === hashOf(manifest) ? { state: 'finished', ...end } : { state: 'other', differences: [] };
 }
 
 interface Recorded {
@@ -69,9 +105,10 @@ function readCheckpoint(path: string, manifest: Manifest, outBytes: number | nul
   const header = parsed(first) as Header | null;
   if (header?.format !== FORMAT) return null;
   if (header.hash !== hashOf(manifest)) {
-    const how = differences(manifest, header.manifest ?? {}).join('; ');
+    const found = differences(manifest, header.manifest ?? {});
     throw new ResumeError(
-      `${path} belongs to another match: ${how}. Start over without resuming, or name another file.`,
+      `${path} belongs to another match: ${found.join('; ')}. Start over without resuming, or name another file.`,
+      found,
     );
   }
   const chunks: ChunkResult[] = [];
@@ -93,11 +130,6 @@ export interface JournalOptions {
   readonly resume: boolean;
 }
 
-/** Whether a path is or will be a plain file: a pipe or a device has no end to go on from. */
-export function isPlainFile(path: string): boolean {
-  return !existsSync(path) || statSync(path).isFile();
-}
-
 /** An open file that grows at its end. */
 class Growing {
   readonly #file: number;
@@ -113,6 +145,10 @@ class Growing {
 
   get size(): number {
     return this.#size;
+  }
+
+  get isPlain(): boolean {
+    return this.#isPlain;
   }
 
   append(bytes: Uint8Array): void {
@@ -141,6 +177,7 @@ export class Journal {
     const outBytes = out === undefined ? null : existsSync(out) ? statSync(out).size : 0;
     const isThere = resume && checkpoint !== undefined && existsSync(checkpoint);
     const found = isThere ? readCheckpoint(checkpoint, manifest, outBytes) : null;
+    if (resume && found === null && out !== undefined && isOccupied(out)) refuseFinished(out, manifest);
     this.recorded = found?.chunks ?? [];
     this.#manifest = manifest;
     this.#checkpoint = checkpoint;
@@ -159,10 +196,24 @@ export class Journal {
     if (isWhole(this.#manifest, result)) this.#line({ chunk: result, bytes: this.#hands?.size ?? 0 });
   }
 
-  /** A complete match needs no checkpoint any more. */
-  close(isComplete: boolean): void {
+  /** A complete match needs no checkpoint any more: its file says that it is finished. */
+  close(finished: Finished | null): void {
+    if (finished !== null && this.#hands?.isPlain) {
+      this.#hands.append(new TextEncoder().encode(trailerOf(this.#manifest, finished)));
+    }
     this.#hands?.close();
     this.#lines?.close();
-    if (isComplete && this.#checkpoint !== undefined) rmSync(this.#checkpoint, { force: true });
+    if (finished !== null && this.#checkpoint !== undefined) rmSync(this.#checkpoint, { force: true });
   }
+}
+
+/** Hands of a finished match are never cut off to be played again. */
+function refuseFinished(out: string, manifest: Manifest): void {
+  const end = readTrailer(out);
+  if (end === null) return;
+  throw new ResumeError(
+    end.hash === hashOf(manifest)
+      ? `${out} is finished: all ${end.hands} hands are there.`
+      : `${out} has the hands of another match, which is finished.`,
+  );
 }

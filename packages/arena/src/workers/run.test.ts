@@ -39,7 +39,7 @@ beforeAll(async () => {
       worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
     },
     platform: 'node',
-    external: ['piscina', 'smol-toml'],
+    external: ['smol-toml'],
     resolve: { alias, extensionAlias: { '.js': ['.ts', '.js'] } },
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js' },
     logLevel: 'silent',
@@ -124,6 +124,147 @@ describe('threads', () => {
   });
 });
 
+const PASSIVE = '{ action: toCall === 0 ? Action.CHECK : toCall < stack ? Action.CALL : Action.ALL_IN }';
+
+/** A module whose strategy does something from a hand on, and is passive before. */
+function moduleOf(name: string, hand: number, act: string): string {
+  const file = path(`${name}.mjs`);
+  writeFileSync(
+    file,
+    `export default (seat, { Action }) => ({ hand, toCall, stack }) => { if (hand >= ${hand}) ${act}; return ${PASSIVE}; };`,
+  );
+  return file;
+}
+
+describe('[SEED-3] bots that never answer', () => {
+  const HUNG = 'Player 0 action timeout after 300ms';
+
+  test.each([
+    ['blocks its thread', 'for (;;);'],
+    ['returns a promise that never settles', 'return new Promise(() => {});'],
+    ['does both', 'return (async () => { for (;;); })();'],
+  ])('[SEED-3] [S2-11] a strategy that %s ends the match in words, on any number of threads', async (what, act) => {
+    const file = moduleOf(what.replaceAll(' ', '-'), 120, act);
+    const match = { ...FOUR, bots: bots(file, 'random'), hands: 400, timeoutMs: 300 };
+    const one = await runMatch(manifestOf(match), { out: path('hung.phhs') });
+    expect(one.fatal).toMatchObject({ bot: 0, hand: 120, code: 'timeout', message: HUNG });
+    expect([one.hands, one.isComplete]).toEqual([120, false]);
+    expect([...readPhhs(readFileSync(path('hung.phhs'), 'utf8'))]).toHaveLength(120);
+    const two = await inProcess(match, { workers: 2 });
+    expect([two.fatal, two.digest, two.tally]).toEqual([one.fatal, one.digest, one.tally]);
+  });
+
+  test('[SEED-3] without a limit a promise that cannot settle is found out, and its chunk is not silently lost', async () => {
+    const file = moduleOf('unsettled', 120, 'return new Promise(() => {})');
+    const run = await runMatch(manifestOf({ ...FOUR, bots: bots(file, 'random'), hands: 400, timeoutMs: 0 }));
+    expect(run.fatal).toMatchObject({ hand: 120, code: 'never-answers' });
+    expect(run.hands).toBe(120);
+  });
+
+  test('[SEED-3] a halt does not wait for a bot that blocks', async () => {
+    const file = moduleOf('halted', 61, 'for (;;);');
+    const manifest = manifestOf({ ...FOUR, bots: bots(file, 'random'), hands: 400, timeoutMs: 0 });
+    const halt = new AbortController();
+    let haltMs = 0;
+    const run = await runMatch(manifest, {
+      workers: 1,
+      haltSignal: halt.signal,
+      onProgress: (hands) => {
+        if (hands < 50) return;
+        haltMs = performance.now();
+        halt.abort();
+      },
+    });
+    expect([run.hands, run.isComplete, run.fatal]).toEqual([50, false, null]);
+    expect(performance.now() - haltMs).toBeLessThan(2000);
+  });
+
+  test('[SEED-3] where bad answers are checked or folded, a bot that blocks is started again once and no more', async () => {
+    const once = moduleOf('once', 120, 'for (; hand === 120; );');
+    const match = { ...FOUR, hands: 400, timeoutMs: 200, policy: 'checkFold' as const };
+    const run = await runMatch(manifestOf({ ...match, bots: bots(once, 'random') }));
+    expect([run.hands, run.fatal, run.faultCounts, run.restarts]).toEqual([400, null, [1, 0], [1, 0]]);
+    const twice = path('twice.mjs');
+    writeFileSync(twice, readFileSync(once, 'utf8').replace('; hand === 120;', '; hand === 120 || hand === 240;'));
+    const ended = await runMatch(manifestOf({ ...match, bots: bots(twice, 'random') }));
+    expect(ended.fatal).toMatchObject({ hand: 240, code: 'timeout' });
+    expect([ended.hands, ended.restarts]).toEqual([240, [1, 0]]);
+  });
+
+  test('[DEV-4] a module that throws outside its turn, or ends its thread, is named', async () => {
+    const late = moduleOf('late', 61, "setTimeout(() => { throw new Error('too late'); }, 1)");
+    const threw = await runMatch(manifestOf({ ...FOUR, bots: bots(late, 'random'), hands: 60_000 }));
+    expect(threw.fatal).toMatchObject({ bot: 0, code: 'crashed' });
+    expect(threw.fatal!.message).toMatch(/too late\n\s+at .*late\.mjs:1:\d+/);
+    const gone = moduleOf('gone', 61, 'process.exit(3)');
+    const left = await runMatch(manifestOf({ ...FOUR, bots: bots(gone, 'random'), hands: 400 }));
+    expect(left.fatal).toMatchObject({ bot: 0, code: 'never-answers' });
+  });
+});
+
+describe('[DEV-2] bots that learn', () => {
+  /** Writes down each hand that it is told of, by instance; its acts depend on all of them. */
+  function learner(name: string, declared: string): string {
+    const file = path(`${name}.mjs`);
+    writeFileSync(
+      file,
+      `import { appendFileSync } from 'node:fs';
+      ${declared}
+      export default (seat, { Action }) => {
+        let sum = 0;
+        const me = Math.random();
+        return Object.assign(
+          ({ toCall, stack }) => (toCall > 0 && sum % 3 === 0 ? { action: Action.FOLD } : ${PASSIVE}),
+          { onResult: (hand, { payoffs }) => { sum += Math.abs(payoffs[0]); appendFileSync('${file}.log', me + ' ' + hand + '\\n'); } },
+        );
+      };`,
+    );
+    return file;
+  }
+
+  function livesOf(file: string): Map<string, number[]> {
+    const lives = new Map<string, number[]>();
+    for (const line of readFileSync(`${file}.log`, 'utf8').trim().split('\n')) {
+      const [me = '', hand] = line.split(' ');
+      lives.set(me, [...(lives.get(me) ?? []), Number(hand)]);
+    }
+    rmSync(`${file}.log`);
+    return lives;
+  }
+
+  test('[DEV-2] one instance a worker, told of every hand that it plays', async () => {
+    const file = learner('undeclared', '');
+    await runMatch(manifestOf({ ...FOUR, bots: bots(file, 'random'), hands: 600 }), { workers: 2 });
+    const lives = livesOf(file);
+    expect(lives.size).toBeLessThanOrEqual(2);
+    expect([...lives.values()].flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_, hand) => hand));
+  });
+
+  test.each([
+    ['says so', 'export const stateful = true;', {}],
+    ['is said to', '', { stateful: true }],
+  ])('[DEV-2] one that %s plays its whole match on one worker, to one digest', async (what, declared, more) => {
+    const file = learner(`learner-${what.replaceAll(' ', '-')}`, declared);
+    const manifest = manifestOf({ ...FOUR, bots: bots(file, 'random'), hands: 600, ...more });
+    const all = Array.from({ length: 600 }, (_, hand) => hand);
+    const digests = new Set<string>();
+    for (const workers of [1, 3]) {
+      digests.add((await runMatch(manifest, { workers })).digest);
+      expect([...livesOf(file).values()]).toEqual([all]);
+    }
+    // After a stop it plays what it knows once more, and goes on to the same end.
+    const out = path('learned.phhs');
+    const stop = new AbortController();
+    await runMatch(manifest, { out, signal: stop.signal, onProgress: (hands) => hands >= 200 && stop.abort() });
+    livesOf(file);
+    digests.add((await runMatch(manifest, { out, resume: true })).digest);
+    expect([...livesOf(file).values()]).toEqual([all]);
+    expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(600);
+    expect(digests.size).toBe(1);
+    rmSync(out);
+  });
+});
+
 describe('resuming', () => {
   test('after a kill at any time, with any number of threads, to the same digest and the same bytes', async () => {
     const match = { ...FOUR, hands: 6000 };
@@ -190,8 +331,10 @@ describe('resuming', () => {
     const manifest = manifestOf({ ...FOUR, bots: bots(path('slow.mjs'), 'caller') });
     const out = path('slow.phhs');
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 100);
-    const stopped = await runMatch(manifest, { out, signal: stop.signal });
+    const onProgress = (): void => {
+      setTimeout(() => stop.abort(), 100);
+    };
+    const stopped = await runMatch(manifest, { out, signal: stop.signal, onProgress });
     expect(stopped.hands).toBeLessThan(40);
     expect(stopped.isComplete).toBe(false);
     expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(stopped.hands);

@@ -1,17 +1,42 @@
-/** Who plays the chunks of a match: this thread, or several. */
+/** The players of the chunks of a match: this thread, several threads, or programs. */
 import { assert, variantOf } from '@cardroom/engine';
-import type { Piscina } from 'piscina';
 import { botOf, canPlay } from '../bots/index.js';
-import { BotError, type BotSpec, type Lineup, parseBotSpec, strategiesOf } from '../external/spec.js';
+import {
+  BotError,
+  type BotSpec,
+  type Lineup,
+  type ListeningPlace,
+  type ProgramLimits,
+  parseBotSpec,
+  type StartOptions,
+  strategiesOf,
+} from '../external/spec.js';
 import type { Manifest } from '../manifest.js';
 import { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
+import { Threads } from './threads.js';
 
 export interface Source {
   /** Chunks that are asked for ahead of the one that is waited for: enough never to idle, few enough to hold. */
   readonly ahead: number;
+  /** Whether the bots learn: chunks come in their order, from the first one on. */
+  readonly isStateful?: boolean;
+  /** Notes for whoever started the match. */
+  readonly notes?: readonly string[];
   play(task: ChunkTask): Promise<ChunkAnswer>;
   /** Ends all that was started. */
   close(): Promise<void>;
+  /** Ends it at once, whatever is under way. */
+  halt?(): Promise<void>;
+}
+
+export interface SourceOptions {
+  readonly workers: number;
+  /** The file that a thread runs. */
+  readonly file: URL;
+  readonly limits: ProgramLimits;
+  readonly onListening?: ((place: ListeningPlace) => void) | undefined;
+  /** Ends the waiting for bots that connect. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 function kindsOf({ bots }: Manifest): (BotSpec['kind'] | null)[] {
@@ -26,6 +51,11 @@ export function isBoxed(manifest: Manifest): boolean {
   return kindsOf(manifest).every((kind) => kind === 'box');
 }
 
+/** Whether code of somebody's own runs in this process: it is kept to threads, which can be stopped. */
+export function hasModules(manifest: Manifest): boolean {
+  return kindsOf(manifest).includes('module');
+}
+
 /** Not every bot knows every game: throws a `BotError` for one that does not. */
 export function checkBots(manifest: Manifest): void {
   const variant = variantOf(manifest.variant);
@@ -38,23 +68,43 @@ export function checkBots(manifest: Manifest): void {
 }
 
 /**
- * Bots in programs of their own are asked from this thread, several lineups at a time: they do the work. All others
- * share the threads, and one thread is this one.
+ * Bots in programs of their own are asked from this thread, several lineups at a time: they do the work. Modules run in
+ * threads, so that one that blocks can be stopped. Bots of the box play in this thread, or on several.
  */
-export async function sourceOf(manifest: Manifest, workers: number, workerFile: URL): Promise<Source> {
+export async function sourceOf(manifest: Manifest, options: SourceOptions): Promise<Source> {
   checkBots(manifest);
+  const { file, limits, onListening, signal, workers } = options;
   const kinds = kindsOf(manifest);
   // A bot of the ACPC connects once and counts the hands, and carried stacks are a chain.
-  const count = manifest.carry || kinds.includes('acpc') ? 1 : workers;
-  if (kinds.includes('acpc') || kinds.includes('command')) return Outside.start(manifest, count);
+  const count = manifest.carry || manifest.stateful || kinds.includes('acpc') ? 1 : workers;
+  if (kinds.includes('module')) return Threads.start({ manifest, file, limits, onListening, signal }, count);
+  if (kinds.includes('acpc') || kinds.includes('command')) return Outside.start(manifest, count, options);
   // Bots that cannot play are found here, with their errors whole.
   await (await strategiesOf(manifest)).close();
-  return count === 1 ? HERE : Threads.start(count, workerFile);
+  return count === 1 ? HERE : Threads.start({ manifest, file, limits, onListening, signal }, count);
 }
 
 /** Lets signals and timers in between chunks. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A thread that plays lets others in so often. */
+const BREATH_MS = 50;
+
+/** Hands between two looks at the clock: slow bots are noticed soon, fast ones hardly pay for it. */
+const HANDS_A_LOOK = 16;
+
+/** Long chunks of slow bots are interrupted, so that a signal is heard in the middle of them. */
+function breathing(): () => Promise<void> | null {
+  let hands = 0;
+  let lastMs = performance.now();
+  return () => {
+    if (++hands % HANDS_A_LOOK !== 0 || performance.now() - lastMs < BREATH_MS) return null;
+    return breathe().then(() => {
+      lastMs = performance.now();
+    });
+  };
 }
 
 const HERE: Source = {
@@ -63,7 +113,7 @@ const HERE: Source = {
     await breathe();
     const lineup = await strategiesOf(task.manifest);
     try {
-      return await playChunk(task, lineup.strategies);
+      return await playChunk(task, lineup.strategies, { pause: breathing() });
     } finally {
       await lineup.close();
     }
@@ -73,24 +123,35 @@ const HERE: Source = {
 
 class Outside implements Source {
   readonly ahead: number;
+  readonly isStateful: boolean;
+  readonly notes: readonly string[];
   readonly #lineups: readonly Lineup[];
   readonly #free: Lineup[];
 
-  private constructor(lineups: readonly Lineup[]) {
+  private constructor(manifest: Manifest, lineups: readonly Lineup[], notes: readonly string[]) {
     this.#lineups = lineups;
     this.#free = [...lineups];
     this.ahead = lineups.length;
+    this.isStateful = learners(manifest, lineups[0]!) !== null;
+    this.notes = notes;
   }
 
-  static async start(manifest: Manifest, count: number): Promise<Outside> {
+  static async start(manifest: Manifest, wanted: number, options: SourceOptions): Promise<Outside> {
     const lineups: Lineup[] = [];
+    const { limits, signal } = options;
+    const onListening: StartOptions['onListening'] = (bot, host, port, waitMs) =>
+      options.onListening?.({ bot, host, port, waitMs });
     try {
-      while (lineups.length < count) lineups.push(await strategiesOf(manifest));
+      lineups.push(await strategiesOf(manifest, { ...limits, onListening, signal }));
+      const names = learners(manifest, lineups[0]!);
+      const count = names === null ? wanted : 1;
+      while (lineups.length < count) lineups.push(await strategiesOf(manifest, limits));
+      const notes = names !== null && wanted > 1 ? [`${names} learns: all hands are played on one worker.`] : [];
+      return new Outside(manifest, lineups, notes);
     } catch (error) {
       await Promise.all(lineups.map((lineup) => lineup.close()));
       throw error;
     }
-    return new Outside(lineups);
   }
 
   async play(task: ChunkTask): Promise<ChunkAnswer> {
@@ -107,48 +168,15 @@ class Outside implements Source {
   async close(): Promise<void> {
     await Promise.all(this.#lineups.map((lineup) => lineup.close()));
   }
+
+  async halt(): Promise<void> {
+    await Promise.all(this.#lineups.map((lineup) => lineup.close(true)));
+  }
 }
 
-/** A thread has its next chunk with it before it is done with one: it never waits for this one. */
-const TASKS_AHEAD = 2;
-
-class Threads implements Source {
-  readonly ahead: number;
-  readonly #pool: Piscina<ChunkTask, ChunkAnswer>;
-  readonly #filename: string;
-  readonly #playing: Set<Promise<ChunkAnswer>> = new Set();
-
-  private constructor(pool: Piscina<ChunkTask, ChunkAnswer>, count: number, filename: string) {
-    this.#pool = pool;
-    this.#filename = filename;
-    this.ahead = (TASKS_AHEAD + 1) * count;
-  }
-
-  static async start(count: number, workerFile: URL): Promise<Threads> {
-    // Only this needs it, and it takes a while to load.
-    const { Piscina } = await import('piscina');
-    const pool = new Piscina<ChunkTask, ChunkAnswer>({
-      minThreads: count,
-      maxThreads: count,
-      concurrentTasksPerWorker: TASKS_AHEAD,
-    });
-    return new Threads(pool, count, workerFile.href);
-  }
-
-  play(task: ChunkTask): Promise<ChunkAnswer> {
-    // The file is named here and not to the pool: a thread that has no task yet must not be loading when it is ended.
-    const answer = this.#pool.run(task, { filename: this.#filename });
-    const forget = (): void => {
-      this.#playing.delete(answer);
-    };
-    this.#playing.add(answer);
-    answer.then(forget, forget);
-    return answer;
-  }
-
-  /** Threads are ended when they have nothing to do: one that is ended in the middle can take the process with it. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#playing);
-    await this.#pool.destroy();
-  }
+/** The names of those that learn, null where nobody does. */
+function learners(manifest: Manifest, { strategies }: Lineup): string | null {
+  const names = manifest.bots.filter((_, bot) => strategies[bot]!.stateful).map(({ name }) => name);
+  if (manifest.stateful) return 'every bot';
+  return names.length === 0 ? null : names.join(', ');
 }

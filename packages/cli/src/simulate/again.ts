@@ -10,6 +10,7 @@ const OUTPUTS: Readonly<Record<string, boolean>> = {
   '--cluster': false,
   '--json': false,
   '--resume': false,
+  '--force': false,
 };
 
 /** A word as a shell reads it back. */
@@ -31,5 +32,6 @@ export function commandAgain(args: readonly string[], more: string): string {
 
 /** The same command, to go on where it stopped. */
 export function commandOn(args: readonly string[]): string {
-  return `cardroom ${[...args.filter((arg) => arg !== '--resume').map(quoted), '--resume'].join(' ')}`;
+  const kept = args.filter((arg) => arg !== '--resume' && arg !== '--force');
+  return `cardroom ${[...kept.map(quoted), '--resume'].join(' ')}`;
 }

@@ -14,7 +14,7 @@ function splitList(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-const NAMED = /^([\p{L}\p{N}_.-]{1,40})=(.+)$/u;
+const NAMED = /^([\p{L}\p{N}_.@-]{1,40})=(.+)$/u;
 
 /** What a bot is called that has no name: the name of its program or file, or its own. */
 function usualName(bot: string): string {

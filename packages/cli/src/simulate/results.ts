@@ -1,28 +1,34 @@
 /** What came of a match: one JSON object, or a table and a sentence. Bad answers go first. */
 import type { MatchSummary, PlayerSummary } from '@cardroom/arena';
-import Table from 'cli-table3';
-import { grouped, plain } from '../text.js';
+import { rounded, signed } from '../figures.js';
+import { tableText } from '../table.js';
+import { counted, grouped, plain } from '../text.js';
 
 /** What is said of a bot's bad answers. Hand and decision are counted from 1, as `--only` takes them. */
 interface FaultReport {
   readonly name: string;
   readonly bot: string;
   readonly count: number;
+  /** How often it had to be started again; left out where it had not. */
+  readonly restarts?: number;
   readonly first: { readonly hand: number; readonly decision: number; readonly code: string; readonly message: string };
 }
 
 function faultsOf({ players, faults }: MatchSummary): FaultReport[] {
-  return players.flatMap(({ name, bot, faults: count }, index) => {
+  return players.flatMap(({ name, bot, faults: count, restarts }, index) => {
     const first = faults.find((fault) => fault.bot === index);
     if (first === undefined) return [];
     const { hand, decision, code, message } = first;
-    return [{ name, bot, count, first: { hand: hand + 1, decision: decision + 1, code, message } }];
+    return [
+      {
+        name,
+        bot,
+        count,
+        ...(restarts > 0 && { restarts }),
+        first: { hand: hand + 1, decision: decision + 1, code, message },
+      },
+    ];
   });
-}
-
-/** Four digits behind the point; what is not known is null, for JSON has no infinity. */
-function rounded(value: number): number | null {
-  return Number.isFinite(value) ? Number(value.toFixed(4)) : null;
 }
 
 /** The object of `--json`. */
@@ -47,11 +53,6 @@ export function jsonOf(summary: MatchSummary): object {
   };
 }
 
-function signed(value: number, digits: number): string {
-  const text = grouped(Math.abs(value).toFixed(digits));
-  return /[1-9]/.test(text) ? `${value < 0 ? '-' : '+'}${text}` : text;
-}
-
 function interval([low, high]: PlayerSummary['ci95']): string {
   return Number.isFinite(high - low) ? `${signed(low, 1)} to ${signed(high, 1)}` : 'unknown';
 }
@@ -59,27 +60,29 @@ function interval([low, high]: PlayerSummary['ci95']): string {
 function faultLine({ name, count, first }: FaultReport): string {
   const [line = ''] = first.message.split('\n', 1);
   const where = `hand ${first.hand}, decision ${first.decision}`;
-  return `${name} gave ${count} bad ${count === 1 ? 'answer' : 'answers'}, the first in ${where} (${first.code}): ${plain(line)}`;
+  return `${name} gave ${counted(count, 'bad answer')}, the first in ${where} (${first.code}): ${plain(line)}`;
 }
 
 /** For people. */
 export function tableOf(summary: MatchSummary): string {
   const { players, hands, seconds, handsPerSecond, manifest, digest, verdict } = summary;
   const unit = manifest.stakes.bigBlind > 0 ? 'bb/100' : 'bets/100';
-  const table = new Table({
-    head: ['player', 'bot', 'net', unit, '95 % interval'],
-    colAligns: ['left', 'left', 'right', 'right', 'right'],
-    style: { head: [], border: [] },
-  });
-  for (const { name, bot, net, bbPer100, ci95 } of players) {
-    table.push([name, plain(bot), signed(net, 0), signed(bbPer100, 1), interval(ci95)]);
-  }
-  const count = `${grouped(String(hands))} ${hands === 1 ? 'hand' : 'hands'}`;
+  const table = tableText(
+    ['player', 'bot', 'net', unit, '95 % interval'],
+    players.map(({ name, bot, net, bbPer100, ci95 }) => [
+      plain(name),
+      plain(bot),
+      signed(net, 0),
+      signed(bbPer100, 1),
+      interval(ci95),
+    ]),
+    { align: ['left', 'left'] },
+  );
   const lines = [
     ...faultsOf(summary).map(faultLine),
-    table.toString(),
+    table,
     `Verdict: ${verdict}.`,
-    `${count} in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second. Seed ${plain(manifest.seed)}, digest ${digest}.`,
+    `${counted(hands, 'hand')} in ${seconds.toFixed(1)} s, ${grouped(String(handsPerSecond))} a second. Seed ${plain(manifest.seed)}, digest ${digest}.`,
   ];
   return `${lines.join('\n')}\n`;
 }

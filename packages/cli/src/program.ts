@@ -1,0 +1,168 @@
+/** The commands of `cardroom`: one file for each, loaded when it is asked for. */
+import { Command, CommanderError } from 'commander';
+import { Exit, Failure } from './exit.js';
+import { complain, endWithReader } from './output.js';
+import { version } from './version.js';
+
+const HELP = `
+Examples:
+  $ cardroom serve
+  $ cardroom verify hands/ --workers 2
+  $ cardroom convert session.txt --to phhs -o session.phhs
+  $ cardroom replay session.phhs --hand 3
+  $ cardroom equity AhKh "QQ+" --board Th9h2c
+  $ cardroom league --bots tight,caller,random --until 20
+  $ cardroom help verify
+
+Exit codes: 0 all is well, 1 something failed, 2 the command line is wrong.`;
+
+type Add = (program: Command, version: string) => void;
+
+interface Entry {
+  /** Its arguments and what it does, as the list of commands tells it. */
+  readonly args: string;
+  readonly summary: string;
+  readonly load: () => Promise<Add>;
+}
+
+/** Every command in the order of the help. A command loads nothing that belongs to another, and the list loads none. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: {
+    args: '',
+    summary: 'run a room: live tables for friends, clubs and bots',
+    load: async () => (await import('./serve.js')).addServe,
+  },
+  verify: {
+    args: '<path...>',
+    summary: 'replay every hand of files and folders',
+    load: async () => (await import('./verify.js')).addVerify,
+  },
+  convert: {
+    args: '<in>',
+    summary: 'write hands in another format',
+    load: async () => (await import('./convert.js')).addConvert,
+  },
+  replay: {
+    args: '<file>',
+    summary: 'step through a hand',
+    load: async () => (await import('./replay.js')).addReplay,
+  },
+  equity: {
+    args: '<hand...>',
+    summary: 'what hands and ranges win on average',
+    load: async () => (await import('./equity.js')).addEquity,
+  },
+  eval: {
+    args: '<cards...>',
+    summary: 'what hands are worth',
+    load: async () => (await import('./eval.js')).addEval,
+  },
+  stats: {
+    args: '<path...>',
+    summary: 'how players play, and what they won',
+    load: async () => (await import('./stats.js')).addStats,
+  },
+  audit: {
+    args: '<receipt>',
+    summary: 'check the receipt of a deal',
+    load: async () => (await import('./audit.js')).addAudit,
+  },
+  simulate: {
+    args: '',
+    summary: 'let bots play a match',
+    load: async () => (await import('./simulate.js')).addSimulate,
+  },
+  league: {
+    args: '',
+    summary: 'let every bot play every other',
+    load: async () => (await import('./league.js')).addLeague,
+  },
+  worker: {
+    args: '',
+    summary: 'work for simulate --cluster and verify --cluster',
+    load: async () => (await import('./worker.js')).addWorker,
+  },
+  operator: {
+    args: '',
+    summary: 'see tables and people of a running room, close and ban',
+    load: async () => (await import('./operator.js')).addOperator,
+  },
+  doctor: {
+    args: '',
+    summary: 'say what is wrong with a room, and what to do',
+    load: async () => (await import('./doctor.js')).addDoctor,
+  },
+  backup: {
+    args: '<file>',
+    summary: 'copy a room into one file, while it runs',
+    load: async () => (await import('./backup.js')).addBackup,
+  },
+  restore: {
+    args: '<file>',
+    summary: 'put a backup into a folder',
+    load: async () => (await import('./backup.js')).addRestore,
+  },
+  key: {
+    args: '',
+    summary: 'list and rotate the keys that seal the cards',
+    load: async () => (await import('./key.js')).addKeyCommand,
+  },
+  completion: {
+    args: '<shell>',
+    summary: 'words of the command line for bash, zsh and fish',
+    load: async () => {
+      const { addCompletion } = await import('./completion.js');
+      return (program) => addCompletion(program, wholeProgram);
+    },
+  },
+};
+
+/** A command as the list tells it: what it can do is loaded with it. */
+function announce(program: Command, name: string, { args, summary }: Entry): void {
+  program.command(`${name} ${args}`.trim()).summary(summary).option('-h, --help', 'show help').allowUnknownOption();
+}
+
+/** Every command in full: for whoever wants to know all words. */
+async function wholeProgram(): Promise<Command> {
+  const program = new Command('cardroom');
+  for (const { load } of Object.values(COMMANDS)) (await load())(program, version());
+  return program;
+}
+
+async function programOf(): Promise<Command> {
+  const program = new Command('cardroom')
+    .description('Poker: live tables, bots, and hands to check by the rules, convert, replay and study.')
+    .version(version(), '-v, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .addHelpText('after', HELP)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'cardroom: ')) })
+    .showHelpAfterError('(--help says what is possible)');
+  const [first = '', second = ''] = process.argv.slice(2);
+  const named = first === 'help' ? second : first;
+  for (const [name, entry] of Object.entries(COMMANDS)) {
+    if (name === named) (await entry.load())(program, version());
+    else announce(program, name, entry);
+  }
+  return program;
+}
+
+/** The exit code for what a command has thrown; what nobody foresaw is a bug and keeps its trace. */
+function exitOf(error: unknown): Exit {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.Ok : Exit.Usage;
+  if (!(error instanceof Failure)) throw error;
+  complain(error.message);
+  return error.exit;
+}
+
+/** Runs what the command line asks for. */
+export async function main(): Promise<void> {
+  endWithReader();
+  try {
+    await (await programOf()).parseAsync();
+  } catch (error) {
+    process.exitCode = exitOf(error);
+  }
+}
