@@ -293,7 +293,9 @@ describe('what is refused', () => {
     expect(() => new Environment({ variant: 'XX' })).toThrow('There is no variant "XX".');
     expect(() => new Environment({ seats: 11 })).toThrow(/seats is 11/);
     expect(() => new Environment({ batch: 0 })).toThrow(/batch is 0/);
-    expect(() => new Environment({ variant: 'FK', seats: 3 })).toThrow(/3 bots: this variant is for 2 to 2/);
+    expect(() => new Environment({ variant: 'FK', seats: 3 })).toThrow(
+      'seats is 3: it must be a whole number from 2 to 2',
+    );
     expect(() => new Environment({ parts: [1, 0.5] })).toThrow(/ascending order/);
     expect(() => new Environment({ stacks: 1 })).toThrow('With these stacks nobody is ever asked.');
   });

@@ -15,6 +15,7 @@ import {
   explain,
   type HandState,
   type HouseRules,
+  MAX_PLAYERS,
   newHand,
   Phase,
   type Random,
@@ -180,7 +181,8 @@ export class Environment {
 
   /** Throws a `RangeError` in words for options that make no game. The first hands are dealt. */
   constructor(options: EnvironmentOptions = {}) {
-    const seats = wholeOption('seats', options.seats ?? 2, 2, 10);
+    const mostSeats = variantOf(options.variant ?? 'NT')?.maxPlayers ?? MAX_PLAYERS;
+    const seats = wholeOption('seats', options.seats ?? 2, 2, mostSeats);
     const batch = wholeOption('batch', options.batch ?? 1, 1, MAX_BATCH);
     const acts = wholeOption('acts', options.acts ?? DEFAULT_ACTS, 0, MAX_ACTS);
     const manifest = manifestOf(options, seats);
