@@ -1,7 +1,8 @@
 /** The bots in the box, by the names that `--bots` knows. */
 import type { Variant } from '@cardroom/engine';
+import { isSolvable } from '../solve/game.js';
 import type { Bot } from '../strategy.js';
-import { cfr, isSolvable } from './cfr.js';
+import { cfr } from './cfr.js';
 import { potOdds } from './potOdds.js';
 import { pushFold } from './pushFold.js';
 import { caller, folder, random } from './simple.js';

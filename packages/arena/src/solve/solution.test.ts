@@ -1,12 +1,13 @@
 import { apply, clone, DECKS, parseCards, stream, variantOf } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { wordOfAction } from '../action.js';
+import { botOf, canPlay } from '../bots/index.js';
 import { Situation } from '../situation.js';
 import type { Decision } from '../strategy.js';
 import { STRICT_RULES } from '../strict.js';
 import { start } from '../testing/hands.js';
-import { keyOf, Solution, solve } from './cfr.js';
-import { botOf, canPlay } from './index.js';
+import { keyOf } from './game.js';
+import { Solution, solve } from './solution.js';
 
 const KUHN = variantOf('FK')!;
 const LEDUC = variantOf('FL')!;
