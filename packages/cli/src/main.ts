@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, version
   stats: async () => (await import('./stats.js')).addStats,
   audit: async () => (await import('./audit.js')).addAudit,
   simulate: async () => (await import('./simulate.js')).addSimulate,
+  train: async () => (await import('./train.js')).addTrain,
   env: async () => (await import('./env.js')).addEnv,
   worker: async () => (await import('./worker.js')).addWorker,
 };

@@ -5,7 +5,6 @@
  */
 import {
   apply,
-  below,
   type Card,
   clone,
   DECKS,
@@ -32,7 +31,7 @@ export interface LocalOptions {
   readonly seed?: string;
   /** Chips of both players; 100 big blinds where left out. The blinds are 1 and 2. */
   readonly stack?: number;
-  /** Hands that the bot is asked about; 60 where left out. */
+  /** Hands that the bot is asked about: 1,225 are all; 150 where left out. */
   readonly range?: number;
   /** Bets that are tried, as parts of the pot; the pot where left out. All chips are tried as well. */
   readonly parts?: readonly number[];
@@ -48,7 +47,7 @@ export interface LocalResult {
 }
 
 const BIG_BLIND = 2;
-const DEFAULT_RANGE = 60;
+const DEFAULT_RANGE = 150;
 /** Boards that a hand of the range is judged by before the river. */
 const RUN_OUTS = 6;
 /** An act that the bot did not choose when it was asked once is unlikely, and not impossible. */
@@ -206,14 +205,13 @@ async function bestAct(
   return best;
 }
 
-/** Any hands that our cards leave. */
+/** Some of the hands that our cards leave, each as likely. */
 function freshRange(hole: readonly Card[], count: number, random: Random): Held[] {
   const deck = DECKS.standard.filter((card) => !hole.includes(card));
-  return Array.from({ length: count }, () => {
-    const a = below(random, deck.length);
-    const b = below(random, deck.length - 1);
-    return { cards: [deck[a]!, deck[b < a ? b : b + 1]!] as const, weight: 1 };
-  });
+  const pairs = deck.flatMap((a, at) => deck.slice(0, at).map((b) => [b, a] as const));
+  const picked = pairs.map((_, at) => at);
+  shuffle(random, picked, Math.min(count, pairs.length));
+  return picked.slice(0, count).map((at) => ({ cards: pairs[at]!, weight: 1 }));
 }
 
 async function playHand(bot: Bot, hand: number, options: LocalOptions): Promise<number> {

@@ -15,3 +15,4 @@ export { type OnlyHand, replayHand } from './only.js';
 export { type RunOptions, runMatch } from './run.js';
 export { checkBots, isBoxed, type Source } from './source.js';
 export { temporaryCheckpoint } from './temporary.js';
+export { type TrainOptions, trainBlueprint } from './train.js';
