@@ -9,7 +9,7 @@ import { ALWAYS, dealBoard, HANDS, HandList, Ranking, winsOf, winsOfHand } from 
 const DECK = 52;
 /** Run-outs that a flop is judged by: the same ones for everybody who sees this flop. */
 const RUN_OUTS = 50;
-export const FIRST_BUCKETS = 169;
+const FIRST_BUCKETS = 169;
 
 /** Centres of the clusters: mean and deviation of the share of wins, in ten thousandths, one after another. */
 export interface Clusters {
@@ -27,13 +27,13 @@ const SCALE = 10_000;
 const DEVIATION_WEIGHT = 2;
 
 /** Sums over the ways a board may end: how many, wins, and squares of wins. */
-export interface Outlook {
+interface Outlook {
   readonly count: Int32Array;
   readonly sum: Float64Array;
   readonly squares: Float64Array;
 }
 
-export function emptyOutlook(size: number): Outlook {
+function emptyOutlook(size: number): Outlook {
   return { count: new Int32Array(size), sum: new Float64Array(size), squares: new Float64Array(size) };
 }
 
@@ -46,7 +46,7 @@ function deviationOf(sum: number, squares: number, count: number): number {
   return Math.round((Math.sqrt(Math.max(0, squares / count - mean * mean)) / ALWAYS) * SCALE);
 }
 
-export function nearest(centres: Int32Array, mean: number, deviation: number): number {
+function nearest(centres: Int32Array, mean: number, deviation: number): number {
   let best = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < centres.length; at += 2) {

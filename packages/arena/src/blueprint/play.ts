@@ -32,7 +32,11 @@ function isNearerToLess(less: number, more: number, part: number): boolean {
   return ((more - part) * (1 + less)) / ((more - less) * (1 + part)) >= 0.5;
 }
 
-/** The act of a node that a bet of a part of the pot stands for; -1 where the node has no bets. */
+/**
+ * The act of a node that a bet of a part of the pot stands for; -1 where the node has no bets.
+ *
+ * @internal
+ */
 export function actForPart(node: DecisionNode, part: number): number {
   const bets = node.acts.flatMap((act, at) => (typeof act === 'number' ? [{ at, part: partOf(node, act) }] : []));
   if (bets.length === 0) return -1;
@@ -63,7 +67,11 @@ function openingBets(
   return bets;
 }
 
-/** The decision of the tree that the hand has come to; null where it has left the tree. */
+/**
+ * The decision of the tree that the hand has come to; null where it has left the tree.
+ *
+ * @internal
+ */
 export function nodeOf(blueprint: Blueprint, situation: Situation): DecisionNode | null {
   const { button, player, players } = situation;
   if (players !== 2 || situation.variant.code !== 'NT') return null;
@@ -100,14 +108,18 @@ function followed(node: DecisionNode, act: PlayedAct, who: 0 | 1, chips: Chips):
 }
 
 /** An act of the tree as a decision with real chips. */
-export function decisionOf(situation: Situation, node: DecisionNode, at: number): Decision {
+function decisionOf(situation: Situation, node: DecisionNode, at: number): Decision {
   const act = node.acts[at]!;
   if (act === 'fold') return giveUp(situation);
   if (act === 'call') return stayIn(situation);
   return act === STACK ? allIn(situation) : betPart(situation, partOf(node, act));
 }
 
-/** What the blueprint does here and how often; null where the hand has left its tree. */
+/**
+ * What the blueprint does here and how often; null where the hand has left its tree.
+ *
+ * @internal
+ */
 export function oddsOf(
   blueprint: Blueprint,
   situation: Situation,

@@ -4,9 +4,9 @@
  */
 
 export const STACK = 200;
-export const BIG_BLIND = 2;
+const BIG_BLIND = 2;
 const SMALL_BLIND = 1;
-export const STREETS = 4;
+const STREETS = 4;
 
 /** Bets and raises as parts of the pot after a call, by street and by the bets before on that street. */
 const OPENING: readonly (readonly number[])[] = [[0.75], [0.6], [0.8], [0.5, 1]];
