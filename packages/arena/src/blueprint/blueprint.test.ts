@@ -110,16 +110,20 @@ describe('training', () => {
     for (let at = 1; at < strengths.length; at++) expect(strengths[at]).toBeGreaterThan(strengths[at - 1]! - 60);
   });
 
-  test('learns that aces are not folded and the worst hand is not raised for all chips', async () => {
-    const data = await trainBlueprint({ ...SMALL, rounds: 12 });
-    const { tree, odds } = readBlueprint(data);
+  test('the shipped weights fold no aces and risk no stack with the worst hand', () => {
+    const { tree, odds, clusters } = shipped;
     const { root } = tree;
-    expect(root.acts).toEqual(['fold', 'call', 5, 200]);
-    const aces = odds.slice(root.from, root.from + 4);
-    expect(aces[0]).toBeLessThan(0.05);
+    expect(bucketCounts(clusters)).toEqual([169, 60, 60, 50]);
+    expect(root.acts).toEqual(['fold', 'call', 5, STACK]);
+    expect(odds[root.from]).toBe(0);
     // 7-2 offsuit: row of the 2, column of the 7.
     const worst = root.from + 4 * (13 * 12 + 7);
-    expect(odds[worst + 3]).toBeLessThan(0.25);
+    expect(odds[worst + 3]).toBe(0);
+    // Facing all chips aces call and the worst hand folds.
+    const shoved = root.children[3]!;
+    if (shoved.kind !== 'decision') throw new Error('the big blind is asked');
+    expect([...odds.slice(shoved.from, shoved.from + 2)]).toEqual([0, 1]);
+    expect([...odds.slice(shoved.from + 2 * (13 * 12 + 7), shoved.from + 2 * (13 * 12 + 7) + 2)]).toEqual([1, 0]);
   });
 
   test('[DEV-14] the same seed gives the same weights, another seed others', async () => {

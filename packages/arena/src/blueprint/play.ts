@@ -46,48 +46,27 @@ export function actForPart(node: DecisionNode, part: number): number {
   return bets[bets.length - 1]!.at;
 }
 
-/** The blinds in front before anybody has acted, from what is in front now. */
-function openingBets(
-  { seats, players }: Situation,
-  played: readonly PlayedAct[],
-  minBet: number,
-  button: number,
-): [number, number] {
-  const bets: [number, number] = [0, 0];
-  for (let player = 0; player < players; player++) {
-    const isUntouched = played.every((act) => act.player !== player);
-    // A blind that somebody has added to is what the button or the other player posts: half the big blind, or all of it.
-    bets[player === button ? 0 : 1] =
-      isUntouched && played.every((act) => act.street === 0)
-        ? seats[player]!.bet
-        : player === button
-          ? Math.floor(minBet / 2)
-          : minBet;
-  }
-  return bets;
-}
-
 /**
  * The decision of the tree that the hand has come to; null where it has left the tree.
  *
  * @internal
  */
 export function nodeOf(blueprint: Blueprint, situation: Situation): DecisionNode | null {
-  const { button, player, players } = situation;
+  const { button, player, players, minBet } = situation;
   if (players !== 2 || situation.variant.code !== 'NT') return null;
-  const { played } = situation;
-  const bet = openingBets(situation, played, situation.minBet, button);
+  // The usual blinds: others change the sizes of the first bets by little.
+  const bet: [number, number] = [Math.floor(minBet / 2), minBet];
   const chips: Chips = { bet, pot: bet[0] + bet[1], street: 0 };
   let node: TreeNode = blueprint.tree.root;
-  for (const act of played) {
+  for (const act of situation.played) {
     const who = act.player === button ? 0 : 1;
     if (node.kind !== 'decision' || node.player !== who || node.street !== act.street) return null;
     const at = followed(node, act, who, chips);
     if (at < 0) return null;
     node = node.children[at]!;
   }
-  const isOurs = node.kind === 'decision' && node.player === (player === button ? 0 : 1);
-  return isOurs && node.kind === 'decision' && node.street === situation.streetIndex ? node : null;
+  if (node.kind !== 'decision' || node.street !== situation.streetIndex) return null;
+  return node.player === (player === button ? 0 : 1) ? node : null;
 }
 
 /** The act of the tree that a real act stands for, with its chips put in; -1 where there is none. */

@@ -33,7 +33,7 @@ export interface LocalOptions {
   readonly stack?: number;
   /** Hands that the bot is asked about: 1,225 are all; 150 where left out. */
   readonly range?: number;
-  /** Bets that are tried, as parts of the pot; the pot where left out. All chips are tried as well. */
+  /** Bets that are tried, as parts of the pot; half of it and all of it where left out. All chips are tried as well. */
   readonly parts?: readonly number[];
   readonly onHand?: (hands: number) => void;
 }
@@ -215,7 +215,7 @@ function freshRange(hole: readonly Card[], count: number, random: Random): Held[
 }
 
 async function playHand(bot: Bot, hand: number, options: LocalOptions): Promise<number> {
-  const { seed = '1', stack = 100 * BIG_BLIND, range = DEFAULT_RANGE, parts = [1] } = options;
+  const { seed = '1', stack = 100 * BIG_BLIND, range = DEFAULT_RANGE, parts = [0.5, 1] } = options;
   const us = hand & 1;
   const button = (hand >> 1) & 1;
   const blinds = button === 0 ? [1, BIG_BLIND] : [BIG_BLIND, 1];
