@@ -13,7 +13,7 @@ import { actForPart, nodeOf, oddsOf } from './play.js';
 import { WEIGHTS } from './shipped.js';
 import { BoardWalker, Training } from './training.js';
 import { buildTree, STACK, type TreeNode } from './tree.js';
-import { type Blueprint, readBlueprint } from './weights.js';
+import type { Blueprint } from './weights.js';
 
 let shipped: Blueprint;
 beforeAll(async () => {
