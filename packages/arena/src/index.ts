@@ -1,7 +1,8 @@
 /** Strict poker simulation. */
 export { ACTIONS, Action, actionsOf, wordOfAction } from './action.js';
+export type { BlueprintData } from './blueprint/weights.js';
 export { Book, type Figures, figuresOf, type Sums, type Won } from './book.js';
-export { type ActOdds, keyOf, type SmallStakes, Solution, solve } from './bots/cfr.js';
+export { blueprintBot, loadBlueprint } from './bots/blueprint.js';
 export { BOT_NAMES, botOf, canPlay } from './bots/index.js';
 export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './bots/lines.js';
 export { handleTestPlayerAction, TEST_PLAYER_DELAY_MS } from './bots/testPlayer.js';
@@ -59,6 +60,8 @@ export type { ChunkResult, Fault, PlayedHand } from './result.js';
 export type { MatchRun, SeriesPoint } from './run.js';
 export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './schedule.js';
 export { type OpenAct, type OpenSeat, type PlayedAct, Situation } from './situation.js';
+export { keyOf, type SmallStakes } from './solve/game.js';
+export { type ActOdds, Solution, solve } from './solve/solution.js';
 export {
   type BotResult,
   explainVerdict,

@@ -77,6 +77,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'let every bot play every other',
     load: async () => (await import('./league.js')).addLeague,
   },
+  train: {
+    args: '',
+    summary: "make weights for heads-up no-limit hold'em",
+    load: async () => (await import('./train.js')).addTrain,
+  },
+  env: {
+    args: '',
+    summary: 'the batched environment for research',
+    load: async () => (await import('./env.js')).addEnv,
+  },
   worker: {
     args: '',
     summary: 'work for simulate --cluster and verify --cluster',

@@ -15,12 +15,18 @@ import {
   VARIANTS,
   variantOf,
 } from '@cardroom/engine';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Situation } from '../situation.js';
 import type { Decision, DrawDecision, Strategy } from '../strategy.js';
 import { decide, STRICT_RULES } from '../strict.js';
 import { playOut, randomHand, start } from '../testing/hands.js';
+import { loadBlueprint } from './blueprint.js';
 import { BOT_NAMES, botOf, canPlay } from './index.js';
+
+// Its weights come with the first question: from then on it answers at once, as all others do.
+beforeAll(async () => {
+  await loadBlueprint();
+});
 
 const RULES = (['strict', 'standard', 'turnOrder', 'doubleRaise', 'stud', 'phh', 'pokerstars'] as const).map(
   (name) => ({
@@ -43,7 +49,7 @@ function play(strategy: Strategy, state: HandState, player: number, random: Rand
 const QUICK = ['test', 'caller', 'folder', 'random'];
 
 test('the names of the box', () => {
-  expect(BOT_NAMES).toEqual(['test', 'caller', 'folder', 'random', 'tight', 'potodds', 'pushfold', 'cfr']);
+  expect(BOT_NAMES).toEqual(['test', 'caller', 'folder', 'random', 'tight', 'potodds', 'pushfold', 'cfr', 'blueprint']);
   expect(BOT_NAMES.map((name) => botOf(name)?.name)).toEqual(BOT_NAMES);
   expect([botOf('nobody'), botOf(''), botOf('toString')]).toEqual([null, null, null]);
 });

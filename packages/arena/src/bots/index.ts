@@ -1,14 +1,16 @@
 /** The bots in the box, by the names that `--bots` knows. */
 import type { Variant } from '@cardroom/engine';
+import { isSolvable } from '../solve/game.js';
 import type { Bot } from '../strategy.js';
-import { cfr, isSolvable } from './cfr.js';
+import { blueprint } from './blueprint.js';
+import { cfr } from './cfr.js';
 import { potOdds } from './potOdds.js';
 import { pushFold } from './pushFold.js';
 import { caller, folder, random } from './simple.js';
 import { testPlayer } from './testPlayer.js';
 import { tight } from './tight.js';
 
-const BOTS: readonly Bot[] = [testPlayer, caller, folder, random, tight, potOdds, pushFold, cfr];
+const BOTS: readonly Bot[] = [testPlayer, caller, folder, random, tight, potOdds, pushFold, cfr, blueprint];
 
 export const BOT_NAMES: readonly string[] = BOTS.map((bot) => bot.name);
 

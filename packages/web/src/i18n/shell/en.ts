@@ -372,6 +372,8 @@ export const shell = {
   'bot.test.hint': 'Takes its time and acts by a simple rule.',
   'bot.cfr': 'Solver',
   'bot.cfr.hint': 'Plays an equilibrium of this small game.',
+  'bot.blueprint': 'Blueprint',
+  'bot.blueprint.hint': "Plays a trained strategy heads-up in no-limit hold'em.",
 
   'street.preflop': 'Pre-flop',
   'street.flop': 'Flop',

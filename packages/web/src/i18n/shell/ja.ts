@@ -377,6 +377,8 @@ export const shell = {
   'bot.test.hint': '時間をかけ、単純なルールで行動します。',
   'bot.cfr': 'ソルバー',
   'bot.cfr.hint': 'この小さなゲームの均衡戦略でプレイします。',
+  'bot.blueprint': 'ブループリント',
+  'bot.blueprint.hint': 'ノーリミットホールデムのヘッズアップを学習済みの戦略でプレイします。',
 
   'street.preflop': 'プリフロップ',
   'street.flop': 'フロップ',

@@ -372,6 +372,8 @@ export const shell = {
   'bot.test.hint': '不慌不忙，按简单规则行动。',
   'bot.cfr': '求解器',
   'bot.cfr.hint': '按这个小型游戏的均衡策略行动。',
+  'bot.blueprint': '蓝图',
+  'bot.blueprint.hint': '在无限注德州扑克单挑中按训练好的策略行动。',
 
   'street.preflop': '翻牌前',
   'street.flop': '翻牌',

@@ -1,12 +1,18 @@
-import { apply, clone, DECKS, parseCards, stream, variantOf } from '@cardroom/engine';
+import { apply, clone, DECKS, parseCards, stream, type Variant, variantOf } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { wordOfAction } from '../action.js';
+import { botOf, canPlay } from '../bots/index.js';
 import { Situation } from '../situation.js';
 import type { Decision } from '../strategy.js';
 import { STRICT_RULES } from '../strict.js';
 import { start } from '../testing/hands.js';
-import { keyOf, Solution, solve } from './cfr.js';
-import { botOf, canPlay } from './index.js';
+import { CfrPlus } from './cfr.js';
+import { keyOf, type SmallStakes, smallGame } from './game.js';
+import { Solution, solve } from './solution.js';
+
+function solutionAfter(variant: Variant, stakes: SmallStakes, iterations: number): Solution {
+  return new Solution(new CfrPlus(smallGame(variant, stakes)).run(iterations).game);
+}
 
 const KUHN = variantOf('FK')!;
 const LEDUC = variantOf('FL')!;
@@ -41,15 +47,15 @@ describe('Kuhn', () => {
 
   test('more work makes it better', () => {
     const stakes = { ante: 1, smallBet: 1, bigBet: 1 };
-    const rough = new Solution(KUHN, stakes, 10).exploitability;
-    const fine = new Solution(KUHN, stakes, 5000).exploitability;
+    const rough = solutionAfter(KUHN, stakes, 10).exploitability;
+    const fine = solutionAfter(KUHN, stakes, 5000).exploitability;
     expect(fine).toBeLessThan(rough / 10);
     expect(fine).toBeLessThan(1e-4);
   });
 
   test('a strategy that never learned is beaten by exactly what a best answer wins', () => {
     // Everyone chooses by the toss of a coin. Worked out by hand: the best first player wins 1/2, the second 5/12.
-    const tossed = new Solution(KUHN, { ante: 1, smallBet: 1, bigBet: 1 }, 0);
+    const tossed = solutionAfter(KUHN, { ante: 1, smallBet: 1, bigBet: 1 }, 0);
     expect(tossed.value).toBeCloseTo(1 / 8, 12);
     expect(tossed.exploitability).toBeCloseTo((1 / 2 + 5 / 12) / 2, 12);
   });
@@ -66,7 +72,7 @@ describe('Leduc', () => {
 
   test('the same every time', () => {
     const stakes = { ante: 1, smallBet: 2, bigBet: 4 };
-    const [one, two] = [new Solution(LEDUC, stakes, 20), new Solution(LEDUC, stakes, 20)];
+    const [one, two] = [solutionAfter(LEDUC, stakes, 20), solutionAfter(LEDUC, stakes, 20)];
     expect([one.value, one.exploitability]).toEqual([two.value, two.exploitability]);
     expect(one.oddsOf('11:')).toEqual(two.oddsOf('11:'));
   });

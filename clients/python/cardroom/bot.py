@@ -1,0 +1,236 @@
+"""A bot is a class with one method, ``act``. The same class plays in the arena and at live tables.
+
+    class Caller(Bot):
+        def act(self, turn):
+            return turn.check_or_call()
+
+    if __name__ == "__main__":
+        Caller().run()
+"""
+
+import json
+import random
+import sys
+from dataclasses import dataclass, field
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+PROTOCOL_VERSION = "1.0"
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a player does. Bets and raises name the total of the street that they go *to*."""
+
+    word: str
+    amount: Optional[int] = None
+    discard: Optional[Tuple[str, ...]] = None
+
+
+@dataclass(frozen=True)
+class LegalAct:
+    """An act that is open: what a call costs, and the totals a bet may go to (only ``sizes`` where there are any)."""
+
+    word: str
+    cost: float = 0
+    min: float = 0
+    max: float = 0
+    sizes: Optional[Sequence[float]] = None
+
+
+@dataclass
+class Turn:
+    """All that a player may know when it is his turn."""
+
+    variant: str
+    hand: int
+    #: where one sits in this hand; ``players`` and the seats of ``acts`` go by it
+    seat: int
+    street: str
+    hole: List[str]
+    board: List[str]
+    boards: List[List[str]]
+    pot: float
+    to_call: float
+    current_bet: float
+    stack: float
+    bet: float
+    #: the smallest amount that chips come in
+    unit: float
+    #: everybody by seat: stack, bet, folded, up ...
+    players: List[Dict[str, Any]]
+    #: everything done so far: seat, street, action, to
+    acts: List[Dict[str, Any]]
+    legal: Dict[str, LegalAct]
+    #: how many cards may be thrown away, 0 where this is no draw
+    max_discards: int
+    time_left_ms: Optional[float]
+    #: random numbers of one's own: a bot that uses no others plays the same match again
+    random: random.Random
+    #: the message as it came
+    message: Dict[str, Any] = field(repr=False)
+
+    def can(self, word: str) -> bool:
+        return word in self.legal
+
+    @property
+    def is_draw(self) -> bool:
+        return "discard" in self.legal
+
+    def fold(self) -> Act:
+        return Act("fold")
+
+    def check(self) -> Act:
+        return Act("check")
+
+    def call(self) -> Act:
+        return Act("call")
+
+    def all_in(self) -> Act:
+        return Act("all_in")
+
+    def check_or_fold(self) -> Act:
+        """Gives up, but never where staying in is free."""
+        if self.can("check"):
+            return Act("check")
+        return Act("fold") if self.can("fold") else self.check_or_call()
+
+    def check_or_call(self) -> Act:
+        """Stays in at the lowest price: a check, a call, the bring-in of stud, or all chips where they are too few."""
+        for word in ("check", "call"):
+            if self.can(word):
+                return Act(word)
+        bet = self.legal.get("bring_in") or self.legal.get("bet")
+        if bet is not None:
+            return Act(bet.word, bet.min)
+        return Act("all_in")
+
+    def raise_to(self, total: float) -> Act:
+        """Bets or raises to the open total nearest to this one; stays in where none is open."""
+        bet = self.legal.get("raise") or self.legal.get("bet") or self.legal.get("complete_bet")
+        if bet is None:
+            return Act("all_in") if self.can("all_in") and total >= self.bet + self.stack else self.check_or_call()
+        if bet.sizes:
+            return Act(bet.word, min(bet.sizes, key=lambda size: abs(size - total)))
+        whole = round(total / self.unit) * self.unit
+        if isinstance(self.unit, int):
+            whole = int(whole)
+        return Act(bet.word, max(bet.min, min(bet.max, whole)))
+
+    def bet_pot(self, part: float = 1.0) -> Act:
+        """Bets a part of the pot; what is to call is called first and counts to the pot."""
+        return self.raise_to(self.current_bet + part * (self.pot + self.to_call))
+
+    def stand_pat(self) -> Act:
+        return Act("discard", discard=())
+
+    def throw(self, cards: Sequence[str]) -> Act:
+        return Act("discard", discard=tuple(cards))
+
+
+def turn_of_request(message: Dict[str, Any], variant: str) -> Turn:
+    """The turn of a request of the arena."""
+    view = message["view"]
+    seat = message["seat"]
+    own = view["players"][seat]
+    legal = {
+        each["action"]: LegalAct(
+            each["action"],
+            cost=each.get("cost", 0),
+            min=each.get("min", each.get("to", 0)),
+            max=each.get("max", each.get("to", 0)),
+            sizes=each.get("sizes"),
+        )
+        for each in message["legal"]
+    }
+    discards = next((each["max"] for each in message["legal"] if each["action"] == "discard"), 0)
+    return Turn(
+        variant=variant,
+        hand=message["hand"],
+        seat=seat,
+        street=view["street"],
+        hole=view["hole"],
+        board=view["board"],
+        boards=view.get("boards", [view["board"]]),
+        pot=view["pot"],
+        to_call=view["toCall"],
+        current_bet=view["currentBet"],
+        stack=own["stack"],
+        bet=own["bet"],
+        unit=1,
+        players=view["players"],
+        acts=view["acts"],
+        legal=legal,
+        max_discards=discards,
+        time_left_ms=message.get("timeLeftMs"),
+        random=random.Random(message["seed"]),
+        message=message,
+    )
+
+
+def answer_of(identity: int, act: Act) -> Dict[str, Any]:
+    """The arena's answer for an act."""
+    if act.discard is not None:
+        return {"id": identity, "discard": list(act.discard)}
+    answer: Dict[str, Any] = {"id": identity, "action": act.word}
+    if act.amount is not None and act.word in ("bet", "raise"):
+        answer["amount"] = act.amount
+    return answer
+
+
+class Bot:
+    """Override ``act``; the others where they are of use."""
+
+    def start(self, match: Dict[str, Any]) -> None:
+        """What holds for the whole match, or the settings of the live table: time to load a model."""
+
+    def act(self, turn: Turn) -> Act:
+        """What to do; ``turn`` has methods that make every act."""
+        raise NotImplementedError("a bot has a method act(turn)")
+
+    def draw(self, turn: Turn) -> Act:
+        """What to throw away in a draw; stands pat where it is not overridden."""
+        return turn.stand_pat()
+
+    def end(self, result: Dict[str, Any]) -> None:
+        """How a hand ended, as everybody saw it."""
+
+    def decide(self, turn: Turn) -> Act:
+        act = self.draw(turn) if turn.is_draw else self.act(turn)
+        if not isinstance(act, Act):
+            raise TypeError(f"act(turn) gives an Act, such as turn.fold(), and not {act!r}")
+        return act
+
+    def run(self, lines=None, out=None) -> None:
+        """Plays in the arena: answers standard input until it ends.
+
+        ``cardroom simulate --bots "cmd:python3 mine.py,tight"``
+        """
+        lines = sys.stdin if lines is None else lines
+        out = sys.stdout if out is None else out
+        variant = ""
+        for line in lines:
+            if not line.strip():
+                continue
+            message = json.loads(line)
+            kind = message.get("type")
+            if kind == "hello":
+                answer = {"type": "hello", "version": PROTOCOL_VERSION}
+            elif kind == "request":
+                answer = answer_of(message["id"], self.decide(turn_of_request(message, variant)))
+            else:
+                if kind == "match":
+                    variant = message["variant"]["code"]
+                    self.start(message)
+                elif kind == "result":
+                    self.end(message)
+                elif kind == "error":
+                    raise RuntimeError(message.get("message", str(message)))
+                continue
+            out.write(json.dumps(answer) + "\n")
+            out.flush()
+
+    def play(self, url: str, table: str, **options: Any) -> None:
+        """Plays at a live table of a room: see ``cardroom.live.play`` for the options."""
+        from .live import play
+
+        play(self, url, table, **options)

@@ -1,0 +1,47 @@
+/**
+ * The baseline to beat: heads-up no-limit hold'em by a blueprint that `cardroom train` has made. In other games, with more
+ * players, and where a hand leaves the tree it plays as simpler bots of the box do.
+ */
+import { decideBy } from '../blueprint/play.js';
+import { type Blueprint, type BlueprintData, readBlueprint } from '../blueprint/weights.js';
+import type { Situation } from '../situation.js';
+import type { Bot, Decision, Strategy } from '../strategy.js';
+import { drawWell } from './draws.js';
+import { potOdds } from './potOdds.js';
+import { strategyOf } from './simple.js';
+import { tight } from './tight.js';
+
+function isHeadsUp({ variant, players }: Situation): boolean {
+  return variant.code === 'NT' && players === 2;
+}
+
+const byOdds: Strategy = potOdds.make(0);
+const tightly: Strategy = tight.make(0);
+
+function act(blueprint: Blueprint, situation: Situation): Decision | Promise<Decision> {
+  if (!isHeadsUp(situation)) return tightly(situation);
+  return decideBy(blueprint, situation) ?? byOdds(situation);
+}
+
+/** A bot that plays by weights of one's own. Throws a `RangeError` for weights that are none. */
+export function blueprintBot(data: BlueprintData, name = 'blueprint'): Bot {
+  const own = readBlueprint(data);
+  return { name, make: () => strategyOf((situation) => act(own, situation), drawWell) };
+}
+
+let shipped: Blueprint | null = null;
+
+/** Loads the shipped weights, which happens by itself when they are needed: whoever plays without them never has them. */
+export async function loadBlueprint(): Promise<Blueprint> {
+  const { WEIGHTS } = await import('../blueprint/shipped.js');
+  shipped ??= readBlueprint(JSON.parse(WEIGHTS));
+  return shipped;
+}
+
+function actByShipped(situation: Situation): Decision | Promise<Decision> {
+  if (!isHeadsUp(situation)) return tightly(situation);
+  if (shipped !== null) return act(shipped, situation);
+  return loadBlueprint().then((loaded) => act(loaded, situation));
+}
+
+export const blueprint: Bot = { name: 'blueprint', make: () => strategyOf(actByShipped, drawWell) };
