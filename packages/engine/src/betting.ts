@@ -108,11 +108,9 @@ function isCapped(state: HandState): boolean {
 
 /**
  * What a bet must go beyond: the current bet, or the bring-in while it is still to be posted. Under `add` one who has no
- * more than the bring-in may bet it all in place of posting it; under `wholeStack` whoever has more than they owe may
- * raise [X-45].
+ * more than the bring-in may bet it all in place of posting it.
  */
 function priceToBeat(state: HandState, player: number): number {
-  if (state.terms.isWholeStack) return state.bet[player]! + owed(state, player);
   if (state.phase !== Phase.BringIn) return state.currentBet;
   const { bringIn, rules } = state.terms;
   return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
@@ -121,9 +119,14 @@ function priceToBeat(state: HandState, player: number): number {
 /** Why the player may not bet or raise, null when he may. */
 export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
   if (state.encore && state.terms.rules.raiserActsAgain !== 'any') return 'own-raise';
-  const price = priceToBeat(state, player);
-  if (state.bet[player]! + state.stack[player]! <= price) return 'too-few-chips';
-  if (!state.terms.isWholeStack && reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
+  if (state.terms.isWholeStack) {
+    // Whoever has more than they owe may raise, whether or not anybody can call it [X-45].
+    if (state.stack[player]! <= owed(state, player)) return 'too-few-chips';
+  } else {
+    const price = priceToBeat(state, player);
+    if (state.bet[player]! + state.stack[player]! <= price) return 'too-few-chips';
+    if (reachOfOpponents(state, player, price + 1) <= price) return 'nobody-can-call';
+  }
   if (!isReopened(state, player)) return 'not-reopened';
   return state.terms.isFixed && isCapped(state) ? 'capped' : null;
 }
