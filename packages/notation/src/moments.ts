@@ -12,6 +12,8 @@ import {
   type Action,
   apply,
   assert,
+  type BetWord,
+  betWord,
   type Card,
   chipsPaid,
   clone,
@@ -22,7 +24,6 @@ import {
   type Legal,
   legal,
   ok,
-  Phase,
   type Result,
   result,
   toCall,
@@ -33,9 +34,6 @@ import { applyLenient } from './lenient.js';
 import { decimalsOfLine } from './line.js';
 import { isPost, type PostWord, postMoments } from './posts.js';
 import { isContinued, type ReplayError, type ReplayOptions, type StartedHand, startHand } from './replay.js';
-
-/** A bring-in or a short bet is completed to the small bet; every other raise is a raise. */
-export type BetWord = 'bet' | 'raise' | 'complete';
 
 export type PlayerWord = 'fold' | 'check' | 'call' | BetWord | 'bringIn' | 'discard' | 'standPat' | 'show' | 'muck';
 
@@ -94,14 +92,6 @@ export interface Moments {
 }
 
 // ---------------------------------------------------------------------------------------------------- words
-
-/** The word for a bet to a total that the player to act may make. */
-export function betWord(state: HandState, to: number): BetWord {
-  if (state.phase === Phase.BringIn) return 'complete';
-  if (state.currentBet === 0) return 'bet';
-  const { bringIn, smallBet } = state.terms;
-  return bringIn > 0 && state.currentBet < smallBet && to === smallBet ? 'complete' : 'raise';
-}
 
 /** An all-in is the largest legal act, and is called what that is called. */
 function largestAct(state: HandState, player: number, asked: Legal = legal(state)): Action {

@@ -1,5 +1,5 @@
 /** One act, one word: whoever tells of it. */
-import { stream, VARIANTS } from '@cardroom/engine';
+import { stream } from '@cardroom/engine';
 import {
   actWord,
   anyMomentsOf,
@@ -10,7 +10,7 @@ import {
   type PlayerWord,
   readPokerStarsText,
 } from '@cardroom/notation';
-import { defaultSettings, liveHand, readPlayerAction, stepEvents, stepOf, yourTurn } from '@cardroom/protocol';
+import { liveHand, readPlayerAction, stepEvents, stepOf, yourTurn } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { type ActKind, buttonsOf, shownTurn } from '../felt/acting/buttons.js';
 import { captionOf } from '../felt/captions.js';
@@ -71,8 +71,7 @@ function replayerLines(hand: Hand): string[] {
 /** What the button said that the last line came from. */
 function buttonKinds(before: Hand): Map<number | null, ActKind> {
   const turn = yourTurn(liveHand(before)!)!;
-  const stakes = { ...defaultSettings(VARIANTS.get('F7S')!).stakes, bringIn: 2, smallBet: 5, bigBet: 10 };
-  return new Map(buttonsOf(turn, { stakes }).map(({ amount, kind }) => [amount, kind]));
+  return new Map(buttonsOf(turn).map(({ amount, kind }) => [amount, kind]));
 }
 
 function momentsOf(hand: Hand): Moments {
@@ -145,13 +144,13 @@ const PROMISED: Readonly<Partial<Record<ActKind, PlayerWord>>> = {
 test('[S4-50] the buttons are those of your_turn: each choice that it offers has one, and no other has', () => {
   let seen = 0;
   for (const variant of ALL_VARIANTS) {
-    for (const { hand, settings } of randomGame(stream('buttons', variant.code), variant)) {
+    for (const { hand } of randomGame(stream('buttons', variant.code), variant)) {
       const live = liveHand(hand);
       const told = live === null ? null : yourTurn(live);
       if (told?.kind !== 'bet') continue;
       // The client has nothing but the message.
       const turn = JSON.parse(JSON.stringify(told)) as typeof told;
-      const sent = buttonsOf(turn, { stakes: settings.stakes }).map(({ data }) => data);
+      const sent = buttonsOf(turn).map(({ data }) => data);
       const types = sent.map(({ action_type }) => action_type);
       expect(types.includes('fold')).toBe(turn.can_fold);
       expect(types.includes('check')).toBe(turn.can_check);
@@ -172,11 +171,11 @@ test('[CODE-1] in random hands of every variant each button says the word that t
   let seen = 0;
   for (const variant of ALL_VARIANTS) {
     for (let at = 0; at < 4; at++) {
-      for (const { hand, settings } of randomGame(stream('one word', variant.code, at), variant)) {
+      for (const { hand } of randomGame(stream('one word', variant.code, at), variant)) {
         const live = liveHand(hand);
         const turn = live === null ? null : yourTurn(live);
         if (live === null || turn === null) continue;
-        for (const button of buttonsOf(turn, { stakes: settings.stakes })) {
+        for (const button of buttonsOf(turn)) {
           const promised = PROMISED[button.kind];
           const read = readPlayerAction(live, live.state.actor, { ...shownTurn(turn), data: button.data });
           if (promised === undefined || !read.ok) continue;

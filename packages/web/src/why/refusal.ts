@@ -48,6 +48,7 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   unavailable: TROUBLE,
   'bad-token': IDENTITY,
   'bad-code': IDENTITY,
+  barred: IDENTITY,
   'bad-name': NAME,
   'name-taken': NAME,
   'no-such-table': ENDED,

@@ -3,30 +3,25 @@
  * Amounts are what each act adds; the pots hold the rake and leave out the bet that nobody matched.
  */
 import {
-  type Action,
   type Card,
-  chipsPaid,
   err,
   formatCard,
   type HandResult,
-  type HandState,
-  history,
   holeCards,
   isOver,
-  newHand,
   ok,
-  Phase,
   type Result,
   result,
-  type Setup,
+  type Terms,
   UNKNOWN,
   variantOf,
 } from '@cardroom/engine';
 import { decimalsOf, fromUnits, toUnits } from '../../chips.js';
 import { type Hand, seatCountOf, seatsOf } from '../../hand.js';
-import { applyLenient, lenientRules } from '../../lenient.js';
+import { type Moment, type Moments, momentsOf } from '../../moments.js';
 import type { PokerStarsField } from '../../pokerstars/convert.js';
-import { type Replay, type ReplayError, replay, rulesOf, setupOf } from '../../replay.js';
+import { isPost } from '../../posts.js';
+import type { ReplayError } from '../../replay.js';
 
 export type OhhWriteError =
   | { readonly code: 'unsupported-variant'; readonly variant: string }
@@ -59,15 +54,23 @@ export function formatOhh(hand: Hand): Result<ToOhh, OhhWriteError> {
   if (GAMES[code] === undefined) return err({ code: 'unsupported-variant', variant: code });
   const unknown = hand.startingStacks.findIndex((stack) => !Number.isFinite(stack));
   if (unknown >= 0) return err({ code: 'unknown-stack', player: unknown });
-  const strict = replay(hand);
-  const isStrict = strict.ok && isOver(strict.value.state);
-  const read = isStrict ? strict : replay(hand, { lenient: true });
+  const strict = momentsOf(hand);
+  const isStrict = strict.ok && isOver(strict.value.end);
+  const read = isStrict ? strict : momentsOf(hand, { lenient: true });
   if (!read.ok) return err({ code: 'bad-hand', error: read.error });
-  if (!isOver(read.value.state)) return err({ code: 'not-over' });
-  const setup = setupOf(hand, isStrict ? rulesOf(hand) : lenientRules(rulesOf(hand)));
-  if (!setup.ok) return err({ code: 'bad-hand', error: setup.error });
-  return ok(new OhhWriting(hand, setup.value.setup, read.value).write());
+  if (!isOver(read.value.end)) return err({ code: 'not-over' });
+  return ok(new OhhWriting(hand, read.value).write());
 }
+
+/** What the format calls the acts of players; it has no word for completing a bet. */
+const ACTS: Readonly<Partial<Record<Moment['word'], string>>> = {
+  fold: 'Fold',
+  check: 'Check',
+  call: 'Call',
+  bet: 'Bet',
+  raise: 'Raise',
+  complete: 'Raise',
+};
 
 interface Round {
   readonly id: number;
@@ -86,7 +89,7 @@ interface OhhAction {
 }
 
 class OhhWriting {
-  private readonly state: HandState;
+  private readonly terms: Terms;
   private readonly ended: HandResult;
   private readonly rounds: Round[] = [];
   private readonly own: PokerStarsField | undefined;
@@ -95,13 +98,10 @@ class OhhWriting {
 
   constructor(
     private readonly hand: Hand,
-    setup: Setup,
-    private readonly read: Replay,
+    private readonly read: Moments,
   ) {
-    const started = newHand(setup);
-    if (!started.ok) throw new Error('a hand that was replayed starts');
-    this.state = started.value;
-    this.ended = result(read.state)!;
+    this.terms = read.start.terms;
+    this.ended = result(read.end)!;
     this.own = hand._pokerStars as PokerStarsField | undefined;
     this.decimals = Math.max(read.decimals, ...(hand.finishingStacks ?? []).map(decimalsOf));
   }
@@ -110,7 +110,7 @@ class OhhWriting {
     this.open('Preflop', []);
     this.deals();
     this.posts();
-    for (const action of history(this.read.state)) this.play(action);
+    for (const moment of this.read.list) if (!isPost(moment)) this.tell(moment);
     this.runOuts();
     const pots = this.pots();
     const lost = this.lost(pots !== null);
@@ -126,9 +126,8 @@ class OhhWriting {
     this.rounds.push({ id: this.rounds.length, street, cards: cards.map(formatCard), actions: [] });
   }
 
-  private act(player: number, action: string, units: number, cards?: readonly Card[]): void {
+  private act(player: number, action: string, units: number, isAllIn: boolean, cards?: readonly Card[]): void {
     const { actions } = this.rounds.at(-1)!;
-    const isAllIn = units > 0 && units >= this.state.stack[player]!;
     actions.push({
       action_number: actions.length,
       player_id: player,
@@ -142,25 +141,25 @@ class OhhWriting {
   /** Every hand that the document knows: the format tells by `hero_player_id` whose file it is. */
   private deals(): void {
     for (const player of this.inHand()) {
-      const cards = holeCards(this.read.state, player);
-      if (cards.length > 0 && !cards.includes(UNKNOWN)) this.act(player, 'Dealt Cards', 0, cards);
+      const cards = holeCards(this.read.end, player);
+      if (cards.length > 0 && !cards.includes(UNKNOWN)) this.act(player, 'Dealt Cards', 0, false, cards);
     }
   }
 
   private inHand(): number[] {
-    const { players, button, out } = this.state.terms;
+    const { players, button, out } = this.terms;
     const order = Array.from({ length: players }, (_, step) => (button + 1 + step) % players);
     return order.filter((player) => !out[player]);
   }
 
   private posts(): void {
-    const { terms } = this.state;
+    const { terms } = this;
     const price = variantOf(terms.variant.code)?.limit === 'fixed' ? terms.smallBet : terms.minBet;
     const left = terms.stacks.slice();
     const post = (player: number, word: string, due: number) => {
       const paid = Math.min(due, left[player]!);
       left[player]! -= paid;
-      if (paid > 0) this.posted(player, word, paid, left[player] === 0);
+      if (paid > 0) this.act(player, word, paid, left[player] === 0);
     };
     const order = this.inHand();
     for (const player of order) post(player, 'Post Ante', terms.antes[player]!);
@@ -186,66 +185,34 @@ class OhhWriting {
     }
   }
 
-  private posted(player: number, action: string, units: number, isAllIn: boolean): void {
-    const { actions } = this.rounds.at(-1)!;
-    actions.push({
-      action_number: actions.length,
-      player_id: player,
-      action,
-      amount: this.amount(units),
-      is_allin: isAllIn,
-    });
+  private tell(moment: Moment): void {
+    const { word, player } = moment;
+    if (word === 'dealBoard') this.dealt(moment);
+    else if (word === 'show' || word === 'muck') this.shown(player, word === 'show');
+    else {
+      const action = ACTS[word];
+      if (action !== undefined) this.act(player, action, moment.paid, moment.isAllIn && moment.paid > 0);
+    }
   }
 
-  private play(action: Action): void {
-    const { state } = this;
-    const street = state.street;
-    this.say(action);
-    applyLenient(state, action);
-    if (action.kind !== 'dealBoard' || state.runs > 1) return;
-    const board = state.boards[0]!;
+  private dealt({ before, after }: Moment): void {
+    if (after.runs > 1) return;
+    const board = after.boards[0]!;
     const now = BOARD_SIZES.indexOf(board.length as (typeof BOARD_SIZES)[number]);
     if (now > 0) this.open(STREETS[now]!, board.slice(BOARD_SIZES[now - 1], board.length));
-    else if (street !== state.street) this.open(STREETS[street] ?? 'River', []);
-  }
-
-  private say(action: Action): void {
-    const { state } = this;
-    if (!('player' in action) || action.kind === 'dealHole' || action.kind === 'discard' || action.kind === 'allIn')
-      return;
-    const { player } = action;
-    const isIdle = state.phase !== Phase.Bet && state.phase !== Phase.BringIn;
-    switch (action.kind) {
-      case 'fold':
-        this.act(player, 'Fold', 0);
-        return;
-      case 'checkCall': {
-        if (isIdle || state.actor !== player) return;
-        const paid = chipsPaid(state, action);
-        this.act(player, paid === 0 ? 'Check' : 'Call', paid);
-        return;
-      }
-      case 'betRaise':
-        this.act(player, state.currentBet === 0 ? 'Bet' : 'Raise', chipsPaid(state, action));
-        return;
-      case 'show':
-      case 'muck':
-        this.shown(player, action.kind === 'show');
-        return;
-      default:
-    }
+    else if (before.street !== after.street) this.open(STREETS[before.street] ?? 'River', []);
   }
 
   private shown(player: number, isShown: boolean): void {
     if (this.rounds.at(-1)!.street !== 'Showdown') this.open('Showdown', []);
-    const cards = holeCards(this.read.state, player).filter((card) => card !== UNKNOWN);
-    if (isShown) this.act(player, 'Shows Cards', 0, cards);
-    else this.act(player, 'Mucks Cards', 0);
+    const cards = holeCards(this.read.end, player).filter((card) => card !== UNKNOWN);
+    if (isShown) this.act(player, 'Shows Cards', 0, false, cards);
+    else this.act(player, 'Mucks Cards', 0, false);
   }
 
   /** A second board repeats its streets. */
   private runOuts(): void {
-    const { state } = this.read;
+    const { end: state } = this.read;
     if (state.runs < 2) return;
     for (const board of state.boards) {
       for (let street = 1; street < STREETS.length; street++) {
@@ -297,7 +264,7 @@ class OhhWriting {
   private header(): Record<string, unknown> {
     const { hand } = this;
     const [game, limit] = GAMES[hand.variant ?? 'NT']!;
-    const { terms } = this.state;
+    const { terms } = this;
     const seats = seatsOf(hand);
     const big = hand._stakes?.bigBlind ?? this.amount(limit === 'FL' ? terms.smallBet : terms.minBet);
     const blinds = terms.blinds.filter((blind) => blind > 0).map((blind) => this.amount(blind));
@@ -323,7 +290,7 @@ class OhhWriting {
       big_blind_amount: big,
       ante_amount: Math.max(0, ...hand.antes),
       hero_player_id: hand.author === undefined ? -1 : hand.players.indexOf(hand.author),
-      flags: [...(this.read.state.runs > 1 ? ['Run_It_Twice'] : []), ...(this.own?.zoom === true ? ['Fast'] : [])],
+      flags: [...(this.read.end.runs > 1 ? ['Run_It_Twice'] : []), ...(this.own?.zoom === true ? ['Fast'] : [])],
     };
   }
 
@@ -342,9 +309,9 @@ class OhhWriting {
       seat: seats[player],
       name,
       display: name,
-      starting_stack: this.amount(this.state.terms.stacks[player]!),
+      starting_stack: this.amount(this.terms.stacks[player]!),
       player_bounty: 0,
-      ...(this.state.terms.out[player] ? { is_sitting_out: true } : {}),
+      ...(this.terms.out[player] ? { is_sitting_out: true } : {}),
     }));
   }
 
