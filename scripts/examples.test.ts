@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WEIGHTS } from '../packages/arena/src/blueprint/shipped.js';
 import { ROOT } from './workspace.mjs';
 
 const CACHE = join(ROOT, 'node_modules/.cache');
@@ -87,10 +88,12 @@ describe('[DEV-12] code blocks of the documents', () => {
       platform: 'node',
       external: ['smol-toml', 'zod'],
       resolve: { alias, extensionAlias: { '.js': ['.ts', '.js'] } },
-      output: { file: join(folder, `${name}.built.mjs`), format: 'esm' },
+      output: { file: join(folder, `${name}.built.mjs`), format: 'esm', codeSplitting: false },
       logLevel: 'silent',
     });
-    const run = spawnSync(process.execPath, [join(folder, `${name}.built.mjs`)], { encoding: 'utf8' });
+    // What `cardroom train` would have written.
+    writeFileSync(join(folder, 'weights.json'), WEIGHTS);
+    const run = spawnSync(process.execPath, [join(folder, `${name}.built.mjs`)], { encoding: 'utf8', cwd: folder });
     expect([run.status, run.stderr]).toEqual([0, '']);
   });
 });

@@ -80,8 +80,8 @@ export const MUTANTS = [
     edits: [
       {
         file: 'protocol/dist/events.js',
-        from: 'cards: actCards(state, action, viewer),',
-        to: "cards: action.kind === 'fold' ? formatCards(holeCards(state, player)) : actCards(state, action, viewer),",
+        from: 'cards: actCards(moment, viewer),',
+        to: "cards: word === 'fold' ? formatCards(holeCards(before.state, player)) : actCards(moment, viewer),",
       },
     ],
   },

@@ -7,7 +7,7 @@
  * no session, with a broken one, and with one of their own, in three situations: an empty room, running private tables,
  * ended private tables.
  *
- * `npm run soak -- door [--requests N] [--seed TEXT]`
+ * `npm run soak -- door [--requests N] [--seed TEXT]`, N in each situation
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
@@ -508,7 +508,7 @@ async function main() {
     options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string', default: 'door' } },
   });
   const outcomes = await doorRuns({
-    requests: Math.ceil(Number(values.requests) / SITUATIONS.length),
+    requests: Number(values.requests),
     seed: values.seed,
   });
   for (const { situation, requests, statuses, problems } of outcomes) {

@@ -39,7 +39,7 @@ describe('the command line', () => {
     [['verify', 'x', '--workers', 'two'], 'A whole number from 1 to 64 is needed.'],
     [['verify', 'x', '--rules', 'none'], 'The rule sets are standard, '],
     [['convert', 'x'], "required option '--to <format>' not specified"],
-    [['convert', 'x', '--to', 'xml'], 'Allowed choices are phh, phhs, pokerstars, json, acpc.'],
+    [['convert', 'x', '--to', 'xml'], 'Allowed choices are phh, phhs, pokerstars, ohh, json, acpc.'],
     [['replay', 'x', '--hand', '0'], 'hands are counted from 1'],
     [['equity', 'AhAd', 'KhKd', '--variant', 'XX'], 'There is no variant XX: the codes are FT, NT, '],
     [['equity', 'AhAd', 'KhKd', '--board', 'zz'], '--board zz: cards are written like AhKd or Tc.'],

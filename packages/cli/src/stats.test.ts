@@ -27,7 +27,7 @@ describe('statistics', () => {
     const { code, stdout, stderr } = cardroom(['stats', folder, '--json']);
     expect(code).toBe(0);
     expect(stderr).toBe(
-      'cardroom: 2 of 5 hands are left out:\n' +
+      'cardroom: 2 of 5 hands left out:\n' +
         'cardroom:   2 (first: a.phhs, hand 3): The hand is not over, or the rules refuse one of its acts.\n',
     );
     expect(linesOf(stdout)).toEqual([

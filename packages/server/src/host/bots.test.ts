@@ -67,7 +67,7 @@ describe('[SEC-8] bots in a thread of their own', () => {
          parentPort.postMessage({ id, action: { kind: 'fold', player: question.player } });
        });`,
     );
-    const thread = new BotThread(300, pathToFileURL(file));
+    const thread = new BotThread(3_000, pathToFileURL(file));
     try {
       const question = questionAt(tableWith('tight'), 'tight');
       expect(await thread.think({ ...question, bot: 'stuck' })).toBeNull();
