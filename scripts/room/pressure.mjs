@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { CLOSE_REASONS, defaultSettings } from '@cardroom/protocol';
 import { SqliteLog } from '@cardroom/server';
+import { RAISED } from './limits.mjs';
 import { connect, Player } from './players.mjs';
 import { RoomProcess } from './process.mjs';
 import { frame, OPCODES, RawSocket } from './rawSocket.mjs';
@@ -187,29 +188,41 @@ export function readLongLedger({ transfers, readers, tables, seconds }) {
       let isOver = false;
       let [pages, bytes] = [0, 0];
       const address = `${room.url}/api/tables/${LONG}`;
+      const ending = new AbortController();
+      const { signal } = ending;
       const reader = async (/** @type {number} */ at) => {
         let after = '';
         while (!isOver) {
           if (at % 2 === 0) {
-            bytes += (await (await fetch(`${address}/ledger.csv`)).text()).length;
+            const response = await fetch(`${address}/ledger.csv`, { signal });
+            for await (const part of response.body ?? []) bytes += part.length;
+            if (response.status === 429) await sleep(500);
             continue;
           }
-          const response = await fetch(`${address}/ledger.json${after === '' ? '' : `?after=${after}`}`);
+          const response = await fetch(`${address}/ledger.json${after === '' ? '' : `?after=${after}`}`, { signal });
           const text = await response.text();
+          if (response.status === 429) {
+            await sleep(500);
+            continue;
+          }
           if (!response.ok) throw new Error(`the ledger was refused: ${text}`);
           bytes += text.length;
           pages++;
           after = JSON.parse(text).next ?? '';
         }
       };
-      const reading = Promise.all(Array.from({ length: readers }, (_, at) => reader(at)));
+      const reading = Promise.allSettled(Array.from({ length: readers }, (_, at) => reader(at)));
       const read = await table.measure(seconds * 1_000);
       isOver = true;
-      await reading;
+      ending.abort();
+      for (const { status, reason } of /** @type {any[]} */ (await reading)) {
+        if (status === 'rejected' && reason?.name !== 'AbortError') throw reason;
+      }
       table.stop();
       return { quiet, read, pages, bytes };
     },
-    {},
+    // Reads are limited as they are by default: that is half of what keeps the players safe.
+    { limits: Object.fromEntries(Object.entries(RAISED).filter(([name]) => !name.startsWith('reads'))) },
     (folder) => writeLongLedger(folder, transfers),
   );
 }

@@ -14,7 +14,7 @@ import { Cookies } from './cookies.js';
 import { type Encoding, encodingOf, type StaticFile } from './files.js';
 import { isForeignScript, isOwnOrigin, type Origins } from './origin.js';
 import { json, type Reply, refusal } from './reply.js';
-import { type Call, matchRoute, queryOf, type Route } from './routes.js';
+import { type Call, matchRoute, queryOf, READ, type Route } from './routes.js';
 
 const MOST_BODY_BYTES = 4_096;
 /** Longer addresses are nobody's: ids have 64 characters. */
@@ -158,6 +158,7 @@ export class HttpDoor {
       address,
       formerToken: this.#cookies.formerTokenOf(request),
       body,
+      nextPage: () => this.#nextPage({ user: person?.user ?? null, address }),
     });
   }
 
@@ -167,6 +168,15 @@ export class HttpDoor {
       asker,
       this.#room.now(),
     );
+  }
+
+  async #nextPage(asker: Asker): Promise<void> {
+    const { clock } = this.#room.world;
+    for (;;) {
+      const waitMs = this.#room.limiter.take(READ, asker, this.#room.now());
+      if (waitMs === 0) return;
+      await new Promise<void>((resolve) => clock.at(this.#room.now() + waitMs, resolve));
+    }
   }
 
   /** What is refused is counted all the same. */

@@ -49,6 +49,8 @@ export interface Call {
   /** The token of an older cookie, for `signIn` alone. */
   readonly formerToken: string | null;
   readonly body: string;
+  /** Waits until the caller may have one more page of a long answer: a file is as slow as the pages that it is made of. */
+  nextPage(): Promise<void>;
 }
 
 export interface Route {
@@ -60,7 +62,7 @@ export interface Route {
   readonly answer: (call: Call) => Promise<Reply> | Reply;
 }
 
-const READ: readonly Cost[] = [{ rate: 'readsByAddress' }, { rate: 'reads' }];
+export const READ: readonly Cost[] = [{ rate: 'readsByAddress' }, { rate: 'reads' }];
 /** Up to ten thousand hands: as much as ten pages. */
 const DOWNLOAD: readonly Cost[] = READ.map((cost) => ({ ...cost, count: 10 }));
 const PAGE: readonly Cost[] = [{ rate: 'pages' }];

@@ -35,10 +35,10 @@ async function* dataOf(call: Call) {
   const reader = new HandReader(call);
   const limit = PAGE_ROWS;
   yield `{"person":${JSON.stringify({ user, name })}`;
-  yield* listed('links', (after) => store.linksOf(user, { limit, after }));
-  yield* listed('tables', (after) => store.tablesOf(user, { limit, after }));
-  yield* listed('transfers', (after) => store.transfers({ user }, { limit, withHands: true, after }));
-  yield* listed('hands', async (before) => {
+  yield* listed(call, 'links', (after) => store.linksOf(user, { limit, after }));
+  yield* listed(call, 'tables', (after) => store.tablesOf(user, { limit, after }));
+  yield* listed(call, 'transfers', (after) => store.transfers({ user }, { limit, withHands: true, after }));
+  yield* listed(call, 'hands', async (before) => {
     const page = await store.hands({ user }, { limit, before });
     return { rows: await reader.openPage(page), next: page.next };
   });
@@ -46,10 +46,14 @@ async function* dataOf(call: Call) {
 }
 
 /** A list of the document, page after page. */
-async function* listed(name: string, read: (after: Cursor | undefined) => Promise<Page<unknown>>) {
+async function* listed({ nextPage }: Call, name: string, read: (after: Cursor | undefined) => Promise<Page<unknown>>) {
   yield `,\n${JSON.stringify(name)}:[`;
   let isFirst = true;
-  for await (const row of allRows(read)) {
+  const paced = async (after: Cursor | undefined): Promise<Page<unknown>> => {
+    if (after !== undefined) await nextPage();
+    return read(after);
+  };
+  for await (const row of allRows(paced)) {
     yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(row)}`;
     isFirst = false;
   }

@@ -25,15 +25,19 @@ export async function handsOf(call: Call, scope: Scope, file: string): Promise<R
 }
 
 /** The latest hands in the order of play. The store reads from the newest on, so that the pages are looked up first. */
-async function* allHands({ room }: Call, reader: HandReader, scope: Scope, first: Cursor | undefined) {
+async function* allHands({ room, nextPage }: Call, reader: HandReader, scope: Scope, first: Cursor | undefined) {
   const pageFrom = (before: Cursor | undefined) => room.world.store.hands(scope, { limit: PAGE_ROWS, before });
   const cursors = [first];
   while (cursors.length < MOST_PAGES) {
     const { next } = await pageFrom(cursors.at(-1));
     if (next === null) break;
     cursors.push(next);
+    await nextPage();
   }
-  for (const cursor of cursors.reverse()) yield* (await reader.openPage(await pageFrom(cursor))).reverse();
+  for (const [at, cursor] of cursors.reverse().entries()) {
+    if (at > 0) await nextPage();
+    yield* (await reader.openPage(await pageFrom(cursor))).reverse();
+  }
 }
 
 export async function tableHands(call: Call): Promise<Reply> {
@@ -69,7 +73,7 @@ export async function ledgerCsv(call: Call): Promise<Reply> {
   return attached({ body, type: 'text/csv; charset=utf-8', file: `${table}-ledger.csv` });
 }
 
-async function* csvOf({ room }: Call, table: string, first: Cursor | undefined) {
+async function* csvOf({ room, nextPage }: Call, table: string, first: Cursor | undefined) {
   yield CSV_HEADER;
   let after = first;
   for (let count = 0; count < MOST_CSV_PAGES; count++) {
@@ -77,5 +81,6 @@ async function* csvOf({ room }: Call, table: string, first: Cursor | undefined) 
     yield csvRows(page.rows);
     if (page.next === null) return;
     after = page.next;
+    await nextPage();
   }
 }
