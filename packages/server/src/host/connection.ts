@@ -21,6 +21,7 @@ import { refusalFor } from './incidents.js';
 import { Bucket, Window } from './limiter.js';
 import { readName, type Session } from './people.js';
 import type { Room } from './room.js';
+import { answerRoomRequest } from './roomRequests.js';
 import type { Ask, Visitor, Watcher } from './tablePort.js';
 
 /** The other end, whatever carries it. */
@@ -346,7 +347,7 @@ export class Connection {
       }
       default:
         if (isTableRequest(message)) this.#ask(person, message);
-        else this.#guard(id, () => this.#room.handle(this, person, message));
+        else this.#guard(id, () => answerRoomRequest(this.#room, this, person, message));
     }
   }
 

@@ -1,15 +1,6 @@
-/** The room: who is here, which tables there are, and what is asked of the room itself rather than of a table. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { assert } from '@cardroom/engine';
-import {
-  type ClientMessage,
-  type CloseName,
-  LIMITS,
-  type ResultOf,
-  type TableSettings,
-  type TableSummary,
-  type WireError,
-} from '@cardroom/protocol';
+/** The room: who is here, which tables there are, and who hears of what. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
 import { type Books, booksOf } from '../books.js';
 import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
@@ -22,8 +13,9 @@ import { Cluster, type ClusterOptions, type ClusterRoom } from './cluster.js';
 import { type Arrival, Connection, type Peer } from './connection.js';
 import { Limiter } from './limiter.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
+import { type LobbyChange, lobbyPage, lobbyUpdates } from './lobby.js';
 import type { TableInfo } from './nodeWire.js';
-import { People, readName, type Session } from './people.js';
+import { People, type Session } from './people.js';
 import { type LeftBehind, type Surroundings, TableHost } from './tableHost.js';
 import type { TablePort, Visitor } from './tablePort.js';
 import type { World } from './world.js';
@@ -57,23 +49,10 @@ const IDLE_TABLE_MS = 2 * 3_600_000;
 const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
-/** Tables in one answer about the lobby, and in one update. */
-const LOBBY_ROWS = 200;
 /** Stands in the books for somebody who has deleted themselves. */
 const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
-
-function isPlaceOf({ places }: TableInfo, user: string): boolean {
-  return places.some(([other]) => other === user);
-}
-
-/** Whether the lobby shows a table to somebody. */
-function isShownTo(info: TableInfo, user: string): boolean {
-  return info.listed || isPlaceOf(info, user);
-}
-
-type RoomMessage = Exclude<ClientMessage, TableRequest>;
 
 export class Room implements Surroundings, ClusterRoom {
   readonly world: World;
@@ -517,30 +496,15 @@ export class Room implements Surroundings, ClusterRoom {
     return [...here, ...there.map(([, info]) => info)];
   }
 
-  #summaries(user: string, tables: Iterable<TableInfo>): TableSummary[] {
-    return [...tables].flatMap((info) => {
-      return isShownTo(info, user) ? [{ ...info.summary, is_mine: isPlaceOf(info, user) }] : [];
-    });
-  }
-
-  /** A page of the lobby: the person's own tables first, then the others, each in the order of their ids. */
-  #lobbyPage(user: string, after: string | null): ResultOf<'lobby_list'> {
-    const keyed = this.#summaries(user, this.#allTables())
-      .map((summary) => ({ key: `${summary.is_mine ? 0 : 1}:${summary.table}`, summary }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .filter(({ key }) => after === null || key > after);
-    const page = keyed.slice(0, LOBBY_ROWS);
-    return {
-      tables: page.map(({ summary }) => summary),
-      next: keyed.length > page.length ? page.at(-1)!.key : null,
-    };
+  lobbyPage(user: string, after: string | null): ResultOf<'lobby_list'> {
+    return lobbyPage(this.#allTables(), user, after);
   }
 
   #tellLobby(): void {
     const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
     // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
     if (watchers.length === 0 && this.#cluster === null) return;
-    const changes: { readonly before: TableInfo | null; readonly after: TableInfo | null }[] = [];
+    const changes: LobbyChange[] = [];
     for (const table of this.#changed) {
       const before = this.#listed.get(table) ?? null;
       const after = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
@@ -554,70 +518,26 @@ export class Room implements Surroundings, ClusterRoom {
     this.#cluster?.tell();
     if (changes.length === 0) return;
     for (const connection of watchers) {
-      const user = connection.person?.user ?? '';
-      const changed = this.#summaries(
-        user,
-        changes.flatMap(({ after }) => after ?? []),
-      );
-      // Only those who could see a table hear that it is gone: the id of a private one is a secret.
-      const gone = changes.flatMap(({ before, after }) => {
-        const isSeen = after !== null && isShownTo(after, user);
-        return before !== null && !isSeen && isShownTo(before, user) ? [before.summary.table] : [];
-      });
-      if (changed.length > 0 || gone.length > 0) connection.send({ event: 'lobby_update', changed, gone });
+      for (const update of lobbyUpdates(changes, connection.person?.user ?? '')) connection.send(update);
     }
   }
 
-  // -------------------------------------------------------------------------------------------------- requests
+  // -------------------------------------------------------------------------------------------------- people
 
-  /** What is asked of the room itself. */
-  async handle(connection: Connection, person: Person, message: RoomMessage): Promise<void> {
-    const { id } = message;
-    const { user } = person;
-    switch (message.action) {
-      case 'set_name': {
-        const read = readName(message.data.name);
-        if ('problem' in read) return connection.refuse(id, { code: 'bad-name', problem: read.problem });
-        const seated = this.placesOf(user).find(({ seat_index }) => seat_index !== null);
-        if (seated?.seat_index != null) {
-          return connection.refuse(id, { code: 'already-seated', seat_index: seated.seat_index });
-        }
-        await this.people.rename(user, read.name);
-        for (const own of this.#byUser.get(user) ?? []) own.rename(read.name);
-        return connection.grant(id, 'set_name', { name: read.name });
-      }
-      case 'device_code': {
-        const made = await this.people.code(user);
-        if (made === null) return connection.refuse(id, { code: 'bad-token' });
-        const { code, expiresAt } = made;
-        return connection.grant(id, 'device_code', { code, expires_ms: expiresAt });
-      }
-      case 'sign_out':
-        await this.people.signOut(user);
-        this.standUp(person);
-        connection.grant(id, 'sign_out', {});
-        return this.#endSession(user, this.now());
-      case 'lobby_list':
-        return connection.grant(id, 'lobby_list', this.#lobbyPage(user, message.data.after ?? null));
-      case 'table_create':
-        return this.#create(connection, person, id, message.data.settings);
-      case 'ledger': {
-        const books = await this.#booksFor(connection, person, message.table);
-        if ('code' in books) return connection.refuse(id, books);
-        const { rows, sums, settleUp } = books;
-        const path = `/api/tables/${message.table}/ledger.json`;
-        return connection.grant(id, 'ledger', {
-          rows,
-          sums,
-          settle_up: settleUp,
-          path,
-        });
-      }
-      case 'history':
-        return this.#history(connection, person, message);
-    }
-    // The connection itself answers what is left.
-    assert(false, `nobody handles ${message.action}`);
+  /** Another name for a person, on every connection of theirs. */
+  async rename(user: string, name: string): Promise<void> {
+    await this.people.rename(user, name);
+    for (const own of this.#byUser.get(user) ?? []) own.rename(name);
+  }
+
+  async signOut(person: Person): Promise<void> {
+    await this.people.signOut(person.user);
+    this.standUp(person);
+  }
+
+  /** Ends every connection of somebody who has no session any more. */
+  endConnections(user: string): void {
+    this.#endSession(user, this.now());
   }
 
   /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
@@ -630,27 +550,6 @@ export class Room implements Surroundings, ClusterRoom {
     const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
     const visitor: Visitor = { user, name, invite: null, address: null };
     this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
-  }
-
-  async #create(connection: Connection, person: Person, id: string, settings: TableSettings): Promise<void> {
-    // The same request makes the same table, however often it comes.
-    const table = `t${createHash('sha256')
-      .update(JSON.stringify([person.user, id]))
-      .digest('hex')
-      .slice(0, 16)}`;
-    const made = await this.make(table, person, settings);
-    if ('code' in made) return connection.refuse(id, made);
-    const invite = this.inviteOf(table, made.state.inviteRound);
-    connection.grant(id, 'table_create', { table, invite, settings: made.state.settings });
-  }
-
-  /** The books of a table, for those who may read them. */
-  async #booksFor(connection: Connection, person: Person, table: string): Promise<Books | WireError> {
-    const refused = await this.whyNotRead(table, connection.visitorOf(person, table, undefined), 'books');
-    if (refused !== null) return refused;
-    const latest = { limit: LIMITS.ledgerRows, withHands: false, newestFirst: true };
-    const { rows } = await this.world.store.transfers({ table }, latest);
-    return this.books(table, rows.toReversed());
   }
 
   /** A table's books with these transfers, and the sums of all. */
@@ -675,26 +574,5 @@ export class Room implements Surroundings, ClusterRoom {
     this.standUp(person);
     await this.world.store.deletePerson(person.user);
     this.#endSession(person.user, this.now());
-  }
-
-  async #history(
-    connection: Connection,
-    person: Person,
-    { id, table, data }: Extract<ClientMessage, { action: 'history' }>,
-  ): Promise<void> {
-    const { store } = this.world;
-    const { scope, hand, format } = data;
-    const visitor = connection.visitorOf(person, table, undefined);
-    const refused = scope === 'mine' ? null : await this.whyNotRead(table, visitor, 'hands');
-    if (refused !== null) return connection.refuse(id, refused);
-    if (scope === 'hand') {
-      const name = `${table}-${hand ?? 0}`;
-      const found = await store.handById(name);
-      if (found === null) return connection.refuse(id, { code: 'no-such-hand' });
-      return connection.grant(id, 'history', { path: `/api/hands/${name}?format=${format}`, hands: 1 });
-    }
-    const hands = await store.handCount(scope === 'mine' ? { user: person.user } : { table });
-    const path = scope === 'mine' ? `/api/me/hands?format=${format}` : `/api/tables/${table}/hands?format=${format}`;
-    connection.grant(id, 'history', { path, hands: Math.min(hands, LIMITS.handsPerDownload) });
   }
 }

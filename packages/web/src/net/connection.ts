@@ -8,6 +8,7 @@ import {
   type ClientStatus,
   type CloseName,
   createClient,
+  type Outcome,
   type ResultOf,
   type Socket,
   systemClock,
@@ -49,6 +50,9 @@ export interface TableView {
   /** Why the table cannot be followed, where it cannot. */
   readonly error: WireError | null;
 }
+
+/** Nobody looks through more tables than these: the pages of the largest room. */
+const MOST_LOBBY_PAGES = 10;
 
 const NOTHING: TableView = { state: null, error: null };
 
@@ -200,8 +204,16 @@ export class Connection {
   }
 
   async refreshLobby(): Promise<void> {
-    const answer = await this.client.request('lobby_list', {});
-    if (answer.ok) this.#set({ lobby: new Map(answer.result.tables.map((summary) => [summary.table, summary])) });
+    const lobby = new Map<string, TableSummary>();
+    let after: string | null = null;
+    for (let page = 0; page < MOST_LOBBY_PAGES; page++) {
+      const answer: Outcome<'lobby_list'> = await this.client.request('lobby_list', after === null ? {} : { after });
+      if (!answer.ok) return;
+      for (const summary of answer.result.tables) lobby.set(summary.table, summary);
+      after = answer.result.next ?? null;
+      if (after === null) break;
+    }
+    this.#set({ lobby });
   }
 
   setName(name: string): void {
