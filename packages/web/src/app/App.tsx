@@ -44,11 +44,16 @@ function Page(): ReactNode {
     case 'table':
       return <TablePage key={route.table} table={route.table} invite={route.invite} />;
     case 'hand':
+    case 'shared':
     case 'replay':
       return (
         <>
           <Header current="replay" />
-          <ReplayerPage key={handOf(route)} hand={handOf(route)} />
+          <ReplayerPage
+            key={sourceOf(route)}
+            hand={route.page === 'hand' ? route.hand : null}
+            source={sourceOf(route)}
+          />
         </>
       );
     case 'unknown':
@@ -56,8 +61,10 @@ function Page(): ReactNode {
   }
 }
 
-function handOf(route: Extract<Route, { page: 'hand' | 'replay' }>): string | null {
-  return route.page === 'hand' ? route.hand : null;
+/** Where the hand of a page is to be had; null for the page of files. */
+function sourceOf(route: Extract<Route, { page: 'hand' | 'shared' | 'replay' }>): string | null {
+  if (route.page === 'hand') return `/api/hands/${encodeURIComponent(route.hand)}`;
+  return route.page === 'shared' ? `/api/shared/${encodeURIComponent(route.link)}` : null;
 }
 
 /** For the keyboard: past what is the same on every page. */

@@ -1,4 +1,4 @@
-/** Who the person is here: the name, a second device, the end of the session. */
+/** The person's own dialog: the name, a second device, the end of the session, everything that the room has about them. */
 import type { ClientError, ResultOf } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
@@ -29,6 +29,7 @@ export function PersonDialog({ onClose, onStatistics }: PersonDialogProps): Reac
         </button>
         <SecondDevice />
         <SignOut />
+        <OwnData />
       </div>
     </Dialog>
   );
@@ -122,7 +123,6 @@ function SecondDevice(): ReactNode {
 function SignOut(): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
-  const [isSure, setIsSure] = useState(false);
   const signOut = async (): Promise<void> => {
     await client.request('sign_out', {});
     window.location.assign('/');
@@ -130,20 +130,53 @@ function SignOut(): ReactNode {
   return (
     <section className="stack section">
       <p className="soft">{t('person.signOut.about')}</p>
-      {isSure ? (
-        <div className="row">
-          <button type="button" className="button button-danger" onClick={signOut}>
-            {t('person.signOut.sure')}
-          </button>
-          <button type="button" className="button" onClick={() => setIsSure(false)}>
-            {t('common.cancel')}
-          </button>
-        </div>
-      ) : (
-        <button type="button" className="button" onClick={() => setIsSure(true)}>
-          {t('person.signOut')}
-        </button>
-      )}
+      <SureButton label={t('person.signOut')} sure={t('person.signOut.sure')} onSure={signOut} />
     </section>
+  );
+}
+
+/** Everything that the room has about the person, to take along or to have deleted. */
+function OwnData(): ReactNode {
+  const { t } = useI18n();
+  const [error, setError] = useState<ClientError | null>(null);
+  const deleteAll = async (): Promise<void> => {
+    const response = await fetch('/api/me', { method: 'DELETE', credentials: 'same-origin' }).catch(() => null);
+    if (response?.ok === true) window.location.assign('/');
+    else setError({ code: 'unavailable', retry_ms: 1_000 });
+  };
+  return (
+    <section className="stack section">
+      <h3>{t('data.title')}</h3>
+      <a className="button" href="/api/me/data" download>
+        <Icon name="download" />
+        {t('data.download')}
+      </a>
+      <p className="soft">{t('data.delete.about')}</p>
+      <SureButton label={t('data.delete')} sure={t('data.delete.sure')} onSure={deleteAll} />
+      <FormError error={error} />
+    </section>
+  );
+}
+
+/** A button that asks once more before it does something that cannot be undone. */
+function SureButton({ label, sure, onSure }: { label: string; sure: string; onSure: () => Promise<void> }): ReactNode {
+  const { t } = useI18n();
+  const [isSure, setIsSure] = useState(false);
+  if (!isSure) {
+    return (
+      <button type="button" className="button" onClick={() => setIsSure(true)}>
+        {label}
+      </button>
+    );
+  }
+  return (
+    <div className="row">
+      <button type="button" className="button button-danger" onClick={onSure}>
+        {sure}
+      </button>
+      <button type="button" className="button" onClick={() => setIsSure(false)}>
+        {t('common.cancel')}
+      </button>
+    </div>
   );
 }

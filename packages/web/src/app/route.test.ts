@@ -11,6 +11,7 @@ test('each page has an address', () => {
   expect(routeOf('/t/abc')).toEqual({ page: 'table', table: 'abc', invite: null });
   expect(routeOf('/t/abc/?invite=s3cret')).toEqual({ page: 'table', table: 'abc', invite: 's3cret' });
   expect(routeOf('/hand/abc.7')).toEqual({ page: 'hand', hand: 'abc.7' });
+  expect(routeOf('/shared/abcDEF_-0123456789abcd')).toEqual({ page: 'shared', link: 'abcDEF_-0123456789abcd' });
   expect(routeOf('/replay#h=xyz')).toEqual({ page: 'replay' });
 });
 

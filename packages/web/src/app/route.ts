@@ -4,6 +4,8 @@ export type Route =
   | { readonly page: 'lobby' }
   | { readonly page: 'table'; readonly table: string; readonly invite: string | null }
   | { readonly page: 'hand'; readonly hand: string }
+  /** A hand that somebody shares by a link. */
+  | { readonly page: 'shared'; readonly link: string }
   | { readonly page: 'replay' }
   | { readonly page: 'unknown' };
 
@@ -21,6 +23,7 @@ export function parseRoute(path: string, search: string, hash = ''): Route {
   if (id === null) return { page: 'unknown' };
   if (first === 't') return { page: 'table', table: id, invite: inviteIn(hash.replace(/^#/, '')) ?? inviteIn(search) };
   if (first === 'hand') return { page: 'hand', hand: id };
+  if (first === 'shared') return { page: 'shared', link: id };
   return { page: 'unknown' };
 }
 

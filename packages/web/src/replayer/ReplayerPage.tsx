@@ -16,10 +16,16 @@ const PROBLEMS = {
   'bad-link': 'replay.badLink',
 } as const satisfies Record<Problem, string>;
 
-/** `hand` is the name of a stored hand, null for the page of files and shared hands. */
-export default function ReplayerPage({ hand }: { hand: string | null }): ReactNode {
+interface ReplayerPageProps {
+  /** The name of a stored hand, whose receipt can be had; null for all others. */
+  readonly hand: string | null;
+  /** Where the hand is to be had; null for the page of files and of hands in the address. */
+  readonly source: string | null;
+}
+
+export default function ReplayerPage({ hand, source }: ReplayerPageProps): ReactNode {
   const { t, percent } = useI18n();
-  const shelf = useShelf(hand);
+  const shelf = useShelf(source);
   const [chosen, setChosen] = useState(0);
   const [isLeft, setIsLeft] = useState(false);
   const listed = shelf.hands[Math.min(chosen, shelf.hands.length - 1)];

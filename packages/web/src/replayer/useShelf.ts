@@ -44,9 +44,9 @@ function sharedText(): string | null {
 /** How often the page tells how far it has read: drawing it more often would take longer than the reading. */
 const SHOW_MS = 250;
 
-async function fetchHand(id: string): Promise<Hand | Problem> {
+async function fetchHand(source: string): Promise<Hand | Problem> {
   try {
-    const response = await fetch(`/api/hands/${encodeURIComponent(id)}`, { credentials: 'same-origin' });
+    const response = await fetch(source, { credentials: 'same-origin' });
     if (!response.ok) return response.status >= 500 ? 'no-connection' : 'no-such-hand';
     const read = readHand(await response.json());
     return read.ok ? read.value : 'no-such-hand';
@@ -60,8 +60,8 @@ async function sharedHand(text: string): Promise<Hand | Problem> {
   return read.ok ? read.value : 'bad-link';
 }
 
-/** The shelf of a page; `hand` is the permalink, null for the page of files and shared hands. */
-export function useShelf(hand: string | null): Shelf & ShelfActions {
+/** The shelf of a page; `source` is where its hand is to be had, null for the page of files and of hands in the address. */
+export function useShelf(source: string | null): Shelf & ShelfActions {
   const [shelf, setShelf] = useState<Shelf>(EMPTY);
   // Whatever was begun before the last change is not wanted any more.
   const turn = useRef(0);
@@ -82,9 +82,9 @@ export function useShelf(hand: string | null): Shelf & ShelfActions {
   );
   const load = useCallback(() => {
     const text = sharedText();
-    if (hand !== null) void take(fetchHand(hand));
+    if (source !== null) void take(fetchHand(source));
     else if (text !== null) void take(sharedHand(text));
-  }, [hand, take]);
+  }, [source, take]);
   useEffect(() => {
     load();
     window.addEventListener('hashchange', load);

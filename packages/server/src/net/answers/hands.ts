@@ -62,7 +62,7 @@ export async function shareHand(call: Call): Promise<Reply> {
   const link = Buffer.from(entropy.bytes(LINK_BYTES)).toString('base64url');
   await store.takeBackLink(archived.hand, user);
   await store.putLink({ linkHash: hashOf(link), hand: archived.hand, user, at: call.room.now() });
-  return json(201, { link, path: `/api/shared/${link}`, page: `/hand/${link}` });
+  return json(201, { link, path: `/api/shared/${link}`, page: `/shared/${link}` });
 }
 
 export async function takeBackHand(call: Call): Promise<Reply> {

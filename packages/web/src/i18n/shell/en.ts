@@ -44,6 +44,12 @@ export const shell = {
   'person.signOut': 'Sign out',
   'person.signOut.about': 'Signing out ends your session on every device. Seats are left after the hand.',
   'person.signOut.sure': 'Sign out everywhere',
+  'data.title': 'Your data',
+  'data.download': 'Download my data',
+  'data.delete': 'Delete my data',
+  'data.delete.about':
+    'Deleting removes your name, sessions and shared links for good. Hands and ledgers of others keep a placeholder.',
+  'data.delete.sure': 'Delete for good',
   'device.title': 'A second device',
   'device.about': 'Go on as the same person on a phone or another computer: ask for a code here and type it there.',
   'device.ask': 'Show a code',

@@ -46,6 +46,12 @@ export const shell = {
   'person.signOut': 'サインアウト',
   'person.signOut.about': 'すべての端末でセッションが終わります。座っている席はハンドの後に離れます。',
   'person.signOut.sure': 'すべての端末でサインアウト',
+  'data.title': 'あなたのデータ',
+  'data.download': 'データをダウンロード',
+  'data.delete': 'データを削除',
+  'data.delete.about':
+    '削除すると、名前・セッション・共有リンクは元に戻せません。他の人のハンドと収支には仮の名前が残ります。',
+  'data.delete.sure': '完全に削除する',
   'device.title': '2台目の端末',
   'device.about':
     'スマートフォンや別のパソコンで同じ人として続けられます。ここでコードを表示し、もう一方で入力してください。',
