@@ -25,6 +25,7 @@ function workerFile(): URL {
 }
 
 interface Waiting {
+  readonly askedAt: number;
   readonly resolve: (action: Action | null) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
@@ -49,7 +50,7 @@ export class BotThread implements BotBrain {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(id), this.#budgetMs);
       timer.unref();
-      this.#waiting.set(id, { resolve, reject, timer });
+      this.#waiting.set(id, { askedAt: performance.now(), resolve, reject, timer });
       this.#thread().postMessage({ id, question });
     });
   }
@@ -58,7 +59,6 @@ export class BotThread implements BotBrain {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(this.#file);
     worker.unref();
-    this.#heardAt = performance.now();
     worker.on('message', (answer: BotAnswer | null) => {
       this.#heardAt = performance.now();
       if (answer !== null) this.#settle(answer);
@@ -83,11 +83,12 @@ export class BotThread implements BotBrain {
     else waiting?.reject(new Error(error));
   }
 
-  /** Too late. A thread that has been silent for as long is stuck, and everybody's. */
+  /** Too late. A thread that has said nothing since it was asked is stuck, for everybody. */
   #giveUp(id: number): void {
-    this.#take(id)?.resolve(null);
+    const waiting = this.#take(id);
+    waiting?.resolve(null);
     const worker = this.#worker;
-    if (worker === null || performance.now() - this.#heardAt < this.#budgetMs) return;
+    if (worker === null || waiting === undefined || this.#heardAt >= waiting.askedAt) return;
     this.#lose(worker);
     void worker.terminate();
   }
