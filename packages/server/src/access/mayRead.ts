@@ -1,12 +1,12 @@
 /**
- * The one answer to "may this person read what this table keeps?": live events, hands, receipts, books and chat, of
+ * The one answer to "may this person read what this table keeps?": hands, receipts, books and history, of
  * running and of ended tables, on one node and on many. Unknown means no.
  */
 import type { WireError } from '@cardroom/protocol';
 import type { TableAccess } from '../ports.js';
 
 /** What a table keeps. Hands and receipts are delayed one by one; books show the present. */
-export type Kept = 'live' | 'hands' | 'books';
+export type Kept = 'hands' | 'books';
 
 /** Somebody who wants to read, as far as it matters. */
 export interface Reader {
@@ -23,7 +23,7 @@ export interface Reader {
 /** Why not, null where they may. */
 export function whyNotRead(access: TableAccess | null, reader: Reader, kept: Kept, now: number): WireError | null {
   // Tables that ended before access was stored are known by who sat there.
-  if (access === null) return reader.isMember && kept !== 'live' ? null : { code: 'no-such-table' };
+  if (access === null) return reader.isMember ? null : { code: 'no-such-table' };
   const { user } = reader;
   if (isBanned(access, reader, now)) return { code: 'banned' };
   if (user !== null && user === access.host) return null;
