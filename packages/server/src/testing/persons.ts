@@ -260,6 +260,8 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   }
   const acting = isDealt ? actorOf(await site.runningState(table))?.seat.user : ann!.user;
   const [seated, other] = acting === ann!.user ? [ann!, bob!] : [bob!, ann!];
+  // A node hears of the seats at another one a moment later.
+  await until(() => site.rooms.every((room) => isSeatedAnywhere(room, seated.user)));
   if (state === 'paused') await host!.granted({ action: 'host_pause', table, data: {} });
   if (state === 'ended') {
     await host!.granted({ action: 'host_end', table, data: {} });
@@ -289,6 +291,10 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
       former: former!,
     },
   };
+}
+
+function isSeatedAnywhere(room: Room, user: string): boolean {
+  return room.placesOf(user).some(({ seat_index }) => seat_index !== null);
 }
 
 /** Everybody who still knows the invite shows it. */
