@@ -1,12 +1,10 @@
 /** The bundle of the felt. It is made from the built packages, after `tsc -b`; scripts/ready.mjs runs it. */
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `vite` in development finds a running room. */
 const SERVER = process.env.CARDROOM_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
   build: {
     target: 'es2022',
     // The content security policy allows no `data:` addresses.

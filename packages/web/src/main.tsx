@@ -1,6 +1,7 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/shell.css';
+import './app/effects.js';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
 

@@ -1,5 +1,6 @@
 /** Panels of which one is shown; arrows go from tab to tab. */
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useId } from '../ui/useId.js';
 
 export interface Tab<Name extends string> {
   readonly name: Name;
