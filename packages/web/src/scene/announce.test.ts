@@ -4,7 +4,6 @@ import { type Seat, stepEvents, stepOf, type TableEvent } from '@cardroom/protoc
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language, loadCatalogue } from '../i18n/languages.js';
 import { createTranslator, type Translator } from '../i18n/translator.js';
-import { priceAhead } from './acting/preActions.js';
 import {
   answerTo,
   type Heard,
@@ -19,6 +18,7 @@ import {
 import { feltOfTable } from './fromTable.js';
 import { cardName } from './handNames.js';
 import { viewerSeat } from './model.js';
+import { priceAhead } from './preActions.js';
 import { ALL_VARIANTS, NOW_MS, randomGame, randomTable } from './testing/play.js';
 
 const WORDS: ReadonlyMap<Language, Translator> = new Map(

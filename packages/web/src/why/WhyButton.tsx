@@ -1,11 +1,11 @@
 /** "Why?" beside anything that can be asked; the answer is loaded when it is wanted. */
 import type { Hand } from '@cardroom/notation';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Icon } from '../app/icons.js';
 import { lazyWithTexts, useI18n } from '../i18n/index.js';
-import type { Question } from '../why/ask.js';
+import { Icon } from '../ui/icons.js';
+import type { Question } from './ask.js';
 
-const loadDialog = async () => ({ default: (await import('../why/WhyDialog.js')).WhyDialog });
+const loadDialog = async () => ({ default: (await import('./WhyDialog.js')).WhyDialog });
 
 export const WhyDialog = lazyWithTexts(loadDialog);
 

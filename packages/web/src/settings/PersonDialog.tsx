@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { openSession } from '../net/connection.js';
 import { useConnection, useConnectionState } from '../net/index.js';
-import { Field } from './controls.js';
-import { Dialog } from './Dialog.js';
-import { FormError } from './FormError.js';
-import { Icon } from './icons.js';
-import { NameField } from './NameField.js';
-import { useNotices } from './notices.js';
+import { Field } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { FormError } from '../ui/FormError.js';
+import { Icon } from '../ui/icons.js';
+import { NameField } from '../ui/NameField.js';
+import { useNotices } from '../ui/notices.js';
 
 interface PersonDialogProps {
   readonly onClose: () => void;

@@ -3,8 +3,6 @@ import { type Hand, toUnits } from '@cardroom/notation';
 import { liveHand, readPlayerAction, turnTokenOf, type YourTurn, yourTurn } from '@cardroom/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feltOfTable } from '../fromTable.js';
-import { ALL_VARIANTS, NOW_MS, randomGame, randomTable } from '../testing/play.js';
 import {
   type ActButton,
   buttonsOf,
@@ -15,8 +13,10 @@ import {
   snapAmount,
   stepAmount,
 } from './buttons.js';
+import { feltOfTable } from './fromTable.js';
 import { commandOf, isTyping } from './keys.js';
 import { actOfPreAction, isStanding, type PreAction, priceAhead } from './preActions.js';
+import { ALL_VARIANTS, NOW_MS, randomGame, randomTable } from './testing/play.js';
 
 type Game = ReturnType<typeof randomGame> extends Generator<infer One> ? One : never;
 

@@ -1,14 +1,10 @@
 /** The bar on top of every page: where one is, who one is, and the settings. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { lazyWithTexts, useI18n } from '../i18n/index.js';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
 import { useConnectionState } from '../net/index.js';
-import { Dialog } from './Dialog.js';
 import { Icon } from './icons.js';
 import { Link } from './router.js';
-
-const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
-const PersonDialog = lazy(() => import('./PersonDialog.js').then((module) => ({ default: module.PersonDialog })));
-const SettingsDialog = lazy(() => import('./SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })));
+import { useShellDialog } from './shellDialog.js';
 
 interface HeaderProps {
   readonly current: 'lobby' | 'replay' | null;
@@ -21,8 +17,7 @@ interface HeaderProps {
 export function Header({ current, children, tools }: HeaderProps): ReactNode {
   const { t } = useI18n();
   const { person } = useConnectionState();
-  const [open, setOpen] = useState<'settings' | 'person' | 'statistics' | null>(null);
-  const close = (): void => setOpen(null);
+  const openDialog = useShellDialog();
   return (
     <header className="header">
       <Link to="/" className="brand" aria-label={t('shell.home')}>
@@ -44,7 +39,12 @@ export function Header({ current, children, tools }: HeaderProps): ReactNode {
       <div className="header-tools">
         {tools}
         {person !== null && (
-          <button type="button" className="person-button" onClick={() => setOpen('person')} title={t('person.title')}>
+          <button
+            type="button"
+            className="person-button"
+            onClick={() => openDialog('person')}
+            title={t('person.title')}
+          >
             <Icon name="person" />
             <span className="person-name">{person.name}</span>
           </button>
@@ -54,20 +54,11 @@ export function Header({ current, children, tools }: HeaderProps): ReactNode {
           className="icon-button"
           aria-label={t('settings.title')}
           title={t('settings.title')}
-          onClick={() => setOpen('settings')}
+          onClick={() => openDialog('settings')}
         >
           <Icon name="settings" />
         </button>
       </div>
-      <Suspense fallback={null}>
-        {open === 'settings' && <SettingsDialog onClose={close} />}
-        {open === 'person' && <PersonDialog onClose={close} onStatistics={() => setOpen('statistics')} />}
-        {open === 'statistics' && (
-          <Dialog title={t('person.statistics')} onClose={close} size="wide">
-            <StatisticsPanel table={null} />
-          </Dialog>
-        )}
-      </Suspense>
     </header>
   );
 }

@@ -5,8 +5,8 @@
 import './acting.css';
 import type { TableStakes, YourTurn } from '@cardroom/protocol';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useI18n } from '../../i18n/index.js';
-import type { Key } from '../../i18n/languages.js';
+import { useI18n } from '../i18n/index.js';
+import type { Key } from '../i18n/languages.js';
 import {
   type ActButton,
   type ActData,
@@ -21,9 +21,9 @@ import {
   shownTurn,
   snapAmount,
   stepAmount,
-} from './buttons.js';
-import { commandOf, isTyping } from './keys.js';
-import { actOfPreAction, isStanding, type PreAction } from './preActions.js';
+} from '../scene/buttons.js';
+import { commandOf, isTyping } from '../scene/keys.js';
+import { actOfPreAction, isStanding, type PreAction } from '../scene/preActions.js';
 
 export interface ActionBarProps {
   /** What may be done, null while it is not the viewer's turn. */

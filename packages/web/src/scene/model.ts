@@ -143,6 +143,8 @@ export interface FeltModel {
   /** Cards that a player holds at most, and those of a full board: how much room is kept for them. */
   readonly holeSize: number;
   readonly boardSize: number;
+  /** Whether the game has a draw, in which a player picks cards. */
+  readonly hasDraw: boolean;
   readonly street: StreetName | null;
   /** Clockwise, the first at the bottom: the viewer's own, where he has one. */
   readonly seats: readonly FeltSeat[];

@@ -1,10 +1,10 @@
 /** The link by which friends come, ready to be copied. */
 import { type ReactNode, useState } from 'react';
-import { Field } from '../app/controls.js';
-import { Dialog } from '../app/Dialog.js';
-import { Icon } from '../app/icons.js';
-import { tablePath } from '../app/route.js';
 import { useI18n } from '../i18n/index.js';
+import { Field } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Icon } from '../ui/icons.js';
+import { tablePath } from '../ui/route.js';
 
 interface InviteDialogProps {
   readonly table: string;

@@ -140,6 +140,7 @@ export function feltOf(
     variant: variant.code,
     holeSize: sum(variant.streets.map(({ down, up }) => down + up)),
     boardSize: sum(variant.streets.map(({ board }) => board)),
+    hasDraw: variant.streets.some(({ draw }) => draw),
     street: state === null ? null : variant.streets[state.street]!.name,
     seats,
     boards: boardsOf(scene),
@@ -216,16 +217,16 @@ function addChips(amounts: readonly number[], decimals: number): number {
 
 /** Folded and mucked hands are gone. */
 function cardsOf({ state, lit }: Scene, player: number, shown: readonly Card[] | undefined): FeltCard[] {
-  if (state === null || !isLive(state, player)) return (shown ?? []).map((card) => faceOf(card, false, lit));
+  if (state === null || !isLive(state, player)) return (shown ?? []).map((card) => feltCard(card, false, lit));
   const isMucked = (state.mucked & (1 << player)) !== 0;
   const held = isMucked ? (shown ?? []) : holeCards(state, player);
   return held.map((card, at) => {
     const seen = card === UNKNOWN ? (shown?.[at] ?? UNKNOWN) : card;
-    return faceOf(seen, state.terms.up[at] === true, lit);
+    return feltCard(seen, state.terms.up[at] === true, lit);
   });
 }
 
-function faceOf(card: Card, isUp: boolean, lit: ReadonlySet<Card>): FeltCard {
+function feltCard(card: Card, isUp: boolean, lit: ReadonlySet<Card>): FeltCard {
   return { card, isUp, isLit: card !== UNKNOWN && lit.has(card) };
 }
 
@@ -277,7 +278,7 @@ function potsOf({ seatOf, decimals }: Scene, state: HandState): FeltPot[] {
 
 function boardsOf({ state, lit }: Scene): FeltBoard[] {
   const dealt = state?.boards.filter((board) => board.length > 0) ?? [];
-  return dealt.map((board) => ({ cards: board.map((card) => faceOf(card, true, lit)) }));
+  return dealt.map((board) => ({ cards: board.map((card) => feltCard(card, true, lit)) }));
 }
 
 function turnOf(state: HandState, seatOf: (player: number) => number, times: TurnTimes): FeltTurn | null {

@@ -3,8 +3,8 @@
  * changed it is void.
  */
 import type { YourTurn } from '@cardroom/protocol';
-import { type FeltModel, viewerSeat } from '../model.js';
 import type { ActData } from './buttons.js';
+import { type FeltModel, viewerSeat } from './model.js';
 
 export type PreAction =
   | { readonly kind: 'checkFold' }

@@ -34,3 +34,8 @@ export function keepInvite(store: Store, table: string, invite: string): boolean
     return false;
   }
 }
+
+/** A request that shows an invite: in a header, since addresses end up in logs. */
+export function withInvite(invite: string | null): RequestInit {
+  return { credentials: 'same-origin', ...(invite === null ? {} : { headers: { 'x-cardroom-invite': invite } }) };
+}

@@ -2,11 +2,10 @@
 import { type Card, type HandDescription, rankOf, suitOf, UNKNOWN } from '@cardroom/engine';
 import type { Key } from '../i18n/languages.js';
 import type { Translator } from '../i18n/translator.js';
+import { RANK_SIGNS } from './cards.js';
 
 /** What is used of a language. */
 export type Words = Pick<Translator, 't' | 'number'>;
-
-const SIGNS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
 
 const KEYS: Readonly<Record<HandDescription['category'], Key>> = {
   straightFlush: 'hand.straightFlush',
@@ -46,7 +45,7 @@ export function handName(description: HandDescription, words: Words): string {
     many: rankWord(words, 'rank.many', first),
     ofMany: rankWord(words, 'rank.ofMany', first),
     secondMany: rankWord(words, 'rank.many', second),
-    signs: description.ranks.map((rank) => SIGNS[rank]).join('-'),
+    signs: description.ranks.map((rank) => RANK_SIGNS[rank]).join('-'),
   });
 }
 
@@ -59,9 +58,4 @@ export function cardName(card: Card, words: Words): string {
 
 export function cardNames(cards: readonly Card[], words: Words): string {
   return cards.length === 0 ? words.t('card.none') : cards.map((card) => cardName(card, words)).join(', ');
-}
-
-/** The sign of a rank on a card. */
-export function rankSign(card: Card): string {
-  return SIGNS[rankOf(card)] ?? '';
 }

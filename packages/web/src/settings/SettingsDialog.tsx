@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useI18n } from '../i18n/index.js';
-import { Choice, SelectField, Switch } from './controls.js';
-import { Dialog } from './Dialog.js';
-import { THEMES } from './settings.js';
-import { useViewer } from './viewer.js';
+import { Choice, SelectField, Switch } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { THEMES } from '../ui/settings.js';
+import { useViewer } from '../ui/viewer.js';
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useI18n();

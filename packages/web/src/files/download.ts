@@ -1,19 +1,14 @@
 /** A hand as a file of each format. */
 import { err, ok, type Result } from '@cardroom/engine';
 import { formatPhh, formatPokerStars, type Hand, phhOfHand, writeHand } from '@cardroom/notation';
+import type { TextFile } from './saveFile.js';
 
 export type DownloadFormat = 'phh' | 'pokerstars' | 'json';
-
-export interface HandFile {
-  readonly name: string;
-  readonly type: string;
-  readonly text: string;
-}
 
 const ENDINGS: Readonly<Record<DownloadFormat, string>> = { phh: 'phh', pokerstars: 'txt', json: 'json' };
 
 /** The file of a hand; the code of what keeps it from being written, where something does. */
-export function fileOf(hand: Hand, format: DownloadFormat): Result<HandFile, string> {
+export function fileOf(hand: Hand, format: DownloadFormat): Result<TextFile, string> {
   const text = textOf(hand, format);
   if (!text.ok) return text;
   const name = `hand-${String(hand.hand ?? 1).replace(/[^A-Za-z0-9_-]+/g, '-')}.${ENDINGS[format]}`;

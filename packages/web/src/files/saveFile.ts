@@ -1,7 +1,12 @@
 /** Hands a text to the browser as a download. */
-import type { HandFile } from './download.js';
 
-export function saveFile({ name, type, text }: HandFile): void {
+export interface TextFile {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+export function saveFile({ name, type, text }: TextFile): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;

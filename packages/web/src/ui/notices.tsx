@@ -1,9 +1,8 @@
 /** Short notices that go by themselves: what was done, and what was refused and why. */
 import type { Hand } from '@cardroom/notation';
 import type { ActionName, ClientError, Outcome, ResultOf, WireError } from '@cardroom/protocol';
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { WhyDialog } from '../table/WhyButton.js';
 import { errorText } from './errorText.js';
 import { Icon } from './icons.js';
 
@@ -23,7 +22,7 @@ interface Subject {
 }
 
 /** A refusal of the room, which can be asked about. */
-interface Refusal {
+export interface Refusal {
   readonly error: WireError;
   readonly subject: Subject | null;
 }
@@ -50,7 +49,13 @@ export function useNotices(): Notices {
 const SHOWN_MS = 6_000;
 const MOST = 3;
 
-export function NoticesProvider({ children }: { children: ReactNode }): ReactNode {
+interface NoticesProviderProps {
+  readonly children: ReactNode;
+  /** Explains a refusal to whoever asks why. */
+  readonly explain: (refusal: Refusal, onClose: () => void) => ReactNode;
+}
+
+export function NoticesProvider({ children, explain }: NoticesProviderProps): ReactNode {
   const translator = useI18n();
   const [shown, setShown] = useState<readonly Notice[]>([]);
   // The answer outlasts the notice.
@@ -98,15 +103,7 @@ export function NoticesProvider({ children }: { children: ReactNode }): ReactNod
           </div>
         ))}
       </div>
-      {asked !== null && (
-        <Suspense fallback={null}>
-          <WhyDialog
-            question={{ about: 'refusal', error: asked.error, player: asked.subject?.player ?? null }}
-            hand={asked.subject?.hand ?? null}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
-      )}
+      {asked !== null && explain(asked, () => setAsked(null))}
     </Context>
   );
 }
