@@ -26,9 +26,10 @@ const MOST_CHARACTERS = 2_000;
 
 /** The worlds are imported only here: a planted bug has to be there before them. */
 async function worlds(): Promise<
-  typeof import('../../packages/server/dist/chaos/run.js') & typeof import('../../packages/server/dist/chaos/world.js')
+  typeof import('../../packages/server/dist/testing/chaos/run.js') &
+    typeof import('../../packages/server/dist/testing/chaos/world.js')
 > {
-  const at = join(ROOT, 'packages/server/dist/chaos');
+  const at = join(ROOT, 'packages/server/dist/testing/chaos');
   return { ...(await import(join(at, 'run.js'))), ...(await import(join(at, 'world.js'))) };
 }
 

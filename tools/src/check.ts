@@ -26,13 +26,15 @@ function byProgram(script: string, runs: readonly (readonly string[])[]): Verdic
 
 const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Promise<Verdict> }>> = {
   types: {
-    about: 'sources, tests and scripts',
+    about: 'sources, tests and tools',
     // The build that comes before the checks has compiled the sources; here the tests join them. What runs in browsers
     // has a library of its own.
     check: () =>
       byProgram('typescript/bin/tsc', [
         ['-p', 'tsconfig.check.json'],
         ['-p', 'packages/web'],
+        // Scenes are made without a browser: no DOM in their library.
+        ['-p', 'packages/web/tsconfig.scene.json'],
       ]),
   },
   lint: {
