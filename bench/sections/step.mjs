@@ -17,7 +17,7 @@ import { measure } from '../measure.mjs';
  * @typedef {import('@cardroom/server').Step} Step
  * @typedef {{ input: TableInput, now: number }} Entry
  * @typedef {{ first: TableState, entries: readonly Entry[], actions: number }} Session
- * @typedef {(before: TableState, done: Step) => void} After
+ * @typedef {(done: Step) => void} After
  */
 
 const PLAYERS = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Flo'].map((name) => ({ user: `u-${name}`, name }));
@@ -131,7 +131,7 @@ export function replay({ first, entries, actions }, after) {
   let state = first;
   for (const { input, now } of entries) {
     const done = step(state, input, now, chance);
-    after(state, done);
+    after(done);
     state = done.state;
   }
   return actions;
@@ -141,15 +141,12 @@ export function replay({ first, entries, actions }, after) {
 let made = 0;
 
 /**
- * @param {TableState} before
  * @param {Step} done
  * @param {(events: readonly import('@cardroom/protocol').TableEvent[], told: import('@cardroom/server').Told) => void} take
  */
-function tell(before, { facts, states }, take) {
-  for (const [at, fact] of facts.entries()) {
-    const after = states[at];
-    if (after === undefined) throw new Error('a fact has no state');
-    const told = toldBy({ before: states[at - 1] ?? before, fact, after }, OPTIONS);
+function tell({ changes }, take) {
+  for (const change of changes) {
+    const told = toldBy(change, OPTIONS);
     take(told.shared, told);
     for (const { user } of PLAYERS) {
       const own = told.privateOf(user);
@@ -173,22 +170,22 @@ const PARTS = [
   { name: 'step', after: () => {} },
   {
     name: '+ events for six players and a spectator',
-    after: (before, done) =>
-      tell(before, done, (events) => {
+    after: (done) =>
+      tell(done, (events) => {
         if (events.length > MOST_EVENTS) throw new Error(`a fact is told in ${events.length} events`);
       }),
   },
   {
     name: '+ their text',
-    after: (before, done) =>
-      tell(before, done, (events, told) => {
+    after: (done) =>
+      tell(done, (events, told) => {
         made += told.textOf(events).length;
       }),
   },
   {
     name: '+ the text of the log and of snapshots',
-    after: (before, done) => {
-      tell(before, done, (events, told) => {
+    after: (done) => {
+      tell(done, (events, told) => {
         made += told.textOf(events).length;
       });
       store(done);
