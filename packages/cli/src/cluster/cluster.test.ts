@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@cardroom/server/testing/postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Database } from '../../../arena/src/cluster/database.js';
 import { CARDROOM, cardroom } from '../testing/command.js';
 import { INCOMPLETE, phhs, SHOWDOWN, SMALL_RAISE } from '../testing/hands.js';
-import { Database } from './database.js';
 
 let database: TestDatabase;
 let folder: string;
