@@ -151,8 +151,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
 }
 
 /** The betting decision that `player` is asked for, or why he is asked for none. */
-function turnOf(player: number, act: string, state: HandState): Result<LegalBet, ActionError> {
-  const asked = legal(state);
+function turnOf(player: number, act: string, asked: Legal): Result<LegalBet, ActionError> {
   if (asked.kind === 'over') return err({ code: 'hand-over' });
   if (asked.kind === 'deal') return err({ code: 'waiting-for-dealer', player });
   if (asked.player !== player) return err({ code: 'not-your-turn', player, actor: asked.player });
@@ -251,7 +250,7 @@ export function actionOf(
   amount?: unknown,
   player: number = state.actor,
 ): Result<Action, WordError> {
-  const turn = turnOf(player, word, state);
+  const turn = turnOf(player, word, legal(state));
   if (!turn.ok) return turn;
   const betting = turn.value;
   switch (word) {
@@ -275,14 +274,18 @@ export function actionOf(
   }
 }
 
-/** The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. */
+/**
+ * The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. A caller
+ * who has asked what is legal passes it on.
+ */
 export function actionOfType(
   type: ActionType,
   state: HandState,
   amount?: unknown,
   player: number = state.actor,
+  asked: Legal = legal(state),
 ): Result<Action, WordError> {
-  const turn = turnOf(player, type, state);
+  const turn = turnOf(player, type, asked);
   if (!turn.ok) return turn;
   const betting = turn.value;
   switch (type) {
