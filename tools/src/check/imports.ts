@@ -102,7 +102,8 @@ function packageOf(path: string): string | null {
 function problemOf(path: string, specifier: string): string | null {
   const owner = packageOf(path);
   if (owner === null) return null;
-  if (!POINTS_AT[owner]) return `package ${owner} has no place in the import order: give it one in tools/src/check/imports.ts`;
+  if (!POINTS_AT[owner])
+    return `package ${owner} has no place in the import order: give it one in tools/src/check/imports.ts`;
   const isTest = TEST_FILE.test(path);
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(path), specifier);

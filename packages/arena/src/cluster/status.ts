@@ -32,8 +32,9 @@ export interface ClusterStatus {
 /** The latest failures are enough to see what is wrong. */
 const MOST_FAILURES = 20;
 
-export async function clusterStatus(): Promise<ClusterStatus> {
-  const database = await Database.open();
+/** Reads the queue of the database that `DATABASE_URL` names, or of this one. */
+export async function clusterStatus(url?: string): Promise<ClusterStatus> {
+  const database = await Database.open(url);
   try {
     const [runs, workers, failures] = await Promise.all([
       database.query(

@@ -2,8 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { createManifest } from '../manifest.js';
 import { chunkAt } from '../schedule.js';
 import type { ChunkTask } from '../workers/chunk.js';
+import { answerOf } from './answer.js';
 import type { ChunkDone, MatchOutput } from './chunks.js';
-import { answerOf, playMatchWork } from './matches.js';
+import { playMatchWork } from './matches.js';
 
 const MADE = createManifest({
   bots: ['caller', 'random'].map((bot) => ({ name: bot, bot })),
