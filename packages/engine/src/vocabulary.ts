@@ -53,17 +53,17 @@ export type WordError =
 export function explainWord(error: WordError): string {
   switch (error.code) {
     case 'check-facing-bet':
-      return `p${error.player + 1} cannot check: ${error.toCall} is to call. Call, raise or fold.`;
+      return `p${error.player + 1} cannot check: it is ${error.toCall} to call. Call, raise or fold.`;
     case 'short-call':
-      return `p${error.player + 1} has ${error.stack} and cannot call ${error.toCall}: go all-in or fold.`;
+      return `p${error.player + 1} has ${error.stack} and cannot call ${error.toCall}. Go all-in or fold.`;
     case 'nothing-to-call':
       return `p${error.player + 1} has nothing to call: check, bet or raise.`;
     case 'bet-facing-bet':
-      return `p${error.player + 1} cannot bet: there is a bet of ${error.currentBet}. Raise instead.`;
+      return `p${error.player + 1} cannot bet: there is already a bet of ${error.currentBet}. Raise instead.`;
     case 'raise-without-bet':
       return `p${error.player + 1} cannot raise: there is no bet yet. Bet instead.`;
     case 'bet-needs-chips':
-      return `p${error.player + 1} has ${error.stack} and cannot bet ${error.minimum}: go all-in or check.`;
+      return `p${error.player + 1} has ${error.stack} and cannot bet ${error.minimum}. Go all-in or check.`;
     default:
       return explain(error);
   }
