@@ -5,8 +5,10 @@
 import { join } from 'node:path';
 import { checkActs } from './check/acts.js';
 import { checkImports } from './check/imports.js';
+import { checkLoad } from './check/load.js';
 import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
+import { checkStyles } from './check/styles.js';
 import { checkLock } from './lock.js';
 import { ROOT, run } from './workspace.js';
 
@@ -43,6 +45,8 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   },
   imports: { about: 'who imports whom', check: () => checkImports() },
   acts: { about: 'one module says what an act meant', check: () => checkActs() },
+  styles: { about: 'a style belongs to one component', check: () => checkStyles() },
+  load: { about: 'script before the table is drawn', check: () => checkLoad() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
   exports: {
     about: 'nothing is left that nobody uses',

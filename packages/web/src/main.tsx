@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/elements.css';
 import './ui/shell.css';
 import './app/effects.js';
 import { createRoot } from 'react-dom/client';

@@ -231,6 +231,7 @@ export const shell = {
   'table.noRaise': 'You can’t raise: {reason}.',
 
   'alert.yourTurn': 'Your turn',
+  'alert.toTable': 'Go to the table',
 
   'panel.log': 'Log',
   'panel.chat': 'Chat',
@@ -432,6 +433,7 @@ export const shell = {
   'log.act.show': '{name} shows {cards}',
   'log.act.muck': '{name} mucks',
   'log.allIn': 'all-in',
+  'log.byClock': 'out of time',
   'log.byHouse': 'automatic',
   'log.noted': '{said} ({notes})',
   'log.uncalled': 'Uncalled bet ({amount}) returned to {name}',
