@@ -52,7 +52,12 @@ type Work = { readonly cameAt: number } & (
 );
 
 /** Requests about those who follow the table. */
-const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set(['host_ban', 'host_followers', 'host_transfer']);
+const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
+  'host_ban',
+  'host_followers',
+  'host_transfer',
+  'host_co_host',
+]);
 
 /** Inputs that may wait at one table; more than ten players and their bots ever have under way. */
 const MOST_WAITING = 512;
