@@ -16,10 +16,9 @@ import {
   type PhhFields,
 } from '@cardroom/notation';
 import { ArchiveError } from '@cardroom/notation/files';
+import { type BadPath, bytesOfFile, findFiles, type HandFile, isBad } from '@cardroom/records/files';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { READABLE } from './formats.js';
-import { bytesOfFile } from './verify/bytes.js';
-import { type BadPath, findFiles, type HandFile, isBad } from './verify/files.js';
 import { errorOfPath } from './verify/report.js';
 
 export type HandFault = HistoryFault;

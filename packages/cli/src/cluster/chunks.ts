@@ -1,7 +1,7 @@
 /** What goes into the queue and comes back: chunks of a match, and pieces of hand files. */
 import { ARENA_VERSION, type ChunkRange, type ChunkResult, type Manifest } from '@cardroom/arena';
 import type { RuleSetName } from '@cardroom/engine';
-import type { FileKind } from '../verify/files.js';
+import type { FileKind } from '@cardroom/records/files';
 import type { PartEnd } from '../verify/read.js';
 import type { Tally } from '../verify/tally.js';
 

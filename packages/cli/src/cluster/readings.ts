@@ -1,8 +1,7 @@
 /** Pieces of hand files, read by workers on any machine: their bytes go with them, so that no disk is shared. */
 import { ArchiveError } from '@cardroom/notation/files';
+import { bytesOfFile, type Part } from '@cardroom/records/files';
 import { isSystemError } from '../exit.js';
-import { bytesOfFile } from '../verify/bytes.js';
-import type { Part } from '../verify/parts.js';
 import work, { type Answer, type Task } from '../verify/worker.js';
 import type { ReadingInput, ReadingOutput, ReadingSettings } from './chunks.js';
 import { Coordinator } from './coordinator.js';

@@ -1,7 +1,7 @@
 /** A thread of `cardroom worker`: plays a chunk of a match, or reads a piece of a hand file. */
 import { isBoxed, playChunk, strategiesOf } from '@cardroom/arena/workers';
 import { RULE_SETS } from '@cardroom/engine';
-import type { Part } from '../verify/parts.js';
+import type { Part } from '@cardroom/records/files';
 import { readToEnd } from '../verify/read.js';
 import { Reporter } from '../verify/report.js';
 import type { Done, MatchInput, MatchSettings, ReadingInput, ReadingSettings, SentPart, Work } from './chunks.js';

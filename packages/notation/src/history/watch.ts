@@ -140,8 +140,9 @@ function dateOf(year = Number.NaN, month = Number.NaN, day = Number.NaN): string
 function watchTranscript(transcript: Transcript, keep: Keeper): Result<WatchedHand, LeftOut> {
   const { header, table, seats } = transcript;
   const { stopped, players, accounts } = playTranscript(transcript, undefined, keep);
-  if (stopped !== null) return err(`Action ${stopped.action}: ${explain(stopped.error)}`);
-  if (transcript.end !== 'complete' || !isOver(keep.state!)) return err(NOT_OVER);
+  const isDone = keep.state !== null && isOver(keep.state);
+  if (stopped !== null && !isDone) return err(`Action ${stopped.action}: ${explain(stopped.error)}`);
+  if (transcript.end !== 'complete' || !isDone) return err(NOT_OVER);
   const { time } = header;
   return ok({
     state: keep.state!,

@@ -90,11 +90,7 @@ interface Stated extends Pick<PhhOutcome, 'agrees' | 'rake'> {
 const UNSTATED: Stated = { agrees: null, rake: null, decimals: 0, stacks: null };
 
 /** Plays a hand by `rules`, else by its own, else by `phh`; a watcher follows it. */
-export function replayPhh(
-  hand: PhhHand,
-  rules: HouseRules | null = null,
-  watcher: Watcher | null = null,
-): PhhOutcome {
+export function replayPhh(hand: PhhHand, rules: HouseRules | null = null, watcher: Watcher | null = null): PhhOutcome {
   const watched = watcher === null ? null : new WatchedPlay(watcher);
   const found = rulesOf(hand, rules);
   if (!found.ok) return failed(found.error, hand.line, null, NONE);
@@ -304,11 +300,7 @@ class Play {
   }
 
   /** What the file says of the result; of a hand that is not over it is what stands behind. */
-  private compare(
-    state: HandState,
-    isDone: boolean,
-    isHidden: boolean,
-  ): Stated {
+  private compare(state: HandState, isDone: boolean, isHidden: boolean): Stated {
     const { decimals } = this;
     const { finishingStacks, winnings, stacks } = this.hand;
     if (finishingStacks === null && winnings === null) return UNSTATED;

@@ -25,8 +25,8 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { applyLenient, type DeviationCode, lenientRules } from '../lenient.js';
-import { type Accounts, accountsOf } from './accounts.js';
 import { WatchedPlay, type Watcher } from '../moments.js';
+import { type Accounts, accountsOf } from './accounts.js';
 import { type KnownCards, knownCards } from './known.js';
 import { setupOf } from './setup.js';
 import type {

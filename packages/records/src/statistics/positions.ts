@@ -19,7 +19,7 @@ const BETWEEN: readonly (readonly Position[])[] = [
 ];
 
 /** The position of every player; `-` for one who is not in the hand. Two-handed the button is the small blind. */
-export function positionsOf({ variant, players, button, out, blinds, posts }: Terms): Position[] {
+export function positionsOf({ variant, players, button, out, blinds, posts, minBet, smallBet }: Terms): Position[] {
   const positions = new Array<Position>(players).fill('-');
   if (variant.forced !== 'blinds') return positions;
   const ring: number[] = [];
@@ -33,7 +33,7 @@ export function positionsOf({ variant, players, button, out, blinds, posts }: Te
   if (others.length <= 1) return positions;
   // Where nobody posts the small blind, the first one left of the button is the big blind.
   const [first, second] = [blindOf(blinds, posts, others[0]!), blindOf(blinds, posts, others[1]!)];
-  const hasSmall = first === 0 || first < second || second === 0;
+  const hasSmall = first < Math.max(minBet, smallBet) || first === second;
   if (hasSmall) positions[others.shift()!] = 'SB';
   positions[others.shift()!] = 'BB';
   const names = BETWEEN[Math.min(others.length, BETWEEN.length - 1)]!;

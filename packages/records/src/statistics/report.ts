@@ -26,7 +26,7 @@ export interface Filter {
 }
 
 /** The value of a dimension for a hand of a player. */
-export function valueOf(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
+export function dimensionValue(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
   switch (dimension) {
     case 'player':
       return player.name;
@@ -53,7 +53,7 @@ export function stakesText({ stakes, hand }: Pick<HandRecord, 'stakes' | 'hand'>
 function accepts(filter: Filter, record: HandRecord, player: PlayerRecord): boolean {
   for (const dimension of DIMENSIONS) {
     const wanted = filter[dimension];
-    if (wanted !== undefined && !wanted.includes(valueOf(dimension, record, player))) return false;
+    if (wanted !== undefined && !wanted.includes(dimensionValue(dimension, record, player))) return false;
   }
   const { date } = record.hand;
   if (filter.from !== undefined && (date === '' || date < filter.from)) return false;
@@ -78,7 +78,7 @@ export class Report {
   add(record: HandRecord): void {
     for (const player of record.players) {
       if (player === null || !accepts(this.filter, record, player)) continue;
-      const values = this.by.map((dimension) => valueOf(dimension, record, player));
+      const values = this.by.map((dimension) => dimensionValue(dimension, record, player));
       countHand(this.#lineOf(values).tally, record, player);
     }
   }
