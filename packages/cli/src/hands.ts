@@ -11,7 +11,6 @@ import {
   type HistoryFault,
   type HistoryFormat,
   HistoryReader,
-  isFileFault,
   nameOfHistory,
   type PhhFields,
 } from '@cardroom/notation';
@@ -68,7 +67,7 @@ export async function* readHands(path: string, options: SourceOptions): AsyncGen
 }
 
 /** Every hand of a file that was found. */
-export async function* readHandFile(file: HandFile, game: AcpcGame | null): AsyncGenerator<SourceHand> {
+async function* readHandFile(file: HandFile, game: AcpcGame | null): AsyncGenerator<SourceHand> {
   const reader = new HistoryReader({ format: file.kind, game });
   try {
     for (const bytes of bytesOfFile(file, 0, Number.POSITIVE_INFINITY)) {
@@ -113,5 +112,3 @@ function sourceHand({ index, read }: HistoryEntry): SourceHand {
   const fields = hand.kind === 'phh' ? () => fieldsOf(hand.phh) : null;
   return { index, read: ok({ name: nameOfHistory(hand), fields, document: () => documentOfHistory(hand) }) };
 }
-
-export { isFileFault };

@@ -151,5 +151,6 @@ function sayLeftOut({ hands, leftOut }: Counted): void {
   const total = [...leftOut.values()].reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return;
   complain(`${total} of ${counted(hands + total, 'hand')} left out:`);
-  for (const [reason, { count, first }] of leftOut) complain(`  ${count} (first: ${plain(first)}): ${plain(reason)}`);
+  for (const { count, first, message } of leftOut.values())
+    complain(`  ${count} (first: ${plain(first)}): ${plain(message)}`);
 }

@@ -6,7 +6,14 @@ import type { Answer, Task } from './worker.js';
 export interface Counted {
   readonly report: Report;
   readonly hands: number;
-  readonly leftOut: ReadonlyMap<string, { readonly count: number; readonly first: string }>;
+  /** By the code of the reason: how many, where the first of them stands, and why it is left out. */
+  readonly leftOut: ReadonlyMap<string, Reason>;
+}
+
+interface Reason {
+  count: number;
+  readonly first: string;
+  readonly message: string;
 }
 
 export interface CountOptions extends Omit<Task, 'parts'> {
@@ -23,7 +30,7 @@ export async function countFiles(found: Iterable<Found>, options: CountOptions):
   const { by, filter, workers } = options;
   const readers = await threads(workers);
   const report = new Report(by);
-  const leftOut = new Map<string, { count: number; first: string }>();
+  const leftOut = new Map<string, Reason>();
   let hands = 0;
   /** Hands of the file under way that stand before the next part of it. */
   const before = new Map<string, number>();
@@ -38,11 +45,11 @@ export async function countFiles(found: Iterable<Found>, options: CountOptions):
       hands += answer.counted;
       report.merge(answer.lines);
       for (const { part, message } of answer.faults) options.complain(parts[part]!.file.label, message);
-      for (const { reason, count, part, index } of answer.leftOut) {
+      for (const { code, message, count, part, index } of answer.leftOut) {
         const { file } = parts[part]!;
         const first = `${file.label}, hand ${(before.get(file.path) ?? 0) + index + 1}`;
-        const known = leftOut.get(reason);
-        if (known === undefined) leftOut.set(reason, { count, first });
+        const known = leftOut.get(code);
+        if (known === undefined) leftOut.set(code, { count, first, message });
         else known.count += count;
       }
       const { file, to } = parts.at(-1)!;

@@ -1,5 +1,5 @@
 /** A thread of `stats`: counts the hands of parts of files. */
-import { isFileFault } from '@cardroom/notation';
+import { isFileFault, type LeftOut } from '@cardroom/notation';
 import { type Dimension, type Filter, Recorder, Report, type ReportLine } from '@cardroom/records';
 import { type Part, type PartEnd, readPart } from '@cardroom/records/files';
 
@@ -9,9 +9,8 @@ export interface Task {
   readonly filter: Filter;
 }
 
-/** Hands that are left out for one reason, and the first of them: which part, and which hand of it. */
-export interface LeftOutHands {
-  readonly reason: string;
+/** Hands that are left out for one reason, and the first of them: why, which part, and which hand of it. */
+export interface LeftOutHands extends LeftOut {
   count: number;
   readonly part: number;
   readonly index: number;
@@ -35,9 +34,9 @@ export default function work({ parts, by, filter }: Task): Answer {
   let counted = 0;
   let end: PartEnd = { hands: 0, isClean: true };
   for (const [part, each] of parts.entries()) {
-    const leave = (reason: string, index: number): void => {
-      const known = leftOut.get(reason);
-      if (known === undefined) leftOut.set(reason, { reason, count: 1, part, index });
+    const leave = ({ code, message }: LeftOut, index: number): void => {
+      const known = leftOut.get(code);
+      if (known === undefined) leftOut.set(code, { code, message, count: 1, part, index });
       else known.count++;
     };
     end = readPart(
@@ -45,7 +44,7 @@ export default function work({ parts, by, filter }: Task): Answer {
       ({ index, read }) => {
         if (!read.ok) {
           if (isFileFault(read.error)) faults.push({ part, message: read.error.message });
-          else leave(read.error.message, index);
+          else leave(read.error, index);
           return;
         }
         const record = recorder.record(read.value);

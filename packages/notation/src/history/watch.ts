@@ -40,10 +40,13 @@ export interface WatchedHand {
   readonly time: string;
 }
 
-/** Why a hand is left out, in words. */
-export type LeftOut = string;
+/** Why a hand is left out. */
+export interface LeftOut {
+  readonly code: string;
+  readonly message: string;
+}
 
-const NOT_OVER = 'The hand is not over.';
+const NOT_OVER: LeftOut = { code: 'not-over', message: 'The hand is not over.' };
 
 /** Plays a hand before a watcher. */
 export function watchHistory(hand: HistoryHand, watcher: Watcher): Result<WatchedHand, LeftOut> {
@@ -91,7 +94,8 @@ const TOLD: ReadonlySet<string> = new Set([
 
 function watchPhh(phh: PhhHand, keep: Keeper): Result<WatchedHand, LeftOut> {
   const outcome = replayPhh(phh, null, keep);
-  if (outcome.error !== null) return err(explainFault(outcome.error.fault));
+  if (outcome.error !== null)
+    return err({ code: outcome.error.fault.code, message: explainFault(outcome.error.fault) });
   if (outcome.status !== 'ok') return err(NOT_OVER);
   const fields = fieldsOf(phh, TOLD);
   const players = namesOf(phh, fields);
@@ -141,7 +145,10 @@ function watchTranscript(transcript: Transcript, keep: Keeper): Result<WatchedHa
   const { header, table, seats } = transcript;
   const { stopped, players, accounts } = playTranscript(transcript, undefined, keep);
   const isDone = keep.state !== null && isOver(keep.state);
-  if (stopped !== null && !isDone) return err(`Action ${stopped.action}: ${explain(stopped.error)}`);
+  if (stopped !== null && !isDone) {
+    const { action, error } = stopped;
+    return err({ code: error.code, message: `Action ${action}: ${explain(error)}` });
+  }
   if (transcript.end !== 'complete' || !isDone) return err(NOT_OVER);
   const { time } = header;
   return ok({
@@ -165,7 +172,7 @@ function watchTranscript(transcript: Transcript, keep: Keeper): Result<WatchedHa
 
 function watchDocument(hand: Hand, keep: Keeper): Result<WatchedHand, LeftOut> {
   const played = watchHand(hand, { lenient: true }, keep);
-  if (!played.ok) return err(explainReplay(played.error));
+  if (!played.ok) return err({ code: played.error.code, message: explainReplay(played.error) });
   const { state, decimals } = played.value;
   if (!isOver(state)) return err(NOT_OVER);
   return ok({

@@ -4,7 +4,6 @@ import {
   formatUnits,
   type HistoryHand,
   type LeftOut,
-  type Walk,
   type WatchedHand,
   type Watcher,
   watchHistory,
@@ -55,18 +54,21 @@ export class Recorder {
   readonly #observer = new Observer();
   readonly #watcher: Watcher;
 
-  constructor(see: ((walk: Walk, state: HandState) => void) | null = null) {
-    const { begin, see: observe } = this.#observer;
-    this.#watcher = {
-      begin,
-      see:
-        see === null
-          ? observe
-          : (walk, state) => {
-              observe(walk, state);
-              see(walk, state);
+  constructor(other: Watcher | null = null) {
+    const { begin, see } = this.#observer;
+    this.#watcher =
+      other === null
+        ? this.#observer
+        : {
+            begin: (state, decimals) => {
+              begin(state);
+              other.begin(state, decimals);
             },
-    };
+            see: (walk, state) => {
+              see(walk, state);
+              other.see(walk, state);
+            },
+          };
   }
 
   /** The record of a hand that is over, or why it is left out. */

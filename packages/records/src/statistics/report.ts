@@ -26,7 +26,7 @@ export interface Filter {
 }
 
 /** The value of a dimension for a hand of a player. */
-export function dimensionValue(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
+function dimensionValue(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
   switch (dimension) {
     case 'player':
       return player.name;

@@ -22,7 +22,7 @@ function historyOf(text: string): HistoryHand {
 
 function recordOf(text: string): HandRecord {
   const record = new Recorder().record(historyOf(text));
-  if (!record.ok) throw new Error(record.error);
+  if (!record.ok) throw new Error(record.error.message);
   return record.value;
 }
 
@@ -149,12 +149,12 @@ test('a slow and obvious second implementation agrees, in every variant', () => 
   const recorder = new Recorder();
   let compared = 0;
   for (const variant of ALL_VARIANTS) {
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < 6; n++) {
       const { hand } = randomHand(xoshiro128(`statistics ${variant.code} ${n}`), variant);
       const found = differences(recorder, { kind: 'document', hand, name: null });
       if (found !== null) compared++;
       expect(found ?? [], `${variant.code} ${n}`).toEqual([]);
     }
   }
-  expect(compared).toBeGreaterThan(10 * ALL_VARIANTS.length);
+  expect(compared).toBeGreaterThan(5 * ALL_VARIANTS.length);
 });

@@ -55,7 +55,7 @@ export function emptyTally(): Tally {
 type NumberSum = { [Key in keyof Tally]: Tally[Key] extends number ? Key : never }[keyof Tally];
 
 /** The sums that are plain numbers. */
-export const SUMS: readonly NumberSum[] = [
+const SUMS: readonly NumberSum[] = [
   'hands',
   'bets',
   'calls',

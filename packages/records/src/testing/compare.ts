@@ -9,7 +9,7 @@ export function differences(recorder: Recorder, history: HistoryHand): string[] 
   const fast = recorder.record(history);
   const slow = slowStatistics(history);
   if (slow === null) return null;
-  if (!fast.ok) return [`only the slow one counts the hand: ${fast.error}`];
+  if (!fast.ok) return [`only the slow one counts the hand: ${fast.error.message}`];
   const found: string[] = [];
   for (const player of fast.value.players) {
     if (player === null) continue;
