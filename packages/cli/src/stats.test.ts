@@ -29,7 +29,7 @@ describe('statistics', () => {
     expect(stderr).toBe(
       'cardroom: 2 of 5 hands left out:\n' +
         'cardroom:   1 (first: a.phhs, hand 3): The hand is not over.\n' +
-        'cardroom:   1 (first: a.phhs, hand 4): p3 cannot bet or raise to 3: 4 to 100 is allowed.\n',
+        'cardroom:   1 (first: a.phhs, hand 4): p3 cannot bet or raise to 3: choose 4 to 100.\n',
     );
     const lines = linesOf(stdout);
     expect(lines).toMatchObject([
