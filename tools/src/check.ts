@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { checkActs } from './check/acts.js';
 import { checkImports } from './check/imports.js';
+import { checkMessages } from './check/messages.js';
 import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
 import { checkLock } from './lock.js';
@@ -49,6 +50,7 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
     // The second run leaves the tests out: what only they use is dead.
     check: () => byProgram('knip/bin/knip.js', [['--no-progress'], ['--no-progress', '--production']]),
   },
+  messages: { about: 'the reference of messages is up to date', check: () => checkMessages() },
   lock: { about: 'the lock file installs on every system', check: () => checkLock() },
   pack: { about: 'the engine installs and runs alone, in Node and in a browser', check: () => checkPack() },
 };
