@@ -70,7 +70,9 @@ const street = z
 
 const round = z
   .string()
-  .describe('in stud the name of the round in source document 004, `Third Street`; the name of the street in other games');
+  .describe(
+    'in stud the name of the round in source document 004, `Third Street`; the name of the street in other games',
+  );
 
 const board = z.int().min(0).describe('which board, where there are several; else 0');
 
