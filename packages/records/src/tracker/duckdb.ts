@@ -10,7 +10,7 @@ const MISSING =
 type Duck = typeof Api;
 
 /** Loads the library, or says what is missing. */
-export async function loadDuck(): Promise<Duck> {
+async function loadDuck(): Promise<Duck> {
   try {
     return await import('@duckdb/node-api');
   } catch (error) {
