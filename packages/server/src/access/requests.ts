@@ -7,9 +7,9 @@ import type { Cost } from '../room/limiter.js';
 
 /**
  * `anyone`: also before `hello`. `person`: after it. `comer`: may come to the table and take a seat. `reader`: may see
- * what happens there. `seated` and `host`: those, and nobody else.
+ * what happens there. `seated` and `host`: those, and nobody else; co-hosts count as hosts, but not as the `owner`.
  */
-export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host';
+export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host' | 'owner';
 
 /** The connection that it came on, the room, or the table that it names. */
 export type AnsweredBy = 'connection' | 'room' | 'table';
@@ -41,6 +41,7 @@ export const REQUESTS = {
   resume: { who: 'seated', by: 'table' },
   leave: { who: 'seated', by: 'table' },
   top_up: { who: 'seated', by: 'table', costs: [{ rate: 'joins' }] },
+  auto_top_up: { who: 'seated', by: 'table' },
   deal_seed: { who: 'seated', by: 'table' },
   player_action: { who: 'seated', by: 'table' },
   time_bank: { who: 'seated', by: 'table' },
@@ -59,8 +60,13 @@ export const REQUESTS = {
   host_unban: { who: 'host', by: 'table' },
   host_new_invite: { who: 'host', by: 'table' },
   host_followers: { who: 'host', by: 'table' },
-  host_transfer: { who: 'host', by: 'table' },
-  host_end: { who: 'host', by: 'table' },
+  host_transfer: { who: 'owner', by: 'table' },
+  host_start: { who: 'host', by: 'table' },
+  host_lock: { who: 'host', by: 'table' },
+  host_co_host: { who: 'owner', by: 'table' },
+  host_edit_stack: { who: 'host', by: 'table' },
+  host_undo: { who: 'host', by: 'table' },
+  host_end: { who: 'owner', by: 'table' },
 } as const;
 
 /** Every request of the schema has a row, and there are no others. */

@@ -15,7 +15,7 @@ import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -46,7 +46,7 @@ type RequestInput = Extract<TableInput, { kind: 'request' }>;
 function decideRequest(state: TableState, input: RequestInput, now: number): Decision {
   const { person, message } = input;
   const { id, action } = message;
-  const draft = new Draft(state, now);
+  const draft = new Draft(state, now, person);
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
   if (kept !== undefined) {
     const isSame = kept.action === action;
@@ -90,6 +90,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   leave: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Leave, data.when),
   resume: (draft, _, { caller }) => want(draft, caller.user, Intent.Play),
   top_up: (draft, { data }, { caller }) => topUp(draft, personOf(caller), data.amount),
+  auto_top_up: (draft, { data }, { caller }) => setAutoTopUp(draft, caller.user, data),
   deal_seed: (draft, { data }, { caller }) => setSeed(draft, caller.user, data.seed),
   player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),
   time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
