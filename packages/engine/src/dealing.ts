@@ -129,7 +129,7 @@ function areFresh(state: HandState, cards: ArrayLike<Card>, from: number, count:
   return true;
 }
 
-/** What is wrong with dealing these cards, null when nothing is. `drawer` is the player who gets them, -1 the board. */
+/** The fault of dealing these cards, null if there is none. `drawer` is the player who gets them, -1 the board. */
 export function checkCards(
   state: HandState,
   cards: ArrayLike<Card>,

@@ -22,7 +22,7 @@ describe('who the big blind is', () => {
     expect(bigBlindPlayer(table({ stacks: [1000, 1000, 1000, 1000], blinds: [5, 10, 20, 0] }))).toBe(2);
   });
 
-  test('[S1-9] of two equal blinds the later one', () => {
+  test('[S1-9] two equal blinds: the later one', () => {
     expect(bigBlindPlayer(table({ blinds: [20, 20, 0] }))).toBe(1);
   });
 
@@ -87,7 +87,7 @@ describe('the table of 004 in other games', () => {
     });
   });
 
-  test('[S4-1] what is handed out is a copy', () => {
+  test('[S4-1] states are handed out as copies', () => {
     const hand = table();
     const before = roundTable(hand);
     play(hand, 'p3 cbr 60');

@@ -39,9 +39,9 @@ export interface RuleRow {
   readonly values: readonly [RuleValue, ...RuleValue[]];
   /** Values of the named sets that do not take the default. */
   readonly sets: { readonly [Name in RuleSetName]?: RuleValue };
-  /** Where the values come from, in the order of the values. */
+  /** Sources of the values, in the order of the values. */
   readonly source: string;
-  /** What the rule settles, in one sentence. */
+  /** The question that the rule settles, in one sentence. */
   readonly settles: string;
   /** Older spellings of a value that documents and clients still send. */
   readonly formerly?: readonly (readonly [old: unknown, value: RuleValue])[];

@@ -10,7 +10,7 @@ import { variantOf } from './variants/index.js';
 import { holeSize, upCards, type Variant } from './variants/variant.js';
 
 /**
- * What a hand is started from. Lists have one entry for each player, in clockwise order; a list that is left out is all
+ * The start of a hand. Lists have one entry for each player, in clockwise order; a list that is left out is all
  * zeros. Amounts are whole numbers of the table's smallest unit.
  */
 export interface Setup {
@@ -20,7 +20,9 @@ export interface Setup {
   readonly rules?: HouseRules;
   /** Chips before anything is posted. */
   readonly stacks: readonly number[];
-  /** The player with the button, the last one where left out (PHH's order); with a dead button the nearest before it. */
+  /**
+   * The player with the button, the last one where left out (PHH's order); with a dead button the nearest before it.
+   */
   readonly button?: number;
   readonly antes?: readonly number[];
   /** Blinds and straddles. */

@@ -140,7 +140,7 @@ describe('words and legality say the same', () => {
     });
   });
 
-  test('[X-25] what `apply` takes has a name in both vocabularies, and the name leads back to it', () => {
+  test('[X-25] every act that `apply` takes has a name in both vocabularies, and the name leads back to it', () => {
     everyDecision((state) => {
       for (const action of choices(state)) {
         const word = wordOf(action, state)!;

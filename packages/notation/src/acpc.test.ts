@@ -127,7 +127,7 @@ describe('hands', () => {
     expect(result(read.value.state)?.payoffs).toEqual([240, -240]);
   });
 
-  test('what the protocol cannot say is refused', () => {
+  test('hands that the protocol cannot say are refused', () => {
     const base: Hand = {
       variant: 'NT',
       antes: [0, 0],

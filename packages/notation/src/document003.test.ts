@@ -11,7 +11,7 @@ const HAND_1 = story({
   actions: ['d dh p1 AsKs', 'd dh p2 QdQh', 'p1 cc', 'p2 cc', 'd db 2d7cJh'],
 });
 
-/** What Player3 sends to get a seat in hand 1, its lists left short as in the document. */
+/** Player3's request for a seat in hand 1, its lists left short as in the document. */
 const JOIN_1: Hand = {
   ...Hand.view(HAND_1, 'Player3'),
   players: NAMES,
@@ -48,7 +48,7 @@ const HAND_8 = story({
   actions: ['d dh p1 AsKs', 'd dh p2 3s3d', 'd dh p3 QdQh', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 5hAdQc'],
 });
 
-/** What each player wants, as the table hears it. */
+/** Each player's intent, as the table hears it. */
 function wish(hand: Hand, author: string, request: (hand: Hand) => Hand): Hand {
   return Hand.merge(hand, request(Hand.view(hand, author)), { author }).hand;
 }
@@ -315,12 +315,12 @@ describe('intents and the state matrix', () => {
     const reached = nextOf(endedWith(owing(1, [2, 0, 1])));
     expect(reached).toMatchObject({ startingStacks: STACKS, blindsOrStraddles: [1, 2, 0], _deadBlinds: [0, 0, 0] });
     expect(reached._deadPosted).toBeUndefined();
-    // Whoever comes back earlier, from either pause, pays first.
+    // A player who comes back earlier, from either pause, pays first.
     for (const intent of [1, 2]) {
       const early = nextOf(endedWith(wish(owing(intent, [0, 1, 2]), 'Player2', Hand.resume)));
       expect(early).toMatchObject({ startingStacks: [50, 97, 75.25], _deadBlinds: [0, 0, 0], _deadPosted: [0, 3, 0] });
     }
-    // Whoever leaves takes chips and debt along.
+    // A player who leaves takes chips and debt along.
     const left = nextOf(endedWith(wish(owing(2, [0, 1, 2]), 'Player2', Hand.quit)));
     expect(left).toMatchObject({ players: ['Player1', 'Player3'], startingStacks: [50, 75.25], _deadBlinds: [0, 0] });
     expect(left._deadPosted).toBeUndefined();
@@ -427,7 +427,7 @@ describe('joining', () => {
     expect(merged.ignored).toContainEqual({ path: 'actions[5]', code: 'not-seated' });
   });
 
-  test('[S3-35] who takes part is read off the log: all intents are 0, and only those with cards play', () => {
+  test('[S3-35] the players of a hand are read off the log: all intents are 0, and only those with cards play', () => {
     for (let lines = 0; lines <= HAND_1.actions.length; lines++) {
       const running = { ...HAND_1, actions: HAND_1.actions.slice(0, lines) };
       const { hand } = Hand.merge(running, { ...JOIN_1, actions: running.actions }, { author: 'Player3', wallet: 100 });
@@ -479,7 +479,7 @@ describe('joining', () => {
     expect({ holeCount, live, actor }).toEqual({ holeCount: [2, 2, 0], live: 0b011, actor: 1 });
     expect(boards).toEqual([stateOf(HAND_1).boards[0]]);
     expect(seen.actions).toEqual(['d dh p1 ????', 'd dh p2 ????', 'p1 cc', 'p2 cc', 'd db 2d7cJh']);
-    // What follows comes to him as well, and no act of his is taken until the next hand deals him in.
+    // They are told everything that follows, and none of their acts is taken until the next hand deals them in.
     const later = Hand.view(Hand.append(joined.hand, 'p2 cbr 4', 'p1 f'), 'Player3');
     expect(later.actions.slice(-2)).toEqual(['p2 cbr 4', 'p1 f']);
     expect(Hand.merge(joined.hand, Hand.act(seen, 'p3 cc'), { author: 'Player3' }).taken).toEqual([]);
@@ -494,7 +494,7 @@ describe('merge', () => {
     expect(livePlayers(stateOf(merged))).toEqual([0, 2]);
   });
 
-  test('[S3-37, S3-64, S3-66] who leaves is out at once and gets no more documents', () => {
+  test('[S3-37, S3-64, S3-66] a leaver is out at once and gets no more documents', () => {
     const merged = wish(HAND_8, 'Player1', Hand.quit);
     expect(merged).toMatchObject({ _inactive: [1, 0, 0], _intents: [3, 0, 0] });
     expect(Hand.audience(merged)).toEqual(['Player2', 'Player3']);
@@ -538,7 +538,7 @@ describe('next', () => {
     expect(nextOf(endedWith({ ...HAND_2, hand: 'final' }))).not.toHaveProperty('hand');
   });
 
-  test('[S3-42] who is ready and has the chips takes part', () => {
+  test('[S3-42] a player who is ready and has the chips takes part', () => {
     const ready = story({ blindsOrStraddles: [1, 0, 2], _inactive: [0, 1, 0] });
     expect(livePlayers(stateOf(nextOf(endedWith(ready))))).toEqual([0, 1, 2]);
   });
@@ -564,7 +564,7 @@ describe('next', () => {
     }
   });
 
-  test('[S3-45] who waited for the big blind posts it and owes nothing', () => {
+  test('[S3-45] a player who waited for the big blind posts it and owes nothing', () => {
     const waiting = story({
       blindsOrStraddles: [2, 0, 1],
       _inactive: [0, 1, 0],
@@ -599,7 +599,7 @@ describe('next', () => {
     expect(nextOf(endedWith(after)).players).toEqual(['Player1', 'Player3']);
   });
 
-  test('[S3-46] one who would return on the big blind and cannot pay it has to leave; the blind goes on', () => {
+  test('[S3-46] a player who would return on the big blind and cannot pay it has to leave; the blind goes on', () => {
     const hand = story({
       startingStacks: [50, 1, 75],
       blindsOrStraddles: [2, 0, 1],
@@ -613,7 +613,7 @@ describe('next', () => {
     ]);
   });
 
-  test('[S3-47] who leaves is gone from every list', () => {
+  test('[S3-47] a leaver is gone from every list', () => {
     const hand = story({
       blindsOrStraddles: [1, 2, 0],
       seats: [2, 3, 6],
@@ -699,7 +699,7 @@ describe('the worked examples', () => {
     expect(stateOf(hand2).actor).toBe(0);
   });
 
-  test('[S3-53] what Player3 sees of hand 2', () => {
+  test('[S3-53] hand 2 as Player3 sees it', () => {
     const dealt = Hand.append(HAND_2, 'd dh p1 2h2d', 'd dh p2 3s3d', 'd dh p3 4c4d');
     expect(Hand.view(dealt, 'Player3')).toMatchObject({
       author: 'Player3',

@@ -5,11 +5,12 @@
  * In it `pN` is `players[N-1]`, players stand in clockwise order of their seats, and the blinds stand as they are, also
  * two-handed [X-27]. (The order of PHH files is made at the edge, by the PHH reader and writer.)
  *
- * Amounts are decimal numbers as written (75.25). A stack that is not known is `Infinity` in memory and `"inf"` in JSON.
+ * Amounts are decimal numbers as written (75.25). A stack that is not known is `Infinity` in memory and `"inf"` in
+ * JSON.
  */
 import type { HandRules } from '@cardroom/engine';
 
-/** What a person wants of the seat [S3-12]. */
+/** A person's intent for their seat [S3-12]. */
 export const Intent = { Play: 0, WaitForBigBlind: 1, Pause: 2, Leave: 3 } as const;
 export type Intent = (typeof Intent)[keyof typeof Intent];
 
@@ -18,7 +19,7 @@ export type { HandRules } from '@cardroom/engine';
 /** Any JSON value; what own fields that we do not know may hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What is posted at a table, in decimal chips. A big blind of 0 is a game without blinds. */
+/** The stakes of a table, in decimal chips. A big blind of 0 is a game without blinds. */
 export interface Stakes {
   readonly smallBlind: number;
   readonly bigBlind: number;
@@ -48,7 +49,7 @@ export interface Hand {
   readonly actions: readonly string[];
   readonly players: readonly string[];
 
-  /** Who sends the document; never in the server's state [S3-32]. */
+  /** The sender of the document; never in the server's state [S3-32]. */
   readonly author?: string;
   readonly event?: string;
   readonly url?: string;
@@ -80,7 +81,7 @@ export interface Hand {
 
   /** One entry for each player; non-zero: he sits out [S3-6]. */
   readonly _inactive?: readonly number[];
-  /** What each person wants of the seat, see {@link Intent}. */
+  /** Each person's intent, see {@link Intent}. */
   readonly _intents?: readonly number[];
   /** Blinds missed, in chips; at most one and a half big blinds. */
   readonly _deadBlinds?: readonly number[];
@@ -88,7 +89,7 @@ export interface Hand {
   readonly _deadPosted?: readonly number[];
   /** The blinds and antes of the table, where the lists cannot say them (a dead small blind, a table that waits). */
   readonly _stakes?: Stakes;
-  /** Who has not yet been dealt in here; written only where newcomers post or wait [X-18]. */
+  /** Players who have not yet been dealt in here; written only if newcomers post or wait [X-18]. */
   readonly _newcomers?: readonly number[];
   /** Name and debt of everyone who left with missed blinds: who comes back still has them [X-18]. */
   readonly _debts?: readonly (readonly [string, number])[];
@@ -96,7 +97,9 @@ export interface Hand {
   readonly _runs?: number;
   /** Seat of the button, occupied or not; where left out it follows from the blinds. */
   readonly _button?: number;
-  /** Seats that the small and the big blind stand on. The small one's is the last big blind's, posted or dead [X-40]. */
+  /**
+   * Seats that the small and the big blind stand on. The small one's is the last big blind's, posted or dead [X-40].
+   */
   readonly _blindSeats?: readonly [number, number];
   /** Too few want to play: the table waits, nothing is dealt and nothing accrues [X-40]. */
   readonly _waiting?: boolean;

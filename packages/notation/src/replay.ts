@@ -36,7 +36,7 @@ export interface Replay {
   readonly state: HandState;
   /** One chip of the document is 10^decimals units of the state. */
   readonly decimals: number;
-  /** What the house does for absent players and the log does not say yet, in order. */
+  /** Acts of the house for absent players that the log does not have yet, in order. */
   readonly pending: readonly LineAction[];
   /** Only where the reading was lenient. */
   readonly deviations: readonly Deviation[];
@@ -147,7 +147,7 @@ function lastInBefore(hand: Hand, out: readonly boolean[], seat: number): number
   return best >= 0 ? best : Math.max(highest, 0);
 }
 
-/** Where the blinds begin: the smallest one; of equal ones the one after a player who has none. Null without blinds. */
+/** The first blind: the smallest one, and among equal ones the one after a player who has none. Null without blinds. */
 export function smallBlindOf(blinds: readonly number[]): number | null {
   const smallest = Math.min(...blinds.filter((blind) => blind > 0));
   if (smallest === Number.POSITIVE_INFINITY) return null;

@@ -1,4 +1,4 @@
-/** What a viewer may know, and what stays hidden. */
+/** A hand as a viewer may know it, and the part that stays hidden. */
 import { below, DECKS, formatCard, Phase, parseCard, parseCards, shuffle, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { Hand } from './index.js';

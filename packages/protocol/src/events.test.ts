@@ -14,7 +14,7 @@ import { dealLines, firstHand, freshStub, randomDocuments, withLines } from './t
 const STUD = defaultSettings(VARIANTS.get('F7S')!);
 const HOLDEM = defaultSettings(VARIANTS.get('NT')!);
 
-/** What one viewer is told of the step from one document to the next. */
+/** The events of one viewer for the step from one document to the next. */
 function told(before: Hand | null, after: Hand, viewer: number | null = null): TableEvent[] {
   return stepEvents(stepOf(before, after), viewer);
 }

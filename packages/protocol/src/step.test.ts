@@ -25,7 +25,7 @@ function dataOf<Name extends EventName>(events: readonly TableEvent[], name: Nam
   return events.flatMap((event) => (event.event === name ? [event.data as EventData<Name>] : []));
 }
 
-describe('what a step is to those who follow it', () => {
+describe('a step as its followers are told of it', () => {
   test('lines are sent alone where nothing else has changed; the whole document where it has', () => {
     const acted = withLines(dealt, 'p1 cc');
     expect(dataOf(told(dealt, acted), 'game_state_update')).toEqual([{ from: 3, lines: ['p1 cc'] }]);
@@ -66,7 +66,7 @@ describe('what a step is to those who follow it', () => {
     expect(statusOf(seated, liveHand(seated)!.state, 3)).toBe('waiting');
   });
 
-  test('[S3-21, X-39] who pauses at his turn is folded by the house, and the turn goes on', () => {
+  test('[S3-21, X-39] a player who pauses at their turn is folded by the house, and the turn goes on', () => {
     const paused = merge(dealt, pause(dealt, 'Ann'), { author: 'Ann' }).hand;
     const events = told(dealt, paused);
     expect(dataOf(events, 'player_acted')).toMatchObject([{ seat_index: 1, action: 'fold', by_house: true }]);
@@ -213,7 +213,7 @@ describe('a snapshot', () => {
     expect(of('Zoe', 30_000)).toMatchObject({ you: { seat_index: null }, delay_ms: 30_000, your_turn: null });
   });
 
-  test('of a spectator with the name of a player is that of a spectator, and stays so', () => {
+  test('a spectator with the name of a player gets a spectator’s view, and keeps it', () => {
     const twin = of('Ann', 0, null);
     expect(twin).toEqual({ ...of('Zoe'), you: { name: 'Ann', seat_index: null, is_host: false } });
     const state = { ...twin, table: 't1', version: 1 };

@@ -224,7 +224,7 @@ test('[S4-46] the amount to call is the price less what is in front, in every ha
     for (const hand of randomDocuments(xoshiro128(`to call ${variant.code}`), variant)) {
       const live = liveHand(hand)!;
       const told = yourTurn(live);
-      // Where nobody else has chips behind, nobody can lose more than the others have put in [X-29].
+      // If nobody else has chips behind, a player cannot lose more than the others have put in [X-29].
       const isAlone = (live.state.chips & ~(1 << live.state.actor)) === 0;
       if (told?.kind !== 'bet' || isAlone) continue;
       expect(told.amount_to_call).toBe(told.can_bring_in ? 0 : Math.max(0, told.current_bet - told.bet));
@@ -235,7 +235,7 @@ test('[S4-46] the amount to call is the price less what is in front, in every ha
   expect(seen).toBeGreaterThan(50);
 });
 
-describe('what your_turn offers', () => {
+describe('the offers of your_turn', () => {
   test.each([...VARIANTS.values()].map((variant) => [variant.code, variant] as const))(
     'in %s what is offered is accepted, and nothing else',
     (code, variant) => {

@@ -21,7 +21,7 @@ export type EquityError =
   | { readonly code: 'too-many-steps'; readonly steps: number; readonly limit: number }
   | { readonly code: 'bad-samples'; readonly samples: unknown };
 
-/** What one player may hold: cards that are certain and a number of unknown ones, or the hands of a range. */
+/** The possible cards of one player: cards that are certain and a number of unknown ones, or the hands of a range. */
 export interface Holding {
   readonly known: readonly Card[];
   readonly unknown: number;

@@ -189,7 +189,7 @@ describe('[X-8] folding where a check is free', () => {
   });
 });
 
-describe('[X-10, X-28] what reopens the betting', () => {
+describe('[X-10, X-28] raises that reopen the betting', () => {
   const stacks = [350, 2000, 2000, 2000];
   const blinds = [50, 100, 0, 0];
 
@@ -222,14 +222,14 @@ describe('[X-10, X-28] what reopens the betting', () => {
     expect(ask(play(hand, 'p2 cc'))).toBe('p3: fold, call 10');
   });
 
-  test('[X-28] one who has checked may not raise an all-in below the smallest bet', () => {
+  test('[X-28] a player who has checked may not raise an all-in below the smallest bet', () => {
     const hand = onFlop(table({ stacks: [1000, 35, 1000] }));
     play(hand, 'p1 cc', 'p2 ai');
     expect(ask(hand)).toBe('p3: fold, call 15, raise 35..980');
     expect(ask(play(hand, 'p3 cc'))).toBe('p1: fold, call 15');
   });
 
-  test('[X-28] one who has checked may raise when such all-ins add up to a bet', () => {
+  test('[X-28] a player who has checked may raise when such all-ins add up to a bet', () => {
     const hand = onFlop(table({ stacks: [1000, 35, 50, 1000] }));
     play(hand, 'p1 cc', 'p2 ai', 'p3 ai');
     expect(hand.bet).toEqual([0, 15, 30, 0]);
@@ -899,7 +899,7 @@ describe('[X-36] stud', () => {
     expect(ask(hand)).toBe('p4: fold, call 2, raise 5');
   });
 
-  test('[X-36] who has no more than the bring-in has nothing to choose', () => {
+  test('[X-36] a player with no more than the bring-in has nothing to choose', () => {
     expect(ask(stud(DOORS, { stacks: [100, 100, 3, 100] }))).toBe('p3: bring in 2');
     expect(ask(stud(DOORS, { stacks: [100, 100, 5, 100] }))).toBe('p3: bring in 2, complete 4');
   });
@@ -1052,7 +1052,7 @@ describe('[X-38] the showdown', () => {
     expect(finalStacks(hand)).toEqual([900, 0, 0]);
   });
 
-  test('[X-38] who mucks gives up his claim', () => {
+  test('[X-38] a player who mucks gives up the claim', () => {
     const hand = play(river(), 'p1 cc', 'p2 cc', 'p3 cc', 'p1 sm', 'p2 sm -', 'p3 sm');
     expect(finalStacks(hand)).toEqual([980, 1040, 980]);
   });

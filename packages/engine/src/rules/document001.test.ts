@@ -21,7 +21,7 @@ function onFlop(): HandState {
   return play(table(1000, 1000, 1000), 'p3 cc', 'p1 cc', 'p2 cc', FLOP);
 }
 
-describe('what ends a round', () => {
+describe('the end of a round', () => {
   test('[S1-1] equal chips are not enough: everyone must have acted', () => {
     const hand = play(onFlop(), 'p1 cc', 'p2 cc');
     expect(hand.bet).toEqual([0, 0, 0]);
@@ -440,7 +440,7 @@ describe('legal moves', () => {
   });
 });
 
-test('[S1-41] what leaves a stack is in front of the player and in the pot, chip for chip', () => {
+test('[S1-41] chips that leave a stack are in front of the player and in the pot, chip for chip', () => {
   const hand = play(table(1000, 1000, 1000), 'p3 cbr 60');
   expect([hand.stack[2], hand.bet[2], hand.contribution[2]]).toEqual([940, 60, 60]);
   play(hand, 'p1 cc');

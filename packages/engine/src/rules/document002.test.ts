@@ -197,7 +197,7 @@ describe('ALL_IN', () => {
     expect(ask(hand)).toBe('p3: fold, call 10, raise 110..1000');
     say(hand, 'ALL_IN');
     expect(lines(hand).at(-1)).toBe('p3 cbr 1000');
-    // What nobody can call comes back.
+    // Chips that nobody can call come back.
     expect(potTexts(hand)).toEqual(['160: p1 p3']);
     expect(hand.stack).toEqual([0, 980, 930]);
   });

@@ -327,7 +327,7 @@ describe('the bring-in', () => {
     });
   });
 
-  test('[S4-25, X-36] who has less than the bring-in posts what he has, and the price stays', () => {
+  test('[S4-25, X-36] a player with less than the bring-in posts it all, and the price stays', () => {
     const hand = third(THIRD, { stacks: [100, 100, 2, 100] });
     expect(ask(hand)).toBe('p3: bring in 1');
     play(hand, 'p3 pb');
@@ -401,7 +401,7 @@ describe('acts', () => {
     expect(refusal(fifth(), 'p4 cbr 5').code).toBe('bet-out-of-range');
   });
 
-  test('[S4-33, I4-5] who has less than the limit bets all-in', () => {
+  test('[S4-33, I4-5] a player with less than the limit bets all-in', () => {
     const hand = third(THIRD, { stacks: [100, 100, 100, 6] });
     dealStreet(callAround(hand), FOURTH);
     expect(ask(hand)).toBe('p4: check, bet 3');
@@ -638,7 +638,7 @@ describe('pots', () => {
     expect(roundTable(hand).playerTotalBetsInHand).toEqual([18, 12, 18]);
   });
 
-  test('[S4-52] what folded players put in stays in the pots that it reached', () => {
+  test('[S4-52] chips of folded players stay in the pots that they reached', () => {
     const hand = third(THIRD, { stacks: [100, 9, 100, 100] });
     play(hand, 'p3 pb', 'p4 cbr 7', 'p1 cc', 'p2 cc', 'p3 cc');
     play(dealStreet(hand, FOURTH), 'p4 cbr 5', 'p1 f', 'p2 cc', 'p3 cc');
@@ -647,7 +647,7 @@ describe('pots', () => {
   });
 });
 
-describe('what the document takes for granted', () => {
+describe('figures that the document takes for granted', () => {
   test('[S4-F1] two to eight players', () => {
     const count = (players: number) => newHand(setup(Array(players).fill(100))).ok;
     expect([1, 2, 3, 8, 9].map(count)).toEqual([false, true, true, true, false]);

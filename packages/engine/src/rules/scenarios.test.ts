@@ -194,7 +194,7 @@ describe('D. side pots and returned bets', () => {
     expect(result(hand)?.pots.map((pot) => pot.amount)).toEqual([800, 300, 400]);
   });
 
-  test('[S4-52] what the caller could not match comes back', () => {
+  test('[S4-52] chips that the caller could not match come back', () => {
     const hand = table({ stacks: [1000, 200, 1000], hands: ['KsKh', 'AsAh', 'QsQh'] });
     play(hand, 'p3 ai', 'p1 f', 'p2 cc');
     expect(hand.stack).toEqual([990, 0, 800]);

@@ -58,7 +58,7 @@ export interface Table {
   readonly dead: number;
   /** Chips that short blinds lack: the pot limit counts them on the first street. */
   readonly lacking: number;
-  /** What one must have in front to stay in. */
+  /** Chips that a player must have in front to stay in. */
   readonly price: number;
   /** No and pot limit: the last raise that counts, as a rule the last full one. */
   readonly lastRaise: number;
@@ -145,7 +145,9 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** What a player lacks to stay in: no more than the largest opposing bet when no opponent has chips left. */
+/**
+ * Chips that a player lacks to stay in: no more than the largest opposing bet when no opponent has chips left [X-29].
+ */
 export function owes(table: Table, player: number): number {
   const others = opponents(table, player);
   const open = others.some((other) => hasChips(table, other));

@@ -27,7 +27,7 @@ import { lastShows, MONEY_DECIMALS } from './replay.js';
 import { parseRules } from './rules.js';
 import { isList, isNumber, isTable, isTime, type PhhFields, type PhhValue } from './value.js';
 
-/** What got lost on the way, and why. */
+/** Losses of a conversion, with reasons. */
 export interface PhhLoss {
   readonly field: string;
   readonly reason: /** The other side has no such field. */

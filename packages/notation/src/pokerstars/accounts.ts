@@ -23,7 +23,7 @@ export interface ResolvedPost {
   readonly kind: 'ante' | 'blind' | 'extra';
   readonly live: number;
   readonly dead: number;
-  /** What should have been posted live: more than `live` where the player was all-in [X-29, X-32]. */
+  /** The live post that was due: more than `live` if the player was all-in [X-29, X-32]. */
   readonly nominal: number;
   readonly allIn: boolean;
 }
@@ -37,11 +37,11 @@ export interface Accounts {
   readonly bigBlind: number;
   /** Old files print no uncalled bets: this one was inferred. */
   readonly inferredReturn: boolean;
-  /** What was in the pots: everything put in and not returned, with what the room added. */
+  /** Chips in the pots: everything put in and not returned, with the room's own additions. */
   readonly pot: number;
-  /** What the room put into the pot. */
+  /** Chips that the room put into the pot. */
   readonly added: number;
-  /** What is missing of the pot after everybody has collected. */
+  /** Chips missing from the pot after everybody has collected. */
   readonly rake: number;
   /** Someone put in more than he had. */
   readonly overStack: number;
@@ -62,7 +62,9 @@ export function accountsOf(transcript: Transcript): Accounts {
   return book.close();
 }
 
-/** The bet that nobody matched on the last street with betting, where there is one: the difference of the two largest. */
+/**
+ * The bet that nobody matched on the last street with betting, where there is one: the difference of the two largest.
+ */
 export function unmatchedBet(transcript: Transcript): { readonly player: number; readonly amount: number } | null {
   const book = new Book(transcript);
   for (const event of transcript.events) book.enter(event);
@@ -84,7 +86,7 @@ class Book {
   private drawing = false;
   private smallBlindPlayer = -1;
   private bigBlindPlayer = -1;
-  /** Who stands on the big blind by the summary, -1 where it does not say. */
+  /** The big blind by the summary, -1 if it does not say. */
   private readonly onBigBlind: number;
   private readonly bigBlind: number;
   /** Nominal; fixed limit does not print it, and needs it nowhere. */
@@ -217,7 +219,9 @@ class Book {
     return posted ? player === this.onBigBlind : true;
   }
 
-  /** A small blind printed after the big blind is a missed one, unless it stands between the button and the big blind. */
+  /**
+   * A small blind printed after the big blind is a missed one, unless it stands between the button and the big blind.
+   */
   private isSmallBlindSeat(player: number): boolean {
     if (this.bigBlindPlayer < 0) return true;
     const { seats, table } = this.hand;
@@ -265,7 +269,7 @@ class Book {
   }
 
   /**
-   * Who cashed out has no line of his own: what the cards would have brought him stands in the summary. Where it does
+   * A player who cashed out has no line of their own: the summary has what the cards would have brought. If it does
    * not, and he is the only one who can have won what nobody collected, it is that.
    */
   private addNotAwarded(): void {

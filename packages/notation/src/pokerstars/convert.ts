@@ -8,11 +8,11 @@ import { type Accounts, unmatchedBet } from './accounts.js';
 import { type Played, playTranscript } from './replay.js';
 import type { Header, Transcript } from './transcript.js';
 
-/** What the document cannot say. */
+/** Parts of the text that the document cannot say. */
 export type PokerStarsImportLoss =
   /** Chat, comings and goings, time-outs. */
   | 'table-talk'
-  /** What the room paid to those who did not wait for the cards. */
+  /** Chips that the room paid to players who did not wait for the cards. */
   | 'cash-out'
   | 'bounties'
   /** Money that the room put into the pot. */
@@ -40,7 +40,7 @@ export interface FromPokerStars {
   readonly lost: readonly PokerStarsImportLoss[];
 }
 
-/** What the header says beyond the document's own fields; the writer puts it back. */
+/** Parts of the header beyond the document's own fields; the writer puts them back. */
 export interface PokerStarsField {
   readonly room: string;
   readonly zoom?: true;
@@ -112,7 +112,9 @@ function documentOf(transcript: Transcript, played: Played): Hand {
   };
 }
 
-/** What a player got from the pots. Old texts let the owner of a bet that nobody matched collect it with the rest. */
+/**
+ * Chips that a player got from the pots. Old texts let the owner of a bet that nobody matched collect it with the rest.
+ */
 function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): number {
   const { collected } = accounts.players[seat]!;
   const isReturned = accounts.players.some(({ returned }) => returned > 0);

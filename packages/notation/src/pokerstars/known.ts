@@ -1,5 +1,5 @@
 /**
- * What a transcript says about cards, gathered from every line: who was dealt what, what was shown, folded open, or
+ * Everything that a transcript says about cards, from every line: who was dealt what, what was shown, folded open, or
  * named in the summary; and the boards.
  */
 import { type Card, UNKNOWN, type Variant } from '@cardroom/engine';
@@ -8,7 +8,7 @@ import type { Dealt, DiscardLine, Transcript } from './transcript.js';
 export interface KnownCards {
   /** Hole cards of each seat in the order of dealing, without those that a draw brings; `UNKNOWN` where not known. */
   readonly hole: readonly (readonly Card[])[];
-  /** What each discard of the file throws away, as far as known, and what it brings. */
+  /** Cards that each discard throws away, as far as known, and the cards that it brings. */
   readonly draws: ReadonlyMap<DiscardLine, Draw>;
   /** The boards, one for each run-out or side-by-side board. */
   readonly boards: readonly (readonly Card[])[];

@@ -155,7 +155,7 @@ class Playing {
   private folding = 0;
   /** Absent players who are all-in and were folded: they get nothing at the showdown. */
   private forfeited = 0;
-  /** What each player's last draw brings. */
+  /** Cards of each player's last draw. */
   private readonly drawn: (readonly Card[])[];
   private drawing = false;
 
@@ -286,7 +286,7 @@ class Playing {
     while (this.stopped === null && this.state.street < this.street && this.passAbsent()) this.dealDue();
   }
 
-  /** Whoever has not drawn when the betting goes on has kept his cards. */
+  /** A player who has not drawn when the betting goes on has stood pat. */
   private passDraws(): void {
     while (this.stopped === null && this.state.phase === Phase.Draw) {
       this.note('missing-draw');
@@ -468,7 +468,7 @@ class Playing {
     if (played.ok) this.actions.push({ kind: 'muck', player });
   }
 
-  /** Whoever is asked to show and has no line of his own: who collected shows, everyone else mucks. */
+  /** A player asked to show without a line of their own shows if they collected, and mucks otherwise. */
   private finish(): void {
     this.finishBetting();
     this.seats.forEach((seat, player) => {

@@ -14,7 +14,7 @@ export interface Transcript {
   /** Decimals of the smallest unit: 2 for money, 0 for chips, more where a hand prints more. */
   readonly decimals: number;
   readonly seats: readonly Seat[];
-  /** Whose cards the file was written for, -1 for an onlooker's file. */
+  /** The hero of the file, -1 for an onlooker's file. */
   readonly hero: number;
   readonly events: readonly TranscriptEvent[];
   readonly summary: Summary | null;
@@ -46,7 +46,7 @@ export interface Header {
   readonly stakes: Stakes;
   /** `USD`, null for chips and where the header does not say. */
   readonly currency: string | null;
-  /** What stands before amounts, '' for chips. */
+  /** The sign before amounts, '' for chips. */
   readonly symbol: string;
   /** The first time stamp, and the one in brackets (eastern time). */
   readonly time: TimeStamp | null;
@@ -181,7 +181,7 @@ export interface BetLine extends By {
 
 export interface RaiseLine extends By {
   readonly kind: 'raise';
-  /** What is printed as the difference; some exports repeat the total here. */
+  /** The printed difference; some exports repeat the total here. */
   readonly by: number;
   readonly to: number;
   readonly allIn: boolean;
@@ -302,7 +302,7 @@ export interface SummarySeat {
   readonly notAwarded: boolean;
 }
 
-/** What is wrong with a piece of the file. The rest of the file goes on. */
+/** The fault of a piece of the file. The rest of the file goes on. */
 export type ReadError =
   /** The system's own word for why a file cannot be opened: `ENOENT`, `EISDIR`. */
   | { readonly code: 'unreadable'; readonly reason: string }

@@ -1,4 +1,4 @@
-/** What `verify` says of a hand: the room's result, the rules' result, and whether they are the same. */
+/** The verdict of `verify` on a hand: the room's result, the rules' result, and whether they are the same. */
 import {
   explain,
   type HandResult,
@@ -33,7 +33,7 @@ export interface PokerStarsReport {
   readonly hidden?: readonly number[];
   /** Whether the rules give the same as the room, rake and odd units aside; only where the file states its results. */
   readonly agrees?: boolean;
-  /** What the room took of the pots, of a hand whose books balance. */
+  /** The rake of a hand whose books balance. */
   readonly rake?: string;
   readonly deviations: readonly PokerStarsDeviation[];
   readonly error?: ReportError;
@@ -47,7 +47,7 @@ export interface ReportError {
   readonly action?: number;
 }
 
-/** What `verify` says of a piece of a file: a hand, or something that cannot be read as one. */
+/** The verdict of `verify` on a piece of a file: a hand, or something that cannot be read as one. */
 export function reportOfPokerStars({ index, result: read }: ReadHand, rules?: HouseRules): PokerStarsReport {
   if (read.ok) return { index, ...reportOfPlayed(read.value, playTranscript(read.value, rules)) };
   const { hand, line, error } = read.error;
@@ -147,7 +147,7 @@ function saidOfSettled(transcript: Transcript, played: Played, state: HandState,
   };
 }
 
-/** Where the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
+/** If the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
 function roomResult(
   { decimals, seats }: Transcript,
   { accounts, players }: Played,

@@ -17,7 +17,7 @@ export type JoinRefusal =
   | 'bad-intent'
   | 'bad-name';
 
-/** What the newcomer wrote into his own entries, unchecked. */
+/** The newcomer's own entries, unchecked. */
 export interface JoinWish {
   readonly author: string;
   readonly buyIn: unknown;
@@ -73,7 +73,7 @@ export function seatNewcomer(hand: Hand, wish: JoinWish, wallet: number, rules: 
   return ok(isIn ? inSeatOrder(seated) : seated);
 }
 
-/** Who left with a debt still has it. */
+/** A player who left with a debt still has it. */
 function debtOf(hand: Hand, name: string): number {
   return Math.max(0, ...(hand._debts ?? []).filter(([other]) => other === name).map(([, debt]) => debt));
 }
@@ -161,7 +161,7 @@ function inSeatOrder(hand: Hand): Hand {
   return button === null ? sorted : { ...sorted, _button: button };
 }
 
-/** Where two played, the small blind had the button; with a third player it goes to the one before. */
+/** With two players the small blind had the button; with a third it goes to the player before. */
 function buttonWithThird(hand: Hand): number | null {
   const blinds = blindSeatsOf(hand);
   const seats = seatsOf(hand);
@@ -170,7 +170,7 @@ function buttonWithThird(hand: Hand): number | null {
   return nearestBefore(inHand, smallBlindSeat(hand) ?? blinds[0])?.seat ?? null;
 }
 
-/** Where the small blind is posted, if it is. */
+/** The seat that posts the small blind, if any does. */
 function smallBlindSeat(hand: Hand): number | null {
   const big = blindSeatsOf(hand)?.[1];
   const out = outOf(hand);

@@ -15,9 +15,9 @@ import { type TableRules, tableRulesOf } from './rules.js';
 import { isOutNow, lineOf, withHouseActs } from './settle.js';
 
 export interface MergeOptions {
-  /** Who sent the document, as the table knows him. */
+  /** The sender of the document, as the table knows them. */
   readonly author: string;
-  /** What he can bring to the table; nothing where left out. */
+  /** Chips that the sender can bring to the table; none if left out. */
   readonly wallet?: number;
   readonly rules?: Partial<TableRules>;
 }
@@ -81,7 +81,7 @@ export function merge(hand: Hand, clientHand: unknown, options: MergeOptions): M
   return { ...merged, ignored: merged.ignored.slice(0, MAX_IGNORED) };
 }
 
-/** What each step of a merge works on. */
+/** The state that each step of a merge works on. */
 interface Request {
   readonly before: Hand;
   readonly client: Loose;

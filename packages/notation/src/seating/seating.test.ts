@@ -451,7 +451,7 @@ describe('missed blinds and newcomers', () => {
     expect([inNow.blindsOrStraddles, inNow._inactive?.[4], inNow._deadBlinds?.[4]]).toEqual([[0, 0, 0, 1, 2], 0, 0]);
   });
 
-  test('[X-18] who leaves with a debt and comes back still has it', () => {
+  test('[X-18] a player who leaves with a debt and comes back still has it', () => {
     const left = nextOf(endedWith(with_(four(), { A: [1, 3, 3] })));
     expect([left.players, left._debts]).toEqual([['B', 'C', 'D'], [['A', 3]]]);
     const request = Hand.join(Hand.view(left, 'A'), { author: 'A', buyIn: 50, seat: 1 });
@@ -545,7 +545,7 @@ describe('the next hand', () => {
     ]);
   });
 
-  test('[X-40] one who plays posts what he has; one who enters on the big blind pays it in full or leaves', () => {
+  test('[X-40] a player in play posts what is left; one who enters on the big blind pays it in full or leaves', () => {
     const short = nextOf(endedWith(four(), [100, 100, 199, 1]));
     expect([short.blindsOrStraddles, short.startingStacks[3]]).toEqual([[0, 0, 1, 2], 1]);
     expect(stateOf(short).bet[3]).toBe(1);

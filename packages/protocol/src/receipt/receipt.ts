@@ -71,7 +71,7 @@ export interface Verified {
   readonly root: string;
   /** Cards proved. */
   readonly cards: number;
-  /** What was read, every field of its type. */
+  /** The receipt as read, every field of its type. */
   readonly receipt: Receipt;
 }
 

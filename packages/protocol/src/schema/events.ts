@@ -1,4 +1,4 @@
-/** What a server says: answers, and what happens at the tables that a connection follows. */
+/** Messages of a server: answers, and events of the tables that a connection follows. */
 import type { BetWord, HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { z } from 'zod';
@@ -118,7 +118,7 @@ const turnShape = {
 
 const to = chips.nullable();
 
-/** 004's fields, and ours for the games and limits that it does not know [S4-45]. */
+/** The fields of source document 004, and our own for games and limits that it does not know [S4-45]. */
 const yourTurnShape = {
   ...turnShape,
   amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),

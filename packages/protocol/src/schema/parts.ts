@@ -1,4 +1,4 @@
-/** What messages are made of: ids, amounts, seats, cards, settings, and everything else that several of them hold. */
+/** Parts of messages: ids, amounts, seats, cards, settings, and everything else that several messages share. */
 import {
   ACTION_TYPES,
   type HouseRules,
@@ -78,7 +78,7 @@ export const chatText = z
   .refine(isChatText, { error: 'not a line of chat' })
   .meta({ minLength: 1, maxLength: LIMITS.chatCharacters });
 
-/** 004's types of act, and those of the games that 004 does not know. */
+/** The types of act of source document 004, and those of games that it does not know. */
 export const actionType = z
   .enum([...ACTION_TYPES, 'all_in', 'discard', 'stand_pat', 'show', 'muck'])
   .meta({ id: 'ActionType' });

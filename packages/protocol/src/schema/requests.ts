@@ -1,5 +1,6 @@
 /**
- * What a client says. Every message is 004's shape, `{ "action": ..., "data": { ... } }`, in an envelope of our own:
+ * Messages of a client. Every message has the shape of source document 004, `{ "action": ..., "data": { ... } }`, in an
+ * envelope of our own:
  * `id`, where it is about a table `table`, and where it is about a turn the hand, the turn and the price shown.
  */
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** What the answer to each request holds when it was granted. */
+/** The result of each request that was granted. */
 import { z } from 'zod';
 import type { ClientMessage } from '../messages.js';
 import {
