@@ -1,5 +1,5 @@
 /**
- * Betting: what a player owes, whether and how far he may raise, who is asked next, and what a bet does to the street.
+ * Betting: what a player owes, whether and how far they may raise, who is asked next, and what a bet does to the street.
  * Nothing here allocates: it is the hot path of every simulation.
  */
 import type { RaiseClosed } from './errors.js';
@@ -22,7 +22,7 @@ function largestOpposingBet(state: HandState, player: number): number {
 
 /**
  * Chips that the player must add to stay in, whatever the stack. The nominal price stands, also over a short blind or
- * bring-in, until no opponent has chips left: then he needs no more than the largest opposing bet [X-29].
+ * bring-in, until no opponent has chips left: then they need no more than the largest opposing bet [X-29].
  */
 export function owed(state: HandState, player: number): number {
   const bet = state.bet[player]!;
@@ -53,7 +53,7 @@ export function firstToAsk(state: HandState, from: number): number {
   const after = pending & -(1 << from);
   const rest = after === 0 ? pending : after;
   const player = 31 - Math.clz32(rest & -rest);
-  // One whom nobody could answer is asked only about what he owes.
+  // One whom nobody could answer is asked only about what they owe.
   return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
 }
 
@@ -116,7 +116,7 @@ function priceToBeat(state: HandState, player: number): number {
   return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
 }
 
-/** Why the player may not bet or raise, null when he may. */
+/** Why the player may not bet or raise, null when they may. */
 export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
   if (state.encore && state.terms.rules.raiserActsAgain !== 'any') return 'own-raise';
   if (state.terms.isWholeStack) {

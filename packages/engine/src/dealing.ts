@@ -46,7 +46,7 @@ function cardsLeft(state: HandState): number {
 }
 
 /**
- * Sets what the dealer owes on the street that begins. When the deck cannot give every live player his last stud card,
+ * Sets what the dealer owes on the street that begins. When the deck cannot give every live player their last stud card,
  * one common card comes instead [X-36].
  */
 export function setDue(state: HandState): void {

@@ -152,7 +152,7 @@ describe('stud', () => {
     expect(turnAmounts(hand)).toMatchObject({ raiseAmount: 25, canRaiseBig: false, bigRaiseAmount: null });
   });
 
-  test('[S4-22, S4-25] a bring-in player with fewer chips is offered what he has', () => {
+  test('[S4-22, S4-25] a bring-in player with fewer chips is offered what they have', () => {
     expect(turnAmounts(stud(RULE_SETS.standard, [100, 100, 5]))).toMatchObject({ bringInAmount: 2, completeAmount: 4 });
     expect(turnAmounts(stud(RULE_SETS.standard, [100, 100, 2]))).toMatchObject({
       bringInAmount: 1,

@@ -161,7 +161,7 @@ export function roundTable(state: HandState): RoundTable {
 }
 
 /**
- * The amounts behind 004's `your_turn` [S4-45]; null where the choice is not open. Bets and raises are street totals.
+ * The amounts behind 004's `your_turn` [S4-45]; null if the choice is not open. Bets and raises are street totals.
  */
 export interface TurnAmounts {
   readonly player: number;

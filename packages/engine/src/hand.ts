@@ -76,7 +76,7 @@ export interface HandState {
   pot: number;
   /** The part of nominal blinds and posts that short stacks could not pay: pot limit counts it. */
   shortPosted: number;
-  /** The bet level when the player last acted on this street, -1 when he has not. */
+  /** The bet level when the player last acted on this street, -1 when they have not. */
   readonly level: number[];
   /** Players who have not folded, as bits. All-in players are live with nothing behind. */
   live: number;
@@ -363,7 +363,7 @@ export function isOver(state: HandState): boolean {
   return state.phase === Phase.Over;
 }
 
-/** The next player clockwise, whoever he is. */
+/** The next player clockwise, whoever they are. */
 export function nextOf(state: HandState, player: number): number {
   return player + 1 === state.terms.players ? 0 : player + 1;
 }

@@ -331,7 +331,7 @@ function over<Rules extends object>(kind: keyof Rows, base: Rules, settings: Par
   return rules as Rules;
 }
 
-/** The rules of a hand, all of them: those of the named set, or the standard ones where nothing else is said. */
+/** The rules of a hand, all of them: those of the named set, or the standard ones if nothing else is said. */
 export function resolveHandRules(rules: HandRules): HouseRules {
   return typeof rules === 'string' ? RULE_SETS[rules] : over('hand', STANDARD, rules);
 }

@@ -47,7 +47,7 @@ export function afterDiscard(state: HandState, player: number): void {
   afterDeal(state);
 }
 
-/** Cards have been dealt: more are due, or the betting begins, or the next street where nobody can bet. */
+/** Cards have been dealt: more are due, or the betting begins, or the next street if nobody can bet. */
 export function afterDeal(state: HandState): void {
   if (!isDealDone(state)) {
     state.phase = Phase.Deal;

@@ -151,7 +151,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
   return ACTION_TYPES.filter((type) => possible[type]);
 }
 
-/** The betting decision that `player` is asked for, or why he is asked for none. */
+/** The betting decision that `player` is asked for, or why they are asked for none. */
 function turnOf(player: number, act: string, asked: Legal): Result<LegalBet, ActionError> {
   if (asked.kind === 'over') return err({ code: 'hand-over' });
   if (asked.kind === 'deal') return err({ code: 'waiting-for-dealer', player });

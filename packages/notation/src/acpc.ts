@@ -2,7 +2,7 @@
  * Match-state lines of the Annual Computer Poker Competition, protocol 2.0.0, for limit and no-limit hold'em:
  *
  *     MATCHSTATE:position:hand:betting:cards          what the server tells one player
- *     MATCHSTATE:position:hand:betting:cards:action   what he answers
+ *     MATCHSTATE:position:hand:betting:cards:action   what they answer
  *     STATE:hand:betting:cards:values:names           the server's own log
  *
  * Positions count from the left of the button, so that the last one has it; two-handed position 0 is the big blind. In
@@ -75,7 +75,7 @@ export const ACPC_RULES: HouseRules = Object.freeze({ ...STANDARD, ...ACPC_SETTI
 
 export type AcpcAction =
   | { readonly kind: 'fold' }
-  /** A check where nothing is owed. */
+  /** A check if nothing is owed. */
   | { readonly kind: 'call' }
   /** `to` is the total of the whole hand, null in fixed limit. */
   | { readonly kind: 'raise'; readonly to: number | null };

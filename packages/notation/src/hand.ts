@@ -27,14 +27,14 @@ export interface Stakes {
   readonly ante?: number;
   /** Paid by the big blind alone, for all. */
   readonly bigBlindAnte?: number;
-  /** The smallest chip of the table, a power of ten; what the amounts of the hand need where left out [X-23]. */
+  /** The smallest chip of the table, a power of ten; what the amounts of the hand need if left out [X-23]. */
   readonly unit?: number;
 }
 
 export interface Hand {
-  /** A code of the engine's `VARIANTS`; `NT` where left out [X-42]. */
+  /** A code of the engine's `VARIANTS`; `NT` if left out [X-42]. */
   readonly variant?: string;
-  /** Whether a short ante wins only matched parts; by the rule set where left out [X-34]. */
+  /** Whether a short ante wins only matched parts; by the rule set if left out [X-34]. */
   readonly anteTrimmingStatus?: boolean;
   readonly antes: readonly number[];
   /** A negative entry is a live post of one who is not on the blinds (PHH's way of writing it). */
@@ -42,7 +42,7 @@ export interface Hand {
   readonly bringIn?: number;
   readonly smallBet?: number;
   readonly bigBet?: number;
-  /** The big blind where left out [X-42]. */
+  /** The big blind if left out [X-42]. */
   readonly minBet?: number;
   readonly startingStacks: readonly number[];
   /** PHH lines: `d dh p1 AhKd`, `p2 cbr 60`. */
@@ -68,7 +68,7 @@ export interface Hand {
   readonly year?: number;
   readonly hand?: number | string;
   readonly level?: number;
-  /** Clockwise places, one for each player, 1..seatCount; 1..N in order where left out. */
+  /** Clockwise places, one for each player, 1..seatCount; 1..N in order if left out. */
   readonly seats?: readonly number[];
   readonly seatCount?: number | readonly [number];
   readonly table?: string | number;
@@ -79,7 +79,7 @@ export interface Hand {
   readonly timeLimit?: number;
   readonly timeBanks?: readonly number[];
 
-  /** One entry for each player; non-zero: he sits out [S3-6]. */
+  /** One entry for each player; non-zero: they sit out [S3-6]. */
   readonly _inactive?: readonly number[];
   /** Each person's intent, see {@link Intent}. */
   readonly _intents?: readonly number[];
@@ -93,9 +93,9 @@ export interface Hand {
   readonly _newcomers?: readonly number[];
   /** Name and debt of everyone who left with missed blinds: who comes back still has them [X-18]. */
   readonly _debts?: readonly (readonly [string, number])[];
-  /** How often the rest of the board is run once nobody can bet any more; 1 where left out. Not in PHH. */
+  /** How often the rest of the board is run once nobody can bet any more; 1 if left out. Not in PHH. */
   readonly _runs?: number;
-  /** Seat of the button, occupied or not; where left out it follows from the blinds. */
+  /** Seat of the button, occupied or not; if left out it follows from the blinds. */
   readonly _button?: number;
   /**
    * Seats that the small and the big blind stand on. The small one's is the last big blind's, posted or dead [X-40].

@@ -98,7 +98,7 @@ function isNeedless(state: HandState, player: number): boolean {
   return isOneOfMany(state, player);
 }
 
-/** Nobody against the player has chips left: the betting before the draw ended without asking him. */
+/** Nobody against the player has chips left: the betting before the draw ended without asking them. */
 function isAlone(state: HandState, player: number): boolean {
   return state.stack.every((stack, other) => other === player || !isLive(state, other) || stack === 0);
 }

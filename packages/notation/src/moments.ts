@@ -354,7 +354,7 @@ export function momentsOf(hand: Hand, options: ReplayOptions = {}): Result<Momen
 }
 
 /**
- * The moments of a hand of any source: by its own rules, or as files write hands where it does not keep to them [X-44].
+ * The moments of a hand of any source: by its own rules, or as files write hands if it does not keep to them [X-44].
  */
 export function anyMomentsOf(hand: Hand): Result<Moments, ReplayError> {
   const strict = momentsOf(hand);

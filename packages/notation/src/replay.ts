@@ -1,7 +1,7 @@
 /**
  * `replay`: what a hand document folds to. The document is the state; this is where it meets the rules.
  *
- * A player who paused or left in a running hand has no more decisions: when his turn comes the house acts for him, and
+ * A player who paused or left in a running hand has no more decisions: when their turn comes the house acts for them, and
  * a log without that line is read the same way [X-39, I3-2].
  */
 import {
@@ -96,7 +96,7 @@ function baseRules(rules: HandRules = 'notation'): HouseRules {
   return whole;
 }
 
-/** For each player whether the log gives him cards. */
+/** For each player whether the log gives them cards. */
 export function dealtIn(hand: Hand): boolean[] {
   const dealt = hand.players.map(() => false);
   for (const text of hand.actions) {

@@ -76,7 +76,7 @@ function viewerOf(hand: Hand, viewer: Viewer): number {
   return viewer !== null && Number.isInteger(viewer) && viewer < hand.players.length ? viewer : -1;
 }
 
-/** The document for a viewer: his own cards, everything that lies open, `??` for the rest. `author` is the viewer. */
+/** The document for a viewer: their own cards, everything that lies open, `??` for the rest. `author` is the viewer. */
 export function view(hand: Hand, viewer: Viewer): Hand {
   const eyes = viewerOf(hand, viewer);
   const author = eyes >= 0 ? hand.players[eyes] : viewer;
@@ -109,7 +109,7 @@ function publicFields(hand: Hand): Hand {
 interface Dealt {
   readonly variant: Variant | null;
   readonly viewer: number;
-  /** How many cards each player has been dealt, and what he holds, as text. */
+  /** How many cards each player has been dealt, and what they hold, as text. */
   readonly count: Map<number, number>;
   readonly held: Map<number, string>;
 }

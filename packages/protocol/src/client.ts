@@ -401,7 +401,7 @@ export class Client {
     if (isGap) this.#resync(table);
   }
 
-  /** Asks for what is missing of a table; everything where nothing is known. */
+  /** Asks for what is missing of a table; everything if nothing is known. */
   #resync(table: string): void {
     const watched = this.#watched.get(table);
     if (watched === undefined || watched.askedOn === this.#socket || !this.#isGreeted) return;

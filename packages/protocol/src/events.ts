@@ -193,7 +193,7 @@ function moneyEvents({ moment, before, after }: ToldMoment): TableEvent[] {
   return update === null ? events : [...events, update];
 }
 
-/** The pots in the middle and who can win them [S4-53]; null where nothing of it has changed. */
+/** The pots in the middle and who can win them [S4-53]; null if nothing of it has changed. */
 function potUpdate(before: HandState, after: LiveHand): TableEvent | null {
   const { state } = after;
   const is_collected = isRoundEnd(before, state) || (before.bet.some(isPaid) && !state.bet.some(isPaid));
@@ -296,7 +296,7 @@ export function ownTurnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnC
   return own === null ? [] : [{ event: 'your_turn', data: own }];
 }
 
-/** The player whose messages about a moment differ from those of a spectator, -1 where nobody's do. */
+/** The player whose messages about a moment differ from those of a spectator, -1 if nobody's do. */
 export function privateTo({ word, player }: Moment): number {
   return word === 'dealHole' || word === 'discard' ? player : -1;
 }

@@ -6,7 +6,7 @@ import type { WireError } from './messages.js';
 import { clientMessage, readClientMessage, results, schemas, wireError } from './schema.js';
 import { CLIENT_MESSAGES } from './testing/samples.js';
 
-/** The error that a text is answered with, null where it is a good message. */
+/** The error that a text is answered with, null if it is a good message. */
 function refusal(value: unknown): { id: string | null; error: WireError } | null {
   const read = readClientMessage(typeof value === 'string' ? value : JSON.stringify(value));
   return read.ok ? null : read.error;

@@ -34,7 +34,7 @@ export interface SnapshotViewer {
   /** The index in the hand document, null for one who watches. */
   readonly player: number | null;
   readonly isHost: boolean;
-  /** How much later he sees the table; 0 for players. */
+  /** How much later they see the table; 0 for players. */
   readonly delayMs: number;
 }
 

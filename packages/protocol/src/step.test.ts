@@ -26,7 +26,7 @@ function dataOf<Name extends EventName>(events: readonly TableEvent[], name: Nam
 }
 
 describe('a step as its followers are told of it', () => {
-  test('lines are sent alone where nothing else has changed; the whole document where it has', () => {
+  test('lines are sent alone if nothing else has changed; the whole document where it has', () => {
     const acted = withLines(dealt, 'p1 cc');
     expect(dataOf(told(dealt, acted), 'game_state_update')).toEqual([{ from: 3, lines: ['p1 cc'] }]);
     const paused = merge(dealt, pause(dealt, 'Cleo'), { author: 'Cleo' }).hand;
@@ -199,7 +199,7 @@ describe('a snapshot', () => {
     expect(JSON.stringify(of('Bob'))).not.toMatch(/As|Ah|Qs|Qh/);
   });
 
-  test('tells who the reader is, and his turn to him alone', () => {
+  test('tells who the reader is, and their turn to them alone', () => {
     expect(of('Ann')).toMatchObject({
       you: { name: 'Ann', seat_index: 1, is_host: false },
       your_turn: { seat_index: 1 },
@@ -222,7 +222,7 @@ describe('a snapshot', () => {
       events: [{ event: 'game_state_update' as const, data: { hand: view(dealt, viewer) } }],
     });
     expect(foldUpdate(state, update(null)).you.seat_index).toBeNull();
-    // Once he has a seat, the owner of the table says so.
+    // Once they have a seat, the owner of the table says so.
     expect(foldUpdate(state, update(2)).you.seat_index).toBe(3);
   });
 

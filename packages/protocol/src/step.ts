@@ -1,6 +1,6 @@
 /**
  * One step of a table: from one document to the next, as the log has them. What it caused is worked out once, and then
- * told to each viewer as he may know it.
+ * told to each viewer as they may know it.
  */
 import { assert } from '@cardroom/engine';
 import { type Hand, type Moment, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';

@@ -20,7 +20,7 @@ function turn(hand: Hand): YourTurn {
 const third = withLines(firstHand(STUD, [100, 100, 100]), 'd dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd');
 
 describe("004's your_turn", () => {
-  test('[S4-22] the bring-in player is told both of his choices with their amounts', () => {
+  test('[S4-22] the bring-in player is told both of their choices with their amounts', () => {
     expect(turn(third)).toMatchObject({
       seat_index: 2,
       can_bring_in: true,
@@ -265,7 +265,7 @@ describe('the offers of your_turn', () => {
   );
 });
 
-/** A bring-in player may say `bet` with one of his amounts [S4-21]. */
+/** A bring-in player may say `bet` with one of their amounts [S4-21]. */
 function isNamedByAmount(told: YourTurn, type: PlayerActionType): boolean {
   return told.can_bring_in && type === 'bet';
 }

@@ -18,7 +18,7 @@ import type { PlayerActionType, Turn, YourTurn } from './messages.js';
 
 /** The clock of the player to act, as the table keeps it. */
 export interface TurnClock {
-  /** Time to act, null where there is no clock. */
+  /** Time to act, null if there is no clock. */
   readonly limitMs: number | null;
   /** When it is over; null while the clock holds. */
   readonly deadlineMs: number | null;

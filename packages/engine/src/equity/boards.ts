@@ -270,7 +270,7 @@ function best(tables: readonly Uint16Array[], at: number): number {
   return winners;
 }
 
-/** The same, each player's strength being at least that of his flush. */
+/** The same, each player's strength being at least that of their flush. */
 function bestWithFlush(tables: readonly Uint16Array[], flushes: Uint16Array, at: number): number {
   let strength = 1;
   let winners = 0;

@@ -129,7 +129,7 @@ export function choose(n: number, k: number): number {
 /** The most hands of one player that are listed; above, counting every deal is out of the question. */
 export const MAX_HANDS = 1_000_000;
 
-/** How many hands a player may hold, each player for himself. */
+/** How many hands a player may hold, each player for themselves. */
 export function handCount(problem: Problem, holding: Holding): number {
   return holding.combos?.length ?? choose(problem.deck.length, holding.unknown);
 }

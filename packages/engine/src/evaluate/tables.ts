@@ -18,7 +18,7 @@ export type KeyedType = 'high' | 'shortDeck' | 'aceToFive' | 'deuceToSeven';
 export interface Tables {
   /** By the slot of five cards, suits left out. */
   readonly five: Uint16Array;
-  /** By the slot of seven cards, suits left out; null where the best five are not found this way. */
+  /** By the slot of seven cards, suits left out; null if the best five are not found this way. */
   readonly seven: Uint16Array | null;
   /** By the mask of five or more ranks in one suit; null where suits do not count. */
   readonly flushes: Uint16Array | null;

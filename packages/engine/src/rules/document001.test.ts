@@ -37,7 +37,7 @@ describe('the end of a round', () => {
     expect(ask(play(hand, 'p2 cc'))).toBe('deal board 1');
   });
 
-  test('[S1-2] when all but one have folded he wins at once', () => {
+  test('[S1-2] when all but one have folded they win at once', () => {
     const hand = play(table(1000, 1000, 1000), 'p3 cbr 60', 'p1 f', 'p2 f');
     expect(isOver(hand)).toBe(true);
     expect(finalStacks(hand)).toEqual([990, 980, 1030]);
@@ -333,7 +333,7 @@ describe('the order of work', () => {
     expect(bettingRound(play(hand, acts.at(-1)!)).bigBlindHasActed).toBe(true);
   });
 
-  test('[S1-26] a big blind who is all-in with his post never acts', () => {
+  test('[S1-26] a big blind who is all-in with their post never acts', () => {
     const hand = play(table(1000, 20, 1000), 'p3 cc', 'p1 cc', FLOP);
     expect(bettingRound(hand).bigBlindHasActed).toBe(false);
     expect(ask(hand)).toBe('p1: check, bet 20..980');
@@ -360,7 +360,7 @@ describe('the order of work', () => {
     expect(ask(play(hand, 'p2 cc'))).toBe('p4: check, bet 20..900');
   });
 
-  test('[S1-29] the first player to act does not end the round he opens', () => {
+  test('[S1-29] the first player to act does not end the round they open', () => {
     const hand = play(onFlop(), 'p1 cc');
     expect(ask(hand)).toBe('p2: check, bet 20..980');
     const headsUp = play(table(1000, 1000), 'p2 cc', 'p1 cc', FLOP, 'p1 cc');

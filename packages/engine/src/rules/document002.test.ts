@@ -156,7 +156,7 @@ describe('RAISE', () => {
     expect(wordRefusal(onFlop(1000, 1000, 1000), 'RAISE', 60)).toEqual({ code: 'raise-without-bet', player: 0 });
   });
 
-  test('[S2-8, I2-1] the big blind may raise although he faces nothing', () => {
+  test('[S2-8, I2-1] the big blind may raise although they face nothing', () => {
     const hand = play(table(1000, 1000, 1000), 'p3 cc', 'p1 cc');
     expect(ask(say(hand, 'RAISE', 40))).toBe('p3: fold, call 20, raise 60..1000');
   });

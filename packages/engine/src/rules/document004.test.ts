@@ -120,7 +120,7 @@ describe('who acts first', () => {
   test('[S4-6] the highest board from fourth street on', () => {
     const hand = fourth();
     expect(ask(hand)).toBe('p4: check, bet 5');
-    // p1 pairs his queen.
+    // p1 pairs their queen.
     expect(ask(dealStreet(callAround(hand), ['Qs', '9c', 'Ts', '3h']))).toBe('p1: check, bet 10');
   });
 
@@ -139,13 +139,13 @@ describe('who acts first', () => {
     expect(ask(fourth(['7d', '7c', '3s', '7s'], doors))).toBe('p4: check, bet 5');
   });
 
-  test('[S4-10] a folded player does not open, however high his board', () => {
+  test('[S4-10] a folded player does not open, however high their board', () => {
     const hand = play(third(), 'p3 pb', 'p4 f', 'p1 cc', 'p2 cc');
     expect(ask(dealStreet(hand, FOURTH))).toBe('p1: check, bet 5');
   });
 
   test('[S4-11] only cards that lie open count', () => {
-    // p1 holds three aces, two of them down: his board is ace and four.
+    // p1 holds three aces, two of them down: their board is ace and four.
     const hand = fourth(['4d', '9d', '3c', 'Kc'], ['AsAdAh', '6c7dTs', '8cTd2h', 'JcQd5s']);
     expect(ask(hand)).toBe('p1: check, bet 5');
     const down = fourth(['4d', 'Td', '3c', 'Kc'], ['AsAdQh', '6c7dTs', '8cJd2h', 'JcQd5s']);
@@ -678,7 +678,7 @@ describe('figures that the document takes for granted', () => {
     expect(legal(hand).kind).toBe('bet');
   });
 
-  test('[S4-F1] with seven players everyone gets a seventh card of his own, face down', () => {
+  test('[S4-F1] with seven players everyone gets a seventh card of their own, face down', () => {
     const deck = [...DECKS.standard];
     const next = (count: number) => formatCards(deck.splice(0, count));
     const hand = start(setup(Array(7).fill(100)));

@@ -240,7 +240,7 @@ describe('F. run-outs and antes', () => {
     expect(finalStacks(hand)).toEqual([1100, 0]);
   });
 
-  test('[X-35] two all-ins and a caller with chips left: he is not asked again', () => {
+  test('[X-35] two all-ins and a caller with chips left: they are not asked again', () => {
     const hand = table({ stacks: [150, 1000, 200], hands: ['QsQh', 'KsKh', 'JsJh'] });
     play(hand, 'p3 ai', 'p1 ai', 'p2 cc');
     checkDown(hand, ...BOARD);

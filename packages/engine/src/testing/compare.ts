@@ -39,7 +39,7 @@ interface Hand {
   readonly check: (what: string, engine: unknown, referee: unknown) => void;
 }
 
-/** `reading`: how the referee reads the setup; the tests of this test give him another rule. */
+/** `reading`: how the referee reads the setup; the tests of this test give them another rule. */
 export function compareHand(seed: string, variant: Variant, reading = (setup: Setup): Setup => setup): Played {
   const random = xoshiro128(seed);
   const setup = randomSetup(random, variant, randomRules(random));

@@ -27,16 +27,16 @@ export interface Seat {
   /** Over the whole hand, as far as others have to match it. */
   readonly paid: number;
   readonly hole: readonly Card[];
-  /** The price of the street when he last acted on it; null before. */
+  /** The price of the street when they last acted on it; null before. */
   readonly level: number | null;
-  /** Fixed limit: a raise that counts came after his last act. */
+  /** Fixed limit: a raise that counts came after their last act. */
   readonly reopened: boolean;
-  /** His last act was to post or to call a bring-in, which is no bet. */
+  /** Their last act was to post or to call a bring-in, which is no bet. */
   readonly onBringIn: boolean;
-  /** His last act answered blinds or nothing, no bet that somebody chose to make. */
+  /** Their last act answered blinds or nothing, no bet that somebody chose to make. */
   readonly onForced: boolean;
   readonly discarded: number;
-  /** Has thrown his hand away at the showdown. */
+  /** Has thrown their hand away at the showdown. */
   readonly mucked: boolean;
 }
 

@@ -25,7 +25,7 @@ export type Turn =
       readonly toCall: number;
       readonly bringIn: number | null;
       readonly betRaise: BetRange | null;
-      /** Every reason that closes the betting to him. */
+      /** Every reason that closes the betting to them. */
       readonly closed: readonly RaiseClosed[];
     };
 

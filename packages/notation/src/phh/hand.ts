@@ -173,7 +173,7 @@ export class HandScanner extends Scanner {
     }
   }
 
-  /** The own field that a table inside the hand belongs to; null where the header starts another hand. */
+  /** The own field that a table inside the hand belongs to; null if the header starts another hand. */
   private innerName(hand: string | null): string | null {
     const names = this.headerNames();
     if (this.isSingle) return names[0] ?? null;
@@ -445,7 +445,7 @@ export class HandScanner extends Scanner {
   }
 }
 
-/** The name of the room or place, as written; empty where there is none. */
+/** The name of the room or place, as written; empty if there is none. */
 export function venueOf({ bytes, venueFrom, venueTo }: PhhHand): string {
   return decodeUtf8(bytes, venueFrom, venueTo);
 }

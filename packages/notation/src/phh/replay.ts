@@ -410,7 +410,7 @@ function hasUnknown(state: HandState): boolean {
   return false;
 }
 
-/** For each player the last hand that he shows in the file and that is known whole. */
+/** For each player the last hand that they show in the file and that is known whole. */
 export function lastShows(hand: PhhHand): ReadonlyMap<number, readonly Card[]> {
   const shows = new Map<number, readonly Card[]>();
   const reader = new LineReader(hand.actionBytes, 0);

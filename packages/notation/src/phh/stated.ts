@@ -10,7 +10,7 @@ export interface StatedResult {
   readonly decimals: number;
   /** Stacks and winnings contradict each other or neither fits; or only the odd unit of a split is elsewhere. */
   readonly deviation: 'stated-results-contradict' | 'odd-unit' | null;
-  /** The stacks that the file is believed to have ended with, in units of `10^-decimals`; null where it is not. */
+  /** The stacks that the file is believed to have ended with, in units of `10^-decimals`; null if it is not. */
   readonly stacks: readonly number[] | null;
 }
 

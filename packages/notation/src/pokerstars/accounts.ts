@@ -43,7 +43,7 @@ export interface Accounts {
   readonly added: number;
   /** Chips missing from the pot after everybody has collected. */
   readonly rake: number;
-  /** Someone put in more than he had. */
+  /** Someone put in more than they had. */
   readonly overStack: number;
   /** Whether the printed total and rake say the same. */
   readonly balanced: boolean;
@@ -63,7 +63,7 @@ export function accountsOf(transcript: Transcript): Accounts {
 }
 
 /**
- * The bet that nobody matched on the last street with betting, where there is one: the difference of the two largest.
+ * The bet that nobody matched on the last street with betting, if there is one: the difference of the two largest.
  */
 export function unmatchedBet(transcript: Transcript): { readonly player: number; readonly amount: number } | null {
   const book = new Book(transcript);
@@ -194,7 +194,7 @@ class Book {
         enter('blind', amount, this.bigBlind);
         return;
       case 'smallAndBig':
-        // One who returns on the big blind itself has it as his blind; elsewhere it is a live post.
+        // One who returns on the big blind itself has it as their blind; elsewhere it is a live post.
         enter(player === this.onBigBlind ? 'blind' : 'extra', Math.min(amount, this.bigBlind), this.bigBlind);
         if (player === this.onBigBlind) this.bigBlindPlayer = player;
         return;
@@ -270,7 +270,7 @@ class Book {
 
   /**
    * A player who cashed out has no line of their own: the summary has what the cards would have brought. If it does
-   * not, and he is the only one who can have won what nobody collected, it is that.
+   * not, and they are the only one who can have won what nobody collected, it is that.
    */
   private addNotAwarded(): void {
     const { summary, events } = this.hand;

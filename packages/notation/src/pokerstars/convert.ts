@@ -49,7 +49,7 @@ export interface PokerStarsField {
   readonly tournament?: { readonly number: string; readonly buyIn: string; readonly level?: string };
   readonly ante?: number;
   readonly cap?: number;
-  /** In a cap game what each player has besides the stack that he can bet. */
+  /** In a cap game what each player has besides the stack that they can bet. */
   readonly behind?: readonly number[];
   readonly rake?: number;
 }
@@ -122,7 +122,7 @@ function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): n
   return unmatched?.player === seat && collected >= unmatched.amount ? collected - unmatched.amount : collected;
 }
 
-/** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` where there are none. */
+/** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` if there are none. */
 function buyInOf(header: Header): string {
   const { buyIn } = header.tournament!;
   if (!OTHER_ROOMS.has(header.room)) return buyIn;

@@ -95,7 +95,7 @@ const FIRST_UP = 2;
 const UPS = 4;
 const DOWN = [0, 1, 6] as const;
 
-/** Up cards come street by street; those of the author with his down cards; the others' down cards at the showdown. */
+/** Up cards come street by street; those of the author with their down cards; the others' down cards at the showdown. */
 function studCards(transcript: Transcript, player: number): Card[] {
   const places = pad([], FIRST_UP + UPS + 1);
   let up = FIRST_UP;
@@ -115,7 +115,7 @@ function firstDealt(transcript: Transcript, player: number, variant: Variant): C
   return pad(first?.cards ?? [], sizeOf(variant));
 }
 
-/** The author's discards are printed, or follow from what he held on to; the others' are not known. */
+/** The author's discards are printed, or follow from what they held on to; the others' are not known. */
 function drawsOf({ events }: Transcript): Map<DiscardLine, Draw> {
   const draws = new Map<DiscardLine, Draw>();
   const hands = new Map<number, readonly Card[]>();

@@ -49,7 +49,7 @@ export type PokerStarsDeviation =
   | 'fold-out-of-turn'
   /** A fold by a player who has nothing left to decide: absent players who are all-in are folded by the room. */
   | 'fold-all-in'
-  /** The file leaves out what an absent player did: he is taken to have checked, folded or kept his cards. */
+  /** The file leaves out what an absent player did: they are taken to have checked, folded or kept their cards. */
   | 'missing-check'
   | 'missing-fold'
   | 'missing-draw'
@@ -59,7 +59,7 @@ export type PokerStarsDeviation =
   | 'raise-uncallable'
   /** A card stands in two places: the text is not as the room wrote it. */
   | 'card-twice'
-  /** A player shows other cards than he was dealt. */
+  /** A player shows other cards than they were dealt. */
   | 'cards-differ'
   /** The room asked for another price than the rules. */
   | 'price-differs'
@@ -421,7 +421,7 @@ class Playing {
     return false;
   }
 
-  /** The file passes over the player to act: he folded before, or he has checked where that was free, else folded. */
+  /** The file passes over the player to act: they folded before, or they have checked where that was free, else folded. */
   private passAbsent(): boolean {
     if (this.state.phase === Phase.Draw) {
       this.passDraws();

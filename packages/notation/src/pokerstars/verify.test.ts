@@ -298,7 +298,7 @@ describe('posts', () => {
     });
   });
 
-  test('a big blind who is all-in on the ante has no line of his own', () => {
+  test('a big blind who is all-in on the ante has no line of their own', () => {
     const lines = `
       Anna: posts the ante $0.20
       Bert: posts the ante $0.20
@@ -420,7 +420,7 @@ describe('deviations', () => {
     });
   });
 
-  test('an absent player who is all-in is folded by the room, and his level still divides the pots', () => {
+  test('an absent player who is all-in is folded by the room, and their level still divides the pots', () => {
     const lines = `
       Anna: posts the ante 10
       Bert: posts the ante 10

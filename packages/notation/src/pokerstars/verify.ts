@@ -18,7 +18,7 @@ import { explainRead, type Transcript } from './transcript.js';
 export interface PokerStarsReport {
   /** 0-based in the file. */
   readonly index: number;
-  /** The hand number, null where the header cannot be read. */
+  /** The hand number, null if the header cannot be read. */
   readonly hand: string | null;
   readonly variant: string | null;
   /** How many were dealt in. */
@@ -31,7 +31,7 @@ export interface PokerStarsReport {
   readonly nets?: Readonly<Record<string, string>>;
   /** 1-based players at the showdown whose cards are not known. */
   readonly hidden?: readonly number[];
-  /** Whether the rules give the same as the room, rake and odd units aside; only where the file states its results. */
+  /** Whether the rules give the same as the room, rake and odd units aside; only if the file states its results. */
   readonly agrees?: boolean;
   /** The rake of a hand whose books balance. */
   readonly rake?: string;
@@ -87,7 +87,7 @@ function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): Poker
   return [...new Set([...played.deviations.map(({ code }) => code), ...more])];
 }
 
-/** A text that breaks off says how it stood there; of a cancelled hand everybody gets his chips back. */
+/** A text that breaks off says how it stood there; of a cancelled hand everybody gets their chips back. */
 function saidOfUnfinished({ decimals, end, line }: Transcript, played: Played): Said {
   const isCancelled = end === 'cancelled';
   const { state, behind } = played;
@@ -199,7 +199,7 @@ interface Comparison {
 }
 
 /**
- * Whether everybody was paid what the rules pay him, rake and odd units aside. The printed pots are after rake, so the
+ * Whether everybody was paid what the rules pay them, rake and odd units aside. The printed pots are after rake, so the
  * rake of each pot is known; where it was not shared in proportion it is still no more than the rake that a winner
  * can have lost.
  */

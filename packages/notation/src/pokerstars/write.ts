@@ -256,7 +256,7 @@ class Writer {
     return `${both.join('/')}${cap}${iso}`;
   }
 
-  /** The small blind as posted or as the table has it; half the big one where nobody was on it. */
+  /** The small blind as posted or as the table has it; half the big one if nobody was on it. */
   private smallBlind(big: number): number {
     const stated = toUnits(this.hand._stakes?.smallBlind ?? 0, this.read.decimals) ?? 0;
     if (stated > 0) return stated;

@@ -58,7 +58,7 @@ export interface TableTerms {
   readonly stakes: UnitStakes;
 }
 
-/** The positions of a hand. `smallBlind` is null where it is dead. */
+/** The positions of a hand. `smallBlind` is null if it is dead. */
 interface Positions {
   readonly bigBlind: Sitter;
   readonly smallBlind: Sitter | null;
@@ -71,7 +71,7 @@ function isPlaying(sitter: Sitter): boolean {
   return !sitter.inactive && sitter.intent === Intent.Play;
 }
 
-/** A newcomer who may not play before the big blind reaches him [X-18]. */
+/** A newcomer who may not play before the big blind reaches them [X-18]. */
 function mustWait(sitter: Sitter, { rules }: TableTerms): boolean {
   return sitter.isNew && rules.entry === 'waitForBigBlind';
 }
@@ -81,7 +81,7 @@ function isReady(sitter: Sitter, terms: TableTerms): boolean {
   return sitter.inactive && sitter.intent === Intent.Play && !mustWait(sitter, terms);
 }
 
-/** Inactive until the big blind comes to him. */
+/** Inactive until the big blind comes to them. */
 function isWaiting(sitter: Sitter, terms: TableTerms): boolean {
   if (!sitter.inactive) return false;
   return sitter.intent === Intent.WaitForBigBlind || (sitter.intent === Intent.Play && mustWait(sitter, terms));
@@ -311,7 +311,7 @@ function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: Table
   };
 }
 
-/** The part of one who is not: a paused player on a dead small blind keeps the number in his entry. */
+/** The part of one who is not: a paused player on a dead small blind keeps the number in their entry. */
 function stayOut(sitter: Sitter, last: LastHand | null, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
   const { stakes, rules } = terms;
   const accrues = last !== null && rules.button !== 'random' && isPaused(sitter);

@@ -10,11 +10,11 @@ export interface JoinRequest {
   readonly author: string;
   /** Chips wanted; the table gives no more than the wallet holds. */
   readonly buyIn: number;
-  /** A place of one's choice; the lowest free one where left out. */
+  /** A place of one's choice; the lowest free one if left out. */
   readonly seat?: number;
 }
 
-/** Asks for a seat: from the next hand on, or at once where nothing has been dealt [S3-1]. */
+/** Asks for a seat: from the next hand on, or at once if nothing has been dealt [S3-1]. */
 export function join(hand: Hand, { author, buyIn, seat }: JoinRequest): Hand {
   const zero = <T>(list: readonly T[] | undefined): (T | number)[] => [...(list ?? hand.players.map(() => 0)), 0];
   return {

@@ -1,4 +1,4 @@
-/** A newcomer takes a seat: what he asks for, what the table gives him, and when it refuses [S3-24 .. S3-35, X-41]. */
+/** A newcomer takes a seat: what they ask for, what the table gives them, and when it refuses [S3-24 .. S3-35, X-41]. */
 import { err, MAX_PLAYERS, ok, type Result, variantOf } from '@cardroom/engine';
 import { decimalsOf, toUnits } from '../chips.js';
 import { type Hand, Intent, seatCountOf, seatsOf } from '../hand.js';
@@ -49,7 +49,7 @@ function seatFor(hand: Hand, wish: unknown): Result<number, JoinRefusal> {
   return taken.includes(wish) ? err('seat-taken') : ok(wish);
 }
 
-/** Whether the newcomer is dealt in at once: the hand has not begun, and nothing stands in his way [S3-30, I3-16]. */
+/** Whether the newcomer is dealt in at once: the hand has not begun, and nothing stands in their way [S3-30, I3-16]. */
 function isInAtOnce(hand: Hand, intent: number, debt: number, rules: TableRules): boolean {
   if (hand.actions.length > 0 || hand._waiting === true || hand.finishingStacks !== undefined) return false;
   if (intent !== Intent.Play || debt > 0 || rules.entry !== 'free') return false;

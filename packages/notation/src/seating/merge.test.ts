@@ -50,7 +50,7 @@ describe('joining is refused', () => {
     expect([refused.hand === full, codes(refused)]).toEqual([true, ['players[4] table-full']]);
   });
 
-  test('[X-41] a taken name: it is another player’s seat, and the stranger’s document is his', () => {
+  test('[X-41] a taken name: it is another player’s seat, and the stranger’s document is theirs', () => {
     const client = Hand.join(Hand.view(FLOP, null), { author: 'Player2', buyIn: 50 });
     const refused = Hand.merge(FLOP, client, { author: 'Player2', wallet: 100 });
     expect(refused.hand).toBe(FLOP);
@@ -149,7 +149,7 @@ describe('the author’s own next action', () => {
     ]);
   });
 
-  test('[X-41] a hand is shown whole: the table writes the cards, and they must be his', () => {
+  test('[X-41] a hand is shown whole: the table writes the cards, and they must be theirs', () => {
     const river = Hand.append(
       FLOP,
       'p2 cc',

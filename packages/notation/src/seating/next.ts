@@ -26,7 +26,7 @@ export type Below = (n: number) => number;
 
 export interface NextOptions {
   readonly rules?: Partial<TableRules>;
-  /** New stakes; as they were where left out. */
+  /** New stakes; as they were if left out. */
   readonly stakes?: Stakes;
   /** Chips that come to a seat before the hand, by name: top-ups and rebuys. Who is leaving gets none. */
   readonly topUps?: ReadonlyMap<string, number>;

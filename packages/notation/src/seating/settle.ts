@@ -22,8 +22,8 @@ export function withHouseActs(hand: Hand): Hand {
 }
 
 /**
- * Whether a player who wants to pause or leave is out of the hand from now on [X-16, X-39]: once he has cards, or where
- * no hand is being played. Before that he has posted and not been dealt, and the blind is not his to take back.
+ * Whether a player who wants to pause or leave is out of the hand from now on [X-16, X-39]: once they have cards, or where
+ * no hand is being played. Before that they have posted and not been dealt, and the blind is not theirs to take back.
  */
 export function isOutNow(hand: Hand, player: number, rules: TableRules): boolean {
   if (isInactive(hand, player)) return true;

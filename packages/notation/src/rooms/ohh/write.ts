@@ -223,7 +223,7 @@ class OhhWriting {
     }
   }
 
-  /** The pots with what was won after rake; null where the stated stacks are not the rules' result less rake. */
+  /** The pots with what was won after rake; null if the stated stacks are not the rules' result less rake. */
   private pots(isStated = true): readonly unknown[] | null {
     const factor = 10 ** (this.decimals - this.read.decimals);
     const won = this.hand.players.map(() => 0);
