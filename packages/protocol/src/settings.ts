@@ -166,7 +166,7 @@ export function defaultSettings(variant: Variant): TableSettings {
     table_rules: {},
     buy_in: { min: 20 * bet, max: 100 * bet },
     approve_buy_ins: false,
-    clock: { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 30_000 },
+    clock: { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 },
     spectators: { allowed: true, delay_ms: 0 },
     chat: true,
     listed: true,

@@ -191,6 +191,13 @@ export const seat = part('Seat', {
   bot: z.string().nullable().describe('the name of the bot, null for a person'),
   is_connected: z.boolean().describe('whether the person is there; a bot always is'),
   grace_until_ms: timeMs.nullable().describe('lost: until when the table waits for the connection'),
+  is_away: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next',
+    ),
+  shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
   time_bank_ms: durationMs.describe('what is left in the time bank'),
   after_hand: z
     .enum(['pause', 'wait_for_big_blind', 'leave'])
@@ -250,6 +257,7 @@ export const hostAct = part('HostAct', {
       'resume',
       'stakes',
       'sit_out',
+      'act_now',
       'remove',
       'add_bot',
       'mute',

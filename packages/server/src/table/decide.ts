@@ -11,14 +11,14 @@ import { refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
+import { autoAct, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput } from './input.js';
 import { startHand } from './nextHand.js';
 import { join, type Outcome, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
-import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
-import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
+import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
 
 export interface Decision {
   readonly draft: Draft;
@@ -104,6 +104,8 @@ function grant(draft: Draft, { person: caller, message, followers = [] }: Reques
       return takeTimeBank(draft, user, message);
     case 'show_cards':
       return showCards(draft, person, message);
+    case 'auto_muck':
+      return setAutoMuck(draft, user, message.data.on);
     case 'chat':
       return chat(draft, person, message.data.text);
   }
@@ -159,7 +161,7 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
       botAct(draft, input);
       return;
     case 'presence':
-      present(draft, input.user, input.connected);
+      present(draft, input);
       return;
     case 'tick':
       tick(draft, entropy);
@@ -175,17 +177,33 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
   }
 }
 
-function present(draft: Draft, user: string, connected: boolean): void {
+type Presence = Extract<TableInput, { kind: 'presence' }>;
+
+function present(draft: Draft, { user, connected, since }: Presence): void {
   const seat = seatOf(draft.state, user);
   if (seat === null || seat.bot !== null || seat.connected === connected) return;
-  draft.record({ kind: 'presence', user, connected });
+  draft.record({ kind: 'presence', user, connected, ...(connected || since === undefined ? {} : { since }) });
+  if (connected) comeBack(draft, seat);
+  else loseConnection(draft, user);
+}
+
+/** What was left of the turn runs on; whoever is back before the next deal does not sit out. */
+function comeBack(draft: Draft, { user, away, afterHand }: TableSeat): void {
+  const { clock } = draft.state;
+  const next = clock?.user === user ? backClock(clock, draft.now) : null;
+  if (next !== null) draft.setClock({ clock: next });
+  if (away === 'lost' && afterHand?.by === 'house') draft.record({ kind: 'afterHand', user, afterHand: null });
+}
+
+/** In the player's turn the table waits from the moment of the loss on; if that is over by now, the house acts. */
+function loseConnection(draft: Draft, user: string): void {
   const { state, now } = draft;
   const { clock } = state;
-  if (clock?.user !== user) return;
-  const isRunning = state.pausedAt === null;
-  const lost = !connected && isRunning ? lostClock(state, seatOf(state, user)!, clock, now) : null;
-  const next = connected ? backClock(clock, now) : lost;
-  if (next !== null) draft.setClock({ clock: next });
+  if (clock?.user !== user || state.pausedAt !== null) return;
+  const next = lostClock(state, seatOf(state, user)!, clock, now);
+  if (next === null) return;
+  draft.setClock({ clock: next });
+  if (next.deadline <= now) autoAct(draft, user);
 }
 
 /** Everything whose time has come. */
@@ -198,6 +216,7 @@ function tick(draft: Draft, entropy: Entropy): void {
   endLongPauses(draft);
   if (clock === null || draft.now < clock.deadline) return;
   if (clock.kind === 'start') {
+    sitOutAway(draft);
     departLeavers(draft);
     startHand(draft, entropy);
   }

@@ -160,12 +160,21 @@ export interface PresenceChanged extends FactBase {
   readonly kind: 'presence';
   readonly user: string;
   readonly connected: boolean;
+  /** When a lost connection was last heard; the time of the fact where left out. */
+  readonly since?: number;
 }
 
 export interface SeedSet extends FactBase {
   readonly kind: 'seedSet';
   readonly user: string;
   readonly seed: string;
+}
+
+/** Whether a player's beaten hands are mucked at the showdown. */
+export interface AutoMuckSet extends FactBase {
+  readonly kind: 'autoMuckSet';
+  readonly user: string;
+  readonly on: boolean;
 }
 
 /** Cards shown after the hand. */
@@ -201,6 +210,7 @@ export type Fact =
   | Chatted
   | PresenceChanged
   | SeedSet
+  | AutoMuckSet
   | CardsShown
   | TableEnded;
 

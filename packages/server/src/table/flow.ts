@@ -5,7 +5,7 @@
 import { assert, clone, dealFrom, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
 import {
   formatLine,
-  type Hand,
+  Hand,
   houseAct,
   Intent,
   isOutNow,
@@ -17,7 +17,7 @@ import {
 import { turnTokenOf } from '@cardroom/protocol';
 import { reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
-import { bankLeft, startClock, turnClock } from './clock.js';
+import { actorOf, bankLeft, isActedForAtOnce, startClock, turnClock } from './clock.js';
 import type { Draft } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
 import { openLines } from './lines.js';
@@ -55,17 +55,35 @@ function playNext(draft: Draft): boolean {
     return true;
   }
   const act = houseShow(draft.state, live);
-  if (act === null) return false;
+  if (act === null) return actForAway(draft);
   recordAct(draft, live, act, 'house');
   return true;
 }
 
-/** Who has no choice at the showdown is not asked; nor is a bot. */
+/** The house acts at once for a player whom nobody waits for. */
+function actForAway(draft: Draft): boolean {
+  const actor = actorOf(draft.state);
+  if (actor === null || !isActedForAtOnce(draft.state, actor.seat, draft.now)) return false;
+  autoAct(draft, actor.seat.user);
+  return true;
+}
+
+/** The house acts for the player to act, who has not: check where that is free, else fold. Away, they sit out next. */
+export function autoAct(draft: Draft, user: string): void {
+  const { hand, settings } = draft.state;
+  recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
+  const seat = seatOf(draft.state, user);
+  if (seat === null || (seat.away ?? null) === null || seat.afterHand !== null) return;
+  draft.record({ kind: 'afterHand', user, afterHand: { intent: Intent.Pause, by: 'house' } });
+}
+
+/** Nobody is asked at the showdown: winners are shown, and so are the beaten hands of those who want that. */
 function houseShow({ users, seats }: TableState, live: LiveTable): LineAction | null {
   const asked = legal(live.state);
   if (asked.kind !== 'show') return null;
-  const isBot = seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
-  return isBot || !asked.mayMuck ? houseAct(live.state, 'timeUp') : null;
+  const { player } = asked;
+  const showsAll = seats.some((seat) => seat.user === users[player] && seat.showsAll === true);
+  return showsAll ? { kind: 'show', player } : houseAct(live.state, 'timeUp');
 }
 
 // ---------------------------------------------------------------------------------------------------- lines
@@ -145,10 +163,17 @@ function toHundredths(units: number, decimals: number): number {
   return units * 10 ** (2 - decimals);
 }
 
-/** What was asked for after the hand begins. */
+/** What was asked for after the hand begins. Who is away sits out from the deal on, and may be back before it. */
 function beginIntents(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
-    if (afterHand !== null) recordIntent(draft, user, afterHand);
+    if (afterHand !== null && afterHand.by !== 'house') recordIntent(draft, user, afterHand);
+  }
+}
+
+/** The next deal comes: whoever is still away sits out. */
+export function sitOutAway(draft: Draft): void {
+  for (const { user, afterHand } of draft.state.seats) {
+    if (afterHand?.by === 'house') recordIntent(draft, user, afterHand);
   }
 }
 

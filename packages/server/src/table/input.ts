@@ -16,6 +16,7 @@ export type TableAction =
   | 'player_action'
   | 'time_bank'
   | 'show_cards'
+  | 'auto_muck'
   | 'chat'
   | 'host_approve'
   | 'host_limit'
@@ -23,6 +24,7 @@ export type TableAction =
   | 'host_resume'
   | 'host_stakes'
   | 'host_sit_out'
+  | 'host_act_now'
   | 'host_remove'
   | 'host_add_bot'
   | 'host_mute'
@@ -45,6 +47,7 @@ const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
   player_action: true,
   time_bank: true,
   show_cards: true,
+  auto_muck: true,
   chat: true,
   host_approve: true,
   host_limit: true,
@@ -52,6 +55,7 @@ const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
   host_resume: true,
   host_stakes: true,
   host_sit_out: true,
+  host_act_now: true,
   host_remove: true,
   host_add_bot: true,
   host_mute: true,
@@ -81,7 +85,13 @@ export type TableInput =
   /** The act of a bot in a seat, for the turn that it was asked about; null leaves it to the house. */
   | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action | null }
   /** The first connection of a person has come, or the last one is lost. */
-  | { readonly kind: 'presence'; readonly user: string; readonly connected: boolean }
+  | {
+      readonly kind: 'presence';
+      readonly user: string;
+      readonly connected: boolean;
+      /** When a lost connection was last heard; now where left out. */
+      readonly since?: number;
+    }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
   /** The room closes the table: nobody is left, or it shuts down for good. */

@@ -19,8 +19,13 @@ export interface TableSeat extends TablePerson {
   readonly bot: string | null;
   readonly connected: boolean;
   readonly bankMs: number;
-  /** Turns in a row that the clock has played for him. */
+  /** Turns in a row that the player let pass. */
   readonly timeouts: number;
+  /**
+   * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next one
+   * [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
+   */
+  readonly away?: 'lost' | 'silent' | null;
   /** What begins once the hand is over [X-39]; null where nothing was asked for. */
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
@@ -29,9 +34,11 @@ export interface TableSeat extends TablePerson {
   readonly buyIn: number;
   /** The player's part of the randomness of the deals, in hexadecimal. */
   readonly seed: string | null;
+  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked where left out. */
+  readonly showsAll?: boolean;
   /** Since when he has been pausing, null while he plays. */
   readonly pausedAt: number | null;
-  /** When the connection was lost last; left out before the first time. */
+  /** When the connection was last heard before it was lost; left out before the first time. */
   readonly lostAt?: number;
   /** The last loss of the connection that the table waited for [X-50]; left out before the first one. */
   readonly grace?: { readonly hand: number; readonly at: number };

@@ -57,6 +57,8 @@ function seatView({ clock }: TableState, seat: TableSeat): Seat {
     bot: seat.bot,
     is_connected: seat.connected,
     grace_until_ms: isGrace ? clock.deadline : null,
+    ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
+    ...(seat.showsAll === true ? { shows_all: true as const } : {}),
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
     top_up: seat.topUp,

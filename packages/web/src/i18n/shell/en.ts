@@ -457,6 +457,7 @@ export const shell = {
   'log.host.resume': '{by} lets the table go on',
   'log.host.stakes': '{by} sets the stakes to {stakes}',
   'log.host.sit_out': '{by} sits {name} out',
+  'log.host.act_now': '{by} has the house act for {name}',
   'log.host.remove': '{by} removes {name}',
   'log.host.add_bot': '{by} adds the bot {name} with {amount}',
   'log.host.mute': '{by} mutes {name}',

@@ -462,6 +462,7 @@ export const shell = {
   'log.host.resume': '{by}がテーブルを再開',
   'log.host.stakes': '{by}がステークスを{stakes}に変更',
   'log.host.sit_out': '{by}が{name}を離席させました',
+  'log.host.act_now': '{by}が{name}の手番を進めました',
   'log.host.remove': '{by}が{name}を退席させました',
   'log.host.add_bot': '{by}がボット{name}を{amount}で追加',
   'log.host.mute': '{by}が{name}をミュート',

@@ -467,6 +467,7 @@ export const shell = {
   'log.host.resume': '{by} продолжает игру',
   'log.host.stakes': '{by} задаёт ставки {stakes}',
   'log.host.sit_out': '{by} отсаживает: {name}',
+  'log.host.act_now': '{by} завершает ход: {name}',
   'log.host.remove': '{by} удаляет: {name}',
   'log.host.add_bot': '{by} добавляет бота {name} с {amount}',
   'log.host.mute': '{by} заглушает: {name}',

@@ -456,6 +456,7 @@ export const shell = {
   'log.host.resume': '{by}继续牌局',
   'log.host.stakes': '{by}将级别改为 {stakes}',
   'log.host.sit_out': '{by}让{name}离座',
+  'log.host.act_now': '{by}代{name}结束了行动',
   'log.host.remove': '{by}移除{name}',
   'log.host.add_bot': '{by}添加机器人{name}，{amount}',
   'log.host.mute': '{by}禁言{name}',
