@@ -344,6 +344,7 @@ async function playInRoom(begun, said, onText, leak) {
         stream.push(sent);
         onText(sent, user, truth());
       },
+      ping: () => undefined,
       close: (/** @type {number} */ code) => stream.push(`close ${code}`),
     };
     const connection = room.accept(peer, { token: tokenOf(user), address: 'soak' });

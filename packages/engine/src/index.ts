@@ -1,5 +1,5 @@
 export type * from './action.js';
-export { type Applied, apply, dealFrom } from './apply.js';
+export { type Applied, apply, dealFrom, dealStreetFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
 export * from './chips.js';

@@ -165,7 +165,25 @@ export const settings = part('Settings', {
         .min(0)
         .max(LIMITS.timeBankMsMax)
         .describe('what a hand played adds to it, up to the first filling'),
-      grace_ms: z.int().min(0).max(LIMITS.graceMsMax).describe('further time for a player whose connection is lost'),
+      grace_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.graceMsMax)
+        .describe(
+          'how long the table waits for a lost connection, in place of what is left of the turn; 0 for not at all',
+        ),
+      run_out_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.runOutMsMax)
+        .exactOptional()
+        .describe('all-in: the pause before each street; 1200 where left out'),
+      last_card_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.runOutMsMax)
+        .exactOptional()
+        .describe('all-in: the pause before the last card; 2000 where left out'),
     })
     .describe('times'),
   spectators: z

@@ -27,6 +27,8 @@ import type { Room } from './room.js';
 /** The other end, whatever carries it. */
 export interface Peer {
   send(text: string): void;
+  /** Asks whether the other end is there; whatever it says to that comes back as `answered`. */
+  ping(): void;
   close(code: number, reason: string): void;
   /** Bytes that the other end has not taken yet. */
   readonly waitingBytes: number;
@@ -93,6 +95,10 @@ export class Connection {
   #isClosed = false;
   #pending = 0;
   #heardAt: number;
+  /** A ping of ours is under way. */
+  #isPinged = false;
+  /** Nothing was heard for too long. */
+  #isSilent = false;
   readonly openedAt: number;
   /** The keyed hash of the address: what tables know of it. */
   readonly #addressMark: string;
@@ -208,10 +214,37 @@ export class Connection {
     this.close('internal-error');
   }
 
-  /** Closes what has been silent for too long; the room looks from time to time. */
+  /** The other end has answered a ping. One that nobody asked for counts as a message. */
+  answered(): void {
+    if (!this.#isPinged) {
+      this.pinged();
+      return;
+    }
+    this.#isPinged = false;
+    this.#heardAt = this.#room.now();
+  }
+
+  /** When the other end was last known to be there: of a silent one when it was last heard [X-50]. */
+  get lastHereAt(): number {
+    return this.#isSilent ? this.#heardAt : this.#room.now();
+  }
+
+  /** Pings what is silent, and closes what has been so for too long; the room looks from time to time. */
   look(now: number): void {
+    const silence = now - this.#heardAt;
     if (this.#person === null && now - this.openedAt >= LIMITS.helloMs) this.close('no-hello');
-    else if (now - this.#heardAt >= LIMITS.silenceMs) this.close('silent');
+    else if (silence >= LIMITS.silenceMs) {
+      this.#isSilent = true;
+      this.close('silent');
+    } else if (silence >= LIMITS.serverPingMs) {
+      this.#isPinged = true;
+      this.#peer.ping();
+    }
+  }
+
+  /** The room itself has stood still, and has heard nobody meanwhile. */
+  excuse(now: number): void {
+    this.#heardAt = Math.max(this.#heardAt, now - LIMITS.serverPingMs);
   }
 
   #take(message: ClientMessage): void {

@@ -216,7 +216,7 @@ export class Room implements HostEvents, ClusterRoom {
     const own = user === undefined ? undefined : this.#byUser.get(user);
     if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return;
     this.#byUser.delete(user);
-    this.#tellPresence(user, false);
+    this.#tellPresence(user, false, connection.lastHereAt);
   }
 
   /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
@@ -235,9 +235,9 @@ export class Room implements HostEvents, ClusterRoom {
     return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
   }
 
-  #tellPresence(user: string, connected: boolean): void {
+  #tellPresence(user: string, connected: boolean, since: number = this.now()): void {
     if (this.#isStopping) return;
-    for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected });
+    for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected, since });
   }
 
   /** Ends every connection of a person. */
@@ -319,8 +319,10 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   #sweep(): void {
-    this.#cancelSweep = this.world.clock.at(this.now() + SWEEP_MS, () => {
+    const due = this.now() + SWEEP_MS;
+    this.#cancelSweep = this.world.clock.at(due, () => {
       const now = this.now();
+      if (now - due >= SWEEP_MS) for (const connection of this.#connections) connection.excuse(now);
       for (const connection of [...this.#connections]) connection.look(now);
       this.#tellLobby();
       this.#closeDeserted(now);

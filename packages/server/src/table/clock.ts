@@ -1,9 +1,9 @@
 /** Deadlines of a table: data in its log, so that neither a restart nor a pause takes anybody's time. */
 import { Phase } from '@cardroom/engine';
-import { handNumberOf, turnTokenOf } from '@cardroom/protocol';
+import { handNumberOf, runOutPauses, turnTokenOf } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { type LiveTable, runningHand } from './live.js';
-import { seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
+import { hasPeople, seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
 
 /** The bot that document 000 describes [S0-51 .. S0-56]. */
 export const TEST_PLAYER = 'test';
@@ -50,6 +50,27 @@ export function turnClock(state: TableState, now: number): TableClock | null {
     deadline: now + turnLimitMs(state, seat, isShow),
   };
   return seat.connected ? clock : (lostClock(state, seat, clock, now) ?? clock);
+}
+
+/**
+ * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on [X-58].
+ * 0 where it is dealt at once.
+ */
+export function runOutMs(state: TableState): number {
+  const live = runningHand(state)?.state;
+  if (live === undefined || live.phase !== Phase.Deal || !live.runOut || !hasPeople(state)) return 0;
+  const { streets } = live.terms;
+  if (streets[live.street]!.draw) return 0;
+  const { run_out_ms: each, last_card_ms: last } = runOutPauses(state.settings);
+  return live.street === streets.length - 1 ? last : each;
+}
+
+/** The pause before the next street of a run-out, null where none is due. */
+export function runOutClock(state: TableState, now: number): TableClock | null {
+  const pauseMs = runOutMs(state);
+  if (pauseMs === 0) return null;
+  const turn = turnTokenOf(state.hand);
+  return { kind: 'runOut', user: null, turn, setAt: now, from: now, deadline: now + pauseMs };
 }
 
 export function startClock(now: number, waitMs: number): TableClock {
@@ -112,7 +133,10 @@ export function backClock({ held }: TableClock, now: number): TableClock | null 
 
 /** The same clock once more in full: after the process has stood still nobody has less than at the beginning. */
 export function rearmed({ held: _, ...clock }: TableClock, graceMs: number, now: number): TableClock {
-  return { ...clock, setAt: now, from: now, deadline: now + Math.max(clock.deadline - clock.from, graceMs) };
+  const limitMs = clock.deadline - clock.from;
+  // Nobody is waited for in a run-out: the pause is as long as it was.
+  const leastMs = clock.kind === 'runOut' ? limitMs : Math.max(limitMs, graceMs);
+  return { ...clock, setAt: now, from: now, deadline: now + leastMs };
 }
 
 /**

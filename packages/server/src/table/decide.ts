@@ -11,13 +11,13 @@ import { refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { autoAct, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
+import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput } from './input.js';
 import { startHand } from './nextHand.js';
 import { join, type Outcome, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
-import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
 
 export interface Decision {
@@ -163,6 +163,9 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
     case 'presence':
       present(draft, input);
       return;
+    case 'watched':
+      if ((draft.state.isWatched ?? false) !== input.on) draft.record({ kind: 'watched', on: input.on });
+      return;
     case 'tick':
       tick(draft, entropy);
       return;
@@ -183,16 +186,15 @@ function present(draft: Draft, { user, connected, since }: Presence): void {
   const seat = seatOf(draft.state, user);
   if (seat === null || seat.bot !== null || seat.connected === connected) return;
   draft.record({ kind: 'presence', user, connected, ...(connected || since === undefined ? {} : { since }) });
-  if (connected) comeBack(draft, seat);
+  if (connected) comeBack(draft, user);
   else loseConnection(draft, user);
 }
 
-/** What was left of the turn runs on; whoever is back before the next deal does not sit out. */
-function comeBack(draft: Draft, { user, away, afterHand }: TableSeat): void {
+/** What was left of the turn runs on. */
+function comeBack(draft: Draft, user: string): void {
   const { clock } = draft.state;
   const next = clock?.user === user ? backClock(clock, draft.now) : null;
   if (next !== null) draft.setClock({ clock: next });
-  if (away === 'lost' && afterHand?.by === 'house') draft.record({ kind: 'afterHand', user, afterHand: null });
 }
 
 /** In the player's turn the table waits from the moment of the loss on; if that is over by now, the house acts. */
@@ -220,6 +222,7 @@ function tick(draft: Draft, entropy: Entropy): void {
     departLeavers(draft);
     startHand(draft, entropy);
   }
+  if (clock.kind === 'runOut') dealRunOut(draft);
   if (clock.user !== null) turnOver(draft, clock, clock.user);
 }
 
@@ -228,6 +231,7 @@ function rearm(draft: Draft, writesAccess: boolean): void {
   for (const { user, bot, connected } of draft.state.seats) {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
   }
+  if (draft.state.isWatched === true) draft.record({ kind: 'watched', on: false });
   setClockAnew(draft);
   if (!writesAccess) return;
   draft.writesAccess = true;

@@ -112,6 +112,8 @@ function fold(state: TableState | null, fact: Fact): TableState {
     }
     case 'presence':
       return withPresence(state, fact);
+    case 'watched':
+      return { ...state, isWatched: fact.on };
     case 'seedSet':
       return withSeat(state, fact.user, { seed: fact.seed });
     case 'autoMuckSet':
@@ -178,9 +180,11 @@ const BACK: Pick<TableSeat, 'timeouts' | 'away'> = { timeouts: 0, away: null };
 
 function withPresence(state: TableState, { user, connected, since, at }: PresenceChanged): TableState {
   if (!connected) return withSeat(state, user, { connected, lostAt: since ?? at });
-  const isLost = state.seats.some((seat) => seat.user === user && seat.away === 'lost');
+  const seat = state.seats.find((other) => other.user === user);
+  if (seat?.away !== 'lost') return withSeat(state, user, { connected });
   // Turns that were let pass still count: dropping the connection again and again gains nothing.
-  return withSeat(state, user, { connected, ...(isLost ? { away: null } : {}) });
+  const afterHand = seat.afterHand?.by === 'house' ? null : seat.afterHand;
+  return withSeat(state, user, { connected, away: null, afterHand });
 }
 
 function withSeat(state: TableState, user: string, fields: Partial<TableSeat>): TableState {

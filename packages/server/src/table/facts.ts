@@ -164,6 +164,12 @@ export interface PresenceChanged extends FactBase {
   readonly since?: number;
 }
 
+/** Somebody without a seat has come to watch, or the last of them has gone. */
+export interface WatchChanged extends FactBase {
+  readonly kind: 'watched';
+  readonly on: boolean;
+}
+
 export interface SeedSet extends FactBase {
   readonly kind: 'seedSet';
   readonly user: string;
@@ -209,6 +215,7 @@ export type Fact =
   | Hosted
   | Chatted
   | PresenceChanged
+  | WatchChanged
   | SeedSet
   | AutoMuckSet
   | CardsShown

@@ -2,7 +2,7 @@
  * What a table does by itself after every fact: the house plays for those who have left, cards are dealt as soon as they
  * are due, hands end, leavers get their chips, and somebody's clock runs.
  */
-import { assert, clone, dealFrom, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
+import { assert, clone, dealStreetFrom, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
 import {
   formatLine,
   Hand,
@@ -17,11 +17,11 @@ import {
 import { turnTokenOf } from '@cardroom/protocol';
 import { reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
-import { actorOf, bankLeft, isActedForAtOnce, startClock, turnClock } from './clock.js';
+import { actorOf, bankLeft, isActedForAtOnce, runOutClock, runOutMs, startClock, turnClock } from './clock.js';
 import type { Draft } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
 import { openLines } from './lines.js';
-import { isUnsettled, type LiveTable, liveOf } from './live.js';
+import { isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
 import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
@@ -51,6 +51,7 @@ function playNext(draft: Draft): boolean {
     return false;
   }
   if (live.state.phase === Phase.Deal) {
+    if (runOutMs(draft.state) > 0) return false;
     deal(draft, live);
     return true;
   }
@@ -129,7 +130,13 @@ function countDealt({ actions }: Hand): number {
   return count;
 }
 
-/** Deals everything that is due from the deck of the hand. */
+/** The next street of a run-out, once its pause is over. */
+export function dealRunOut(draft: Draft): void {
+  const live = runningHand(draft.state);
+  if (live?.state.phase === Phase.Deal) deal(draft, live);
+}
+
+/** Deals the street that is due from the deck of the hand. */
 function deal(draft: Draft, live: LiveTable): void {
   const { hand, deal: bound } = draft.state;
   const state = clone(live.state);
@@ -138,7 +145,7 @@ function deal(draft: Draft, live: LiveTable): void {
   const at = countDealt(hand);
   const stub = { cards: [...cards], at, shuffle: (back: number[]) => reshuffle(key, at, back) };
   const played = history(state).length;
-  dealFrom(state, stub);
+  dealStreetFrom(state, stub);
   const lines = history(state)
     .slice(played)
     .map((action) => formatLine(action as LineAction, live.decimals));
@@ -225,7 +232,8 @@ function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
   if (isRunning(state)) {
-    if (clock?.turn !== turnTokenOf(state.hand)) setTurnClock(draft, turnClock(state, now));
+    const isSet = clock?.turn === turnTokenOf(state.hand);
+    if (!isSet) setTurnClock(draft, runOutClock(state, now) ?? turnClock(state, now));
   } else if (state.hand._waiting !== true) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, pauseMs(state)));
   } else if (canStart(state)) {

@@ -92,6 +92,8 @@ export type TableInput =
       /** When a lost connection was last heard; now where left out. */
       readonly since?: number;
     }
+  /** Somebody without a seat has come to watch, or the last of them has gone. */
+  | { readonly kind: 'watched'; readonly on: boolean }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
   /** The room closes the table: nobody is left, or it shuts down for good. */

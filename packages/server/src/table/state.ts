@@ -62,15 +62,18 @@ export interface AfterHand {
   readonly by: 'player' | 'host' | 'house';
 }
 
-/** What a clock runs for: the turn of a player (time to act, then the time bank, then grace), or the next hand. */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'start';
+/**
+ * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), the next street of a run-out,
+ * or the next hand. `show` is in logs of earlier versions only.
+ */
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'runOut' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
   readonly kind: ClockKind;
-  /** Whose turn it is, null for the next hand. */
+  /** Whose turn it is, null in a run-out and for the next hand. */
   readonly user: string | null;
-  /** The token of that turn, null for the next hand. */
+  /** The token of that turn or street, null for the next hand. */
   readonly turn: string | null;
   /** When it was set. */
   readonly setAt: number;
@@ -181,10 +184,17 @@ export interface TableState {
   readonly starts: readonly number[];
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
+  /** Whether anybody watches who has no seat. */
+  readonly isWatched?: boolean;
 }
 
 export function seatOf(state: TableState, user: string): TableSeat | null {
   return state.seats.find((seat) => seat.user === user) ?? null;
+}
+
+/** Whether a person is there: connected in a seat, or watching [X-51, X-58]. */
+export function hasPeople({ seats, isWatched }: TableState): boolean {
+  return isWatched === true || seats.some(({ bot, connected }) => bot === null && connected);
 }
 
 /** The index of a user in the hand document, -1 where he has no seat. */

@@ -115,6 +115,7 @@ export class Guest {
       {
         waitingBytes: 0,
         send: (text) => this.#receive(JSON.parse(text) as Message),
+        ping: () => this.#connection.answered(),
         close: () => {
           this.isClosed = true;
         },
