@@ -74,7 +74,8 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
     'A client that has heard nothing for so long asks whether the server is there; the banner of a lost connection is due within 3 s.',
   serverPingMs:
     'The server pings a connection from which nothing has come for so long: a tab in the background answers without its timers.',
-  silenceMs: 'A connection from which nothing has come for so long, not even a pong, is lost: the others at the table wait.',
+  silenceMs:
+    'A connection from which nothing has come for so long, not even a pong, is lost: the others at the table wait.',
   updatesKept: 'Updates that are sent again one by one to a client that comes back; who missed more gets a snapshot.',
   nameGraphemes: 'Characters of a name as people count them: it has to fit on a seat.',
   nameUnits: 'UTF-16 units of a name: one visible character may hide any number of marks.',

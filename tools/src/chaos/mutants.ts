@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/dist/table/clock.js',
-        from: "if ((seat.away ?? null) !== null)\n        return true;",
+        from: 'if ((seat.away ?? null) !== null)\n        return true;',
         to: '',
       },
     ],

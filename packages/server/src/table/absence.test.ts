@@ -205,3 +205,47 @@ describe('[X-50] [PLAY-2] a player vanishes', () => {
     expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now + CLOCK.grace_ms });
   });
 });
+
+describe('[X-51] [SEED-9] bots play on while any person is there', () => {
+  function withBots(): Room {
+    const room = new Room();
+    room.join('Ann');
+    for (let bot = 0; bot < 2; bot++) room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
+    room.tick();
+    return room;
+  }
+
+  function nextHand(room: Room): void {
+    const { hand } = room.state.hand;
+    for (let at = 0; at < 200 && room.state.hand.hand === hand && room.state.hand._waiting !== true; at++) {
+      const turn = room.last.botTurn;
+      if (turn !== null) room.input({ kind: 'botAct', user: turn.user, turn: turn.turn, action: null });
+      else if (room.actor === null) room.tick();
+      else room.stayIn();
+    }
+  }
+
+  test('who waits for the big blind is dealt in when it comes, because the bots play on', () => {
+    const room = withBots();
+    room.ask('Ann', 'wait_for_big_blind', { when: 'now' });
+    const inactive = () => room.state.hand._inactive![room.state.hand.players.indexOf('Ann')];
+    for (let hand = 0; hand < 4 && (hand === 0 || inactive() !== 0); hand++) nextHand(room);
+    expect(inactive()).toBe(0);
+    expect(room.state.hand._intents).toEqual([0, 0, 0]);
+  });
+
+  test('with nobody there the hand is finished, and then nothing runs', () => {
+    const room = withBots();
+    lose(room, 'Ann');
+    nextHand(room);
+    expect(room.state.hand._waiting).toBe(true);
+    expect(room.state.clock).toBeNull();
+    room.input({ kind: 'watched', on: true });
+    expect(room.state.clock?.kind).toBe('start');
+    room.input({ kind: 'watched', on: false });
+    room.tick();
+    expect(room.state.clock).toBeNull();
+    comeBack(room, 'Ann');
+    expect(room.state.clock?.kind).toBe('start');
+  });
+});
