@@ -30,6 +30,8 @@ export interface NextOptions {
   readonly stakes?: Stakes;
   /** Chips that come to a seat before the hand, by name: top-ups and rebuys. Who is leaving gets none. */
   readonly topUps?: ReadonlyMap<string, number>;
+  /** Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves. */
+  readonly kept?: ReadonlySet<string>;
   /** Draws the button: of the first hand, and of every hand where the rule is `random`. */
   readonly random?: Below;
 }
@@ -120,15 +122,15 @@ function unitStakes(stakes: Stakes, decimals: number): UnitStakes | null {
 }
 
 /**
- * Who still sits there, in clockwise order: pauses have begun, leavers are gone, chips have come, and whoever has none
- * left is on his way out.
+ * Everyone who still sits there, in clockwise order: pauses have begun, leavers are gone, chips have come. A player
+ * without chips leaves, unless the seat is kept for a rebuy.
  */
 function sittersOf(
   hand: Hand,
   stacks: readonly number[],
   stakes: UnitStakes,
   decimals: number,
-  { topUps }: NextOptions,
+  { topUps, kept }: NextOptions,
 ): Result<Sitter[], NextError> {
   const seats = seatsOf(hand);
   const sitters: Sitter[] = [];
@@ -146,7 +148,7 @@ function sittersOf(
       seat: seats[player]!,
       stack,
       inactive: isBroke || intent !== Intent.Play || (hand._inactive?.[player] ?? 0) !== 0,
-      intent: isBroke ? Intent.Leave : intent,
+      intent: !isBroke ? intent : kept?.has(name) === true ? Intent.Pause : Intent.Leave,
       dead: Math.min(toUnits(hand._deadBlinds?.[player] ?? 0, decimals) ?? 0, maxDebt(stakes)),
       isNew: (hand._newcomers?.[player] ?? 0) !== 0,
     });

@@ -3,9 +3,9 @@ import type { ActionName } from '@cardroom/protocol';
 
 /**
  * `anyone`: also before `hello`. `person`: after it. `comer`: may come to the table and take a seat. `reader`: may see
- * what happens there. `seated` and `host`: those, and nobody else.
+ * what happens there. `seated` and `host`: those, and nobody else; co-hosts count as hosts, but not as the `owner`.
  */
-export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host';
+export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host' | 'owner';
 
 export interface RequestRow {
   readonly who: Who;
@@ -29,6 +29,7 @@ export const REQUESTS: Readonly<Record<ActionName, RequestRow>> = {
   resume: { who: 'seated' },
   leave: { who: 'seated' },
   top_up: { who: 'seated' },
+  auto_top_up: { who: 'seated' },
   deal_seed: { who: 'seated' },
   player_action: { who: 'seated' },
   time_bank: { who: 'seated' },
@@ -51,6 +52,11 @@ export const REQUESTS: Readonly<Record<ActionName, RequestRow>> = {
   host_unban: { who: 'host' },
   host_new_invite: { who: 'host' },
   host_followers: { who: 'host' },
-  host_transfer: { who: 'host' },
-  host_end: { who: 'host' },
+  host_transfer: { who: 'owner' },
+  host_start: { who: 'host' },
+  host_lock: { who: 'host' },
+  host_co_host: { who: 'owner' },
+  host_edit_stack: { who: 'host' },
+  host_undo: { who: 'host' },
+  host_end: { who: 'owner' },
 };

@@ -15,7 +15,7 @@ import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, 
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -46,7 +46,7 @@ type RequestInput = Extract<TableInput, { kind: 'request' }>;
 function decideRequest(state: TableState, input: RequestInput, now: number): Decision {
   const { person, message } = input;
   const { id, action } = message;
-  const draft = new Draft(state, now);
+  const draft = new Draft(state, now, person);
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
   if (kept !== undefined) {
     const isSame = kept.action === action;
@@ -96,6 +96,8 @@ function grant(draft: Draft, { person: caller, message, followers = [] }: Reques
       return want(draft, user, Intent.Play);
     case 'top_up':
       return topUp(draft, person, message.data.amount);
+    case 'auto_top_up':
+      return setAutoTopUp(draft, user, message.data);
     case 'deal_seed':
       return setSeed(draft, user, message.data.seed);
     case 'player_action':

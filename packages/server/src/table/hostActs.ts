@@ -11,7 +11,7 @@ import {
   turnTokenOf,
   type WireError,
 } from '@cardroom/protocol';
-import { isAmount } from '../chips.js';
+import { hundredthsOf, isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import type { Caller } from './access.js';
 import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
@@ -20,9 +20,9 @@ import { autoAct, isInHand, recordIntent } from './flow.js';
 import type { TableRequest } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
-import { type Outcome, refuseSeat, refuseTopUp } from './seats.js';
+import { grantTopUp, type Outcome, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, unitOf } from './settings.js';
-import { intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
 export type HostRequest = Extract<TableRequest, { readonly action: `host_${string}` }>;
 type RequestFor<Name extends HostRequest['action']> = Extract<HostRequest, { readonly action: Name }>;
@@ -31,7 +31,7 @@ export function isHostRequest(message: TableRequest): message is HostRequest {
   return message.action.startsWith('host_');
 }
 
-/** What the host asks for. Anybody else has been refused by now. */
+/** What the host or a co-host asks for. Anybody else has been refused by now. */
 export function hostAct(draft: Draft, message: HostRequest, followers: readonly Caller[]): Outcome {
   switch (message.action) {
     case 'host_approve':
@@ -64,16 +64,27 @@ export function hostAct(draft: Draft, message: HostRequest, followers: readonly 
       return ok(followersOf(draft.state, followers));
     case 'host_transfer':
       return transfer(draft, message, followers);
+    case 'host_start':
+      return start(draft);
+    case 'host_lock':
+      return lock(draft, message);
+    case 'host_co_host':
+      return coHost(draft, message, followers);
+    case 'host_edit_stack':
+      return editStack(draft, message);
+    case 'host_undo':
+      return undo(draft);
     case 'host_end':
       return end(draft);
   }
 }
 
-/** The line that everybody sees. */
+/** The line that everybody sees, under the name that the host or co-host has now. */
 function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {}): HostAct {
+  const { state, asker } = draft;
   return {
     at_ms: draft.now,
-    by: draft.state.host.name,
+    by: asker === null ? state.host.name : nameAt(state, asker),
     act,
     name: null,
     seat_index: null,
@@ -100,7 +111,7 @@ function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Outc
   if (refused !== null) return err(refused);
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'approve', { name, seat_index: place, amount }), ask: request });
   if (ask.kind === 'top_up') {
-    draft.record({ kind: 'topUpAsked', user: ask.user, amount });
+    grantTopUp(draft, ask.user, amount);
   } else {
     const { user, intent } = ask;
     draft.record({ kind: 'seated', user, name, place, buyIn: amount, intent, bot: null });
@@ -120,7 +131,8 @@ function refuseGrant(state: TableState, ask: TableState['requests'][number], amo
 function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Outcome {
   const checked = checkTable({ ...draft.state.settings, buy_in: data.buy_in });
   if (!checked.ok) return checked;
-  draft.record({ kind: 'hostAct', act: lineOf(draft, 'limit', { buy_in: data.buy_in }) });
+  const undo: HostUndo = { kind: 'limit', buyIn: draft.state.settings.buy_in };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'limit', { buy_in: data.buy_in }), undo });
   return ok({});
 }
 
@@ -133,7 +145,8 @@ function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Outcom
   }
   const checked = checkTable({ ...settings, stakes });
   if (!checked.ok) return checked;
-  draft.record({ kind: 'hostAct', act: lineOf(draft, 'stakes', { stakes }) });
+  const undo: HostUndo = { kind: 'stakes', stakes: draft.state.nextStakes };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'stakes', { stakes }), undo });
   return ok({ from_hand: handNumberOf(hand) + 1 });
 }
 
@@ -156,6 +169,37 @@ function resume(draft: Draft): Outcome {
 /** All clocks go on, later by as long as they stood. */
 export function resumeTable(draft: Draft): void {
   draft.record({ kind: 'resumed', clock: resumedClock(draft.state, draft.now) });
+}
+
+/** Chips added to a stack or taken from it before the next hand: a buy-in that was counted wrong, a late payment. */
+function editStack(draft: Draft, { data }: RequestFor<'host_edit_stack'>): Outcome {
+  const { state } = draft;
+  const seat = seatAt(state, data.seat_index);
+  if ('code' in seat) return err(seat);
+  const unit = unitOf(state.settings);
+  const amount = Math.abs(data.change);
+  if (!isAmount(amount, unit)) return err({ code: 'bad-amount', unit });
+  const { user, name, place } = seat;
+  const act = lineOf(draft, data.change > 0 ? 'add_chips' : 'take_chips', { name, seat_index: place, amount });
+  draft.record({ kind: 'hostAct', act, edit: [user, Math.sign(data.change) * hundredthsOf(amount)] });
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- the door
+
+/** The first hand begins as soon as two players want to play. */
+function start(draft: Draft): Outcome {
+  if (draft.state.isStarted) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'start') });
+  return ok({});
+}
+
+/** Nobody else may take a seat. Requests that wait can still be answered. */
+function lock(draft: Draft, { data: { on } }: RequestFor<'host_lock'>): Outcome {
+  const { isLocked } = draft.state;
+  if (isLocked === on) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, on ? 'lock' : 'unlock'), undo: { kind: 'lock', isLocked } });
+  return ok({});
 }
 
 /** Once the hand is over; at once where none is being played. */
@@ -186,7 +230,8 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
   if (isLeaving || (wanted === intent && afterHand === null)) return err({ code: 'nothing-changed' });
   const isSentAway = act === 'remove' && seat.bot === null && user !== state.host.user;
   const person = isSentAway ? { person: { user, name } } : {};
-  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }), ...person });
+  const undo: HostUndo = { kind: 'seat', user, intent: intentOf(state, user), afterHand };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }), ...person, undo });
   if (isInHand(state, user)) draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'host' } });
   else recordIntent(draft, user, { intent, by: 'host' });
   return ok({});
@@ -312,6 +357,50 @@ function transfer(draft: Draft, { data }: RequestFor<'host_transfer'>, followers
   return ok({});
 }
 
+/** Somebody may act as the host, or no longer. Only the host says so. */
+function coHost(draft: Draft, { data }: RequestFor<'host_co_host'>, followers: readonly Caller[]): Outcome {
+  const { state } = draft;
+  const { user, on } = data;
+  const found = [...state.coHosts, ...peopleIn(state), ...followers].find((other) => other.user === user);
+  if (found === undefined || state.banned.some((other) => other.user === user)) return noSuchPlayer(user);
+  const isCoHost = state.coHosts.some((other) => other.user === user);
+  if (isCoHost === on || user === state.host.user) return err({ code: 'nothing-changed' });
+  if (on && state.coHosts.length >= LIMITS.coHostsMax)
+    return err({ code: 'too-many-co-hosts', max: LIMITS.coHostsMax });
+  const person: TablePerson = { user, name: found.name };
+  const seat_index = seatOf(state, user)?.place ?? null;
+  const act = lineOf(draft, on ? 'co_host' : 'no_co_host', { name: person.name, seat_index });
+  draft.record({ kind: 'hostAct', act, person, undo: { kind: 'coHost', person, isCoHost } });
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- undoing
+
+/** Takes back the last act where that harms nobody: nothing that has been played or paid is touched. */
+function undo(draft: Draft): Outcome {
+  const { undo: last } = draft.state;
+  if (last === null || !canRevert(draft.state, last)) return err({ code: 'nothing-changed' });
+  const person = last.kind === 'seat' ? seatOf(draft.state, last.user) : null;
+  const about = person === null ? {} : { name: person.name, seat_index: person.place };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'undo', about), reverts: last });
+  if (last.kind === 'seat') giveBack(draft, last);
+  return ok({});
+}
+
+type SeatUndo = Extract<HostUndo, { readonly kind: 'seat' }>;
+
+function canRevert(state: TableState, last: HostUndo): boolean {
+  // New stakes that hold already have been played for; a player who has left is gone.
+  if (last.kind === 'stakes') return state.nextStakes !== null;
+  return last.kind !== 'seat' || seatOf(state, last.user) !== null;
+}
+
+/** The player wants again what they wanted before the host decided. */
+function giveBack(draft: Draft, { user, intent, afterHand }: SeatUndo): void {
+  draft.record({ kind: 'afterHand', user, afterHand });
+  if (intentOf(draft.state, user) !== intent) recordIntent(draft, user, { intent, by: 'player' });
+}
+
 // ---------------------------------------------------------------------------------------------------- bots and voices
 
 /** What people see on the seats of bots. */
@@ -364,6 +453,6 @@ function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Outcome {
   if (isMuted === data.on) return err({ code: 'nothing-changed' });
   const seat_index = seatOf(state, person.user)?.place ?? null;
   const act = lineOf(draft, data.on ? 'mute' : 'unmute', { name: person.name, seat_index });
-  draft.record({ kind: 'hostAct', act, person });
+  draft.record({ kind: 'hostAct', act, person, undo: { kind: 'mute', person, isMuted } });
   return ok({});
 }

@@ -12,6 +12,7 @@ export type TableAction =
   | 'resume'
   | 'leave'
   | 'top_up'
+  | 'auto_top_up'
   | 'deal_seed'
   | 'player_action'
   | 'time_bank'
@@ -33,6 +34,11 @@ export type TableAction =
   | 'host_new_invite'
   | 'host_followers'
   | 'host_transfer'
+  | 'host_start'
+  | 'host_lock'
+  | 'host_co_host'
+  | 'host_edit_stack'
+  | 'host_undo'
   | 'host_end';
 
 const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
@@ -43,6 +49,7 @@ const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
   resume: true,
   leave: true,
   top_up: true,
+  auto_top_up: true,
   deal_seed: true,
   player_action: true,
   time_bank: true,
@@ -64,6 +71,11 @@ const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
   host_new_invite: true,
   host_followers: true,
   host_transfer: true,
+  host_start: true,
+  host_lock: true,
+  host_co_host: true,
+  host_edit_stack: true,
+  host_undo: true,
   host_end: true,
 };
 

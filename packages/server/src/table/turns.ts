@@ -2,7 +2,7 @@
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
-import { actorOf, bankClock, rearmed } from './clock.js';
+import { actorOf, bankClock, keptUntil, rearmed } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, recordAct, recordIntent } from './flow.js';
 import type { TableInput, TableRequest } from './input.js';
@@ -99,11 +99,12 @@ export function turnOver(draft: Draft, clock: TableClock, user: string): void {
   autoAct(draft, user);
 }
 
-/** Who has been pausing for too long leaves the seat to others [S3-67]. */
+/** A player who has been sitting out for too long leaves the seat to others [S3-67]; without chips, much sooner. */
 export function endLongPauses(draft: Draft): void {
-  for (const { user, pausedAt } of draft.state.seats) {
-    if (pausedAt !== null && draft.now >= pausedAt + draft.state.times.sitOutMs) {
-      recordIntent(draft, user, { intent: Intent.Leave, by: 'house' });
+  for (const seat of draft.state.seats) {
+    const until = keptUntil(draft.state, seat);
+    if (until !== null && draft.now >= until) {
+      recordIntent(draft, seat.user, { intent: Intent.Leave, by: 'house' });
     }
   }
 }
