@@ -243,6 +243,7 @@ export const seat = part('Seat', {
     .nullable()
     .describe('what the player has asked for once the hand is over'),
   top_up: chips.describe('chips that come to the seat before the next hand'),
+  has_auto_top_up: z.boolean().exactOptional().describe('more chips are bought by themselves between hands'),
   seat_kept_until_ms: timeMs
     .exactOptional()
     .describe('the player has no chips left: until when the seat is kept for a rebuy'),

@@ -11,73 +11,47 @@ import {
   turnTokenOf,
   type WireError,
 } from '@cardroom/protocol';
+import type { RequestNamed } from '../access/requests.js';
 import { hundredthsOf, isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import type { Caller } from './access.js';
 import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, isInHand, recordIntent } from './flow.js';
-import type { TableRequest } from './input.js';
+import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
 import { grantTopUp, type Outcome, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, unitOf } from './settings.js';
 import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
-export type HostRequest = Extract<TableRequest, { readonly action: `host_${string}` }>;
-type RequestFor<Name extends HostRequest['action']> = Extract<HostRequest, { readonly action: Name }>;
-
-export function isHostRequest(message: TableRequest): message is HostRequest {
-  return message.action.startsWith('host_');
-}
+type HostAction = Extract<TableAction, `host_${string}`>;
+type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
 
 /** What the host or a co-host asks for. Anybody else has been refused by now. */
-export function hostAct(draft: Draft, message: HostRequest, followers: readonly Caller[]): Outcome {
-  switch (message.action) {
-    case 'host_approve':
-      return answerRequest(draft, message);
-    case 'host_limit':
-      return limit(draft, message);
-    case 'host_pause':
-      return pause(draft);
-    case 'host_resume':
-      return resume(draft);
-    case 'host_stakes':
-      return changeStakes(draft, message);
-    case 'host_sit_out':
-      return order(draft, message.data.seat_index, Intent.Pause, 'sit_out');
-    case 'host_act_now':
-      return actNow(draft, message);
-    case 'host_remove':
-      return remove(draft, message);
-    case 'host_add_bot':
-      return addBot(draft, message);
-    case 'host_mute':
-      return mute(draft, message);
-    case 'host_ban':
-      return ban(draft, message, followers);
-    case 'host_unban':
-      return unban(draft, message);
-    case 'host_new_invite':
-      return newInvite(draft);
-    case 'host_followers':
-      return ok(followersOf(draft.state, followers));
-    case 'host_transfer':
-      return transfer(draft, message, followers);
-    case 'host_start':
-      return start(draft);
-    case 'host_lock':
-      return lock(draft, message);
-    case 'host_co_host':
-      return coHost(draft, message, followers);
-    case 'host_edit_stack':
-      return editStack(draft, message);
-    case 'host_undo':
-      return undo(draft);
-    case 'host_end':
-      return end(draft);
-  }
-}
+export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
+  host_approve: answerRequest,
+  host_limit: limit,
+  host_pause: pause,
+  host_resume: resume,
+  host_stakes: changeStakes,
+  host_sit_out: (draft, { data }) => order(draft, data.seat_index, Intent.Pause, 'sit_out'),
+  host_act_now: actNow,
+  host_remove: remove,
+  host_add_bot: addBot,
+  host_mute: mute,
+  host_ban: ban,
+  host_unban: unban,
+  host_new_invite: newInvite,
+  host_followers: ({ state }, _, { followers }) => ok(followersOf(state, followers)),
+  host_transfer: transfer,
+  host_start: start,
+  host_lock: lock,
+  host_co_host: coHost,
+  host_edit_stack: editStack,
+  host_undo: undo,
+  host_end: end,
+};
 
 /** The line that everybody sees, under the name that the host or co-host has now. */
 function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {}): HostAct {
@@ -97,7 +71,7 @@ function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {
 
 // ---------------------------------------------------------------------------------------------------- chips
 
-function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Outcome {
+function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Outcome {
   const { state } = draft;
   const ask = state.requests.find(({ request }) => request === data.request);
   if (ask === undefined) return err({ code: 'no-such-request' });
@@ -128,7 +102,7 @@ function refuseGrant(state: TableState, ask: TableState['requests'][number], amo
   return seat === null ? { code: 'no-such-request' } : refuseTopUp(state, seat, amount);
 }
 
-function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Outcome {
+function limit(draft: Draft, { data }: RequestNamed<'host_limit'>): Outcome {
   const checked = checkTable({ ...draft.state.settings, buy_in: data.buy_in });
   if (!checked.ok) return checked;
   const undo: HostUndo = { kind: 'limit', buyIn: draft.state.settings.buy_in };
@@ -137,7 +111,7 @@ function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Outcome {
 }
 
 /** New stakes from the next hand on; the smallest chip of the table stays what it is. */
-function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Outcome {
+function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): Outcome {
   const { settings, hand } = draft.state;
   const stakes = { ...data.stakes, unit: unitOf(settings) };
   if (data.stakes.unit !== undefined && data.stakes.unit !== stakes.unit) {
@@ -172,7 +146,7 @@ export function resumeTable(draft: Draft): void {
 }
 
 /** Chips added to a stack or taken from it before the next hand: a buy-in that was counted wrong, a late payment. */
-function editStack(draft: Draft, { data }: RequestFor<'host_edit_stack'>): Outcome {
+function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): Outcome {
   const { state } = draft;
   const seat = seatAt(state, data.seat_index);
   if ('code' in seat) return err(seat);
@@ -195,7 +169,7 @@ function start(draft: Draft): Outcome {
 }
 
 /** Nobody else may take a seat. Requests that wait can still be answered. */
-function lock(draft: Draft, { data: { on } }: RequestFor<'host_lock'>): Outcome {
+function lock(draft: Draft, { data: { on } }: RequestNamed<'host_lock'>): Outcome {
   const { isLocked } = draft.state;
   if (isLocked === on) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, on ? 'lock' : 'unlock'), undo: { kind: 'lock', isLocked } });
@@ -241,7 +215,7 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
  * Removes a player: at once, which folds a hand that they are in and leaves them what an all-in has a claim to [X-39], or
  * after the hand.
  */
-function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: RequestFor<'host_remove'>): Outcome {
+function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: RequestNamed<'host_remove'>): Outcome {
   const ordered = order(draft, place, Intent.Leave, 'remove');
   const seat = draft.state.seats.find((other) => other.place === place);
   if (!ordered.ok || when === 'after_hand' || seat?.afterHand?.by !== 'host') return ordered;
@@ -250,7 +224,7 @@ function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: Req
 }
 
 /** The house acts for the player whose turn it is, without waiting any longer [X-50]. */
-function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestFor<'host_act_now'>): Outcome {
+function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestNamed<'host_act_now'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const seat = seatAt(state, place);
@@ -283,7 +257,7 @@ function noSuchPlayer(name: string): Outcome {
 }
 
 /** The person may not come any more, whatever they show. A seat is left at once, as if they had asked for it. */
-function ban(draft: Draft, { data }: RequestFor<'host_ban'>, followers: readonly Caller[]): Outcome {
+function ban(draft: Draft, { data }: RequestNamed<'host_ban'>, { followers }: Asker): Outcome {
   const { state, now } = draft;
   const seat = data.seat_index === undefined ? null : seatAt(state, data.seat_index);
   if (seat !== null && 'code' in seat) return err(seat);
@@ -315,7 +289,7 @@ function addressesOf(user: string, followers: readonly Caller[]): string[] {
 }
 
 /** Lets in again whom the host has banned or removed. */
-function unban(draft: Draft, { data: { user } }: RequestFor<'host_unban'>): Outcome {
+function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): Outcome {
   const { banned, removed } = draft.state;
   const person = [...banned, ...removed].find((other) => other.user === user);
   if (person === undefined) return noSuchPlayer(user);
@@ -345,7 +319,7 @@ function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<
 }
 
 /** Somebody else is the host; the one before has no more rights than anybody in their place. */
-function transfer(draft: Draft, { data }: RequestFor<'host_transfer'>, followers: readonly Caller[]): Outcome {
+function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { followers }: Asker): Outcome {
   const { state } = draft;
   const { user } = data;
   const found = [...peopleIn(state), ...followers].find((other) => other.user === user);
@@ -358,7 +332,7 @@ function transfer(draft: Draft, { data }: RequestFor<'host_transfer'>, followers
 }
 
 /** Somebody may act as the host, or no longer. Only the host says so. */
-function coHost(draft: Draft, { data }: RequestFor<'host_co_host'>, followers: readonly Caller[]): Outcome {
+function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { followers }: Asker): Outcome {
   const { state } = draft;
   const { user, on } = data;
   const found = [...state.coHosts, ...peopleIn(state), ...followers].find((other) => other.user === user);
@@ -413,7 +387,7 @@ function botName(state: TableState, bot: string): string {
   return `${label} ${number}`;
 }
 
-function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Outcome {
+function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): Outcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
   const bot = botOf(data.bot);
@@ -445,7 +419,7 @@ function personByName(state: TableState, name: string): TablePerson | null {
   return found === undefined ? null : { user: found.user, name };
 }
 
-function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Outcome {
+function mute(draft: Draft, { data }: RequestNamed<'host_mute'>): Outcome {
   const { state } = draft;
   const person = personByName(state, data.name);
   if (person === null) return err({ code: 'no-such-player', name: data.name });

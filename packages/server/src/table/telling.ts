@@ -67,6 +67,7 @@ function seatView(state: TableState, seat: TableSeat): Seat {
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
     top_up: seat.topUp,
+    ...(seat.autoTopUp == null ? {} : { has_auto_top_up: true }),
     ...(seatKeptUntil === null ? {} : { seat_kept_until_ms: seatKeptUntil }),
   };
 }

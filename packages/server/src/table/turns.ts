@@ -2,19 +2,18 @@
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
+import type { RequestNamed } from '../access/requests.js';
 import { actorOf, bankClock, keptUntil, rearmed } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, recordAct, recordIntent } from './flow.js';
-import type { TableInput, TableRequest } from './input.js';
+import type { TableInput } from './input.js';
 import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
 import type { Outcome } from './seats.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
 
-type RequestFor<Name extends TableRequest['action']> = Extract<TableRequest, { readonly action: Name }>;
-
 /** The act of the player whose turn it is; anything else is refused to him alone [S4-29]. */
-export function playerAction(draft: Draft, user: string, message: RequestFor<'player_action'>): Outcome {
+export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const live = liveOf(state.hand);
@@ -25,7 +24,7 @@ export function playerAction(draft: Draft, user: string, message: RequestFor<'pl
 }
 
 /** The time bank before the time to act is over. */
-export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'time_bank'>): Outcome {
+export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'time_bank'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const refused = refuseTurn(liveOf(state.hand), playerOf(state, user), message);
@@ -38,7 +37,7 @@ export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'ti
 }
 
 /** Cards of a finished hand that need not be shown. */
-export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestFor<'show_cards'>): Outcome {
+export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestNamed<'show_cards'>): Outcome {
   const { state } = draft;
   const player = playerOf(state, user);
   if (player < 0) return err({ code: 'not-seated' });
