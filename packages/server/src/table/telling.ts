@@ -205,7 +205,8 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
     return { happened, options, changes, clock, step: null, rearmed };
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
-  const tell = tellStep(hand, { changes, ...(clock === undefined ? {} : { clock }) });
+  const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
+  const tell = tellStep(hand, { changes, byClock, ...(clock === undefined ? {} : { clock }) });
   return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
 }
 

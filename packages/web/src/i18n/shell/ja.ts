@@ -248,6 +248,7 @@ export const shell = {
   'table.noRaise': 'レイズできません：{reason}。',
 
   'alert.yourTurn': 'あなたの番',
+  'alert.toTable': 'テーブルへ',
 
   'panel.log': 'ログ',
   'panel.chat': 'チャット',
@@ -468,6 +469,7 @@ export const shell = {
   'log.act.show': '{name}がショー: {cards}',
   'log.act.muck': '{name}がマック',
   'log.allIn': 'オールイン',
+  'log.byClock': '時間切れ',
   'log.byHouse': '自動',
   'log.noted': '{said}（{notes}）',
   'log.uncalled': 'コールされなかった{amount}が{name}に戻る',

@@ -246,6 +246,7 @@ export const shell = {
   'table.noRaise': 'Рейз невозможен: {reason}.',
 
   'alert.yourTurn': 'Ваш ход',
+  'alert.toTable': 'К столу',
 
   'panel.log': 'Журнал',
   'panel.chat': 'Чат',
@@ -472,6 +473,7 @@ export const shell = {
   'log.act.show': '{name} показывает {cards}',
   'log.act.muck': '{name}: мак',
   'log.allIn': 'олл-ин',
+  'log.byClock': 'время вышло',
   'log.byHouse': 'автоматически',
   'log.noted': '{said} ({notes})',
   'log.uncalled': 'Неуравненная ставка ({amount}) возвращается: {name}',
