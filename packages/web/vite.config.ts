@@ -15,6 +15,8 @@ export default defineConfig({
     // One file for each page, and for what is loaded when it is needed.
     cssCodeSplit: true,
     reportCompressedSize: false,
+    // The study page stands alone, without a room behind it.
+    rolldownOptions: { input: ['index.html', 'study.html'] },
   },
   server: {
     proxy: {
