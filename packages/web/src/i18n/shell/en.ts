@@ -211,6 +211,9 @@ export const shell = {
   'tableRule.entry.free': 'Play right away',
   'tableRule.entry.post': 'Post a big blind',
   'tableRule.entry.waitForBigBlind': 'Wait for the big blind',
+  'tableRule.straddle': 'Straddle',
+  'tableRule.straddle.off': 'Off',
+  'tableRule.straddle.underTheGun': 'Mandatory under the gun (4+ players)',
 
   'invite.title': 'Invite friends',
   'invite.link': 'Link',

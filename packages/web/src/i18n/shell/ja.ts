@@ -216,6 +216,9 @@ export const shell = {
   'tableRule.entry.free': 'すぐに参加',
   'tableRule.entry.post': 'BBをポスト',
   'tableRule.entry.waitForBigBlind': 'BBを待つ',
+  'tableRule.straddle': 'ストラドル',
+  'tableRule.straddle.off': 'なし',
+  'tableRule.straddle.underTheGun': 'UTGは強制（4人以上）',
 
   'invite.title': '友だちを招待',
   'invite.link': 'リンク',

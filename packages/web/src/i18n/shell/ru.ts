@@ -214,6 +214,9 @@ export const shell = {
   'tableRule.entry.free': 'Играют сразу',
   'tableRule.entry.post': 'Ставят большой блайнд',
   'tableRule.entry.waitForBigBlind': 'Ждут большого блайнда',
+  'tableRule.straddle': 'Стрэддл',
+  'tableRule.straddle.off': 'Нет',
+  'tableRule.straddle.underTheGun': 'Обязателен с UTG (от 4 игроков)',
 
   'invite.title': 'Пригласить друзей',
   'invite.link': 'Ссылка',

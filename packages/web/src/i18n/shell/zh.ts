@@ -207,6 +207,9 @@ export const shell = {
   'tableRule.entry.free': '立即加入',
   'tableRule.entry.post': '补一个大盲',
   'tableRule.entry.waitForBigBlind': '等待大盲',
+  'tableRule.straddle': '抓盲',
+  'tableRule.straddle.off': '关闭',
+  'tableRule.straddle.underTheGun': '枪口位强制（4人以上）',
 
   'invite.title': '邀请朋友',
   'invite.link': '链接',
