@@ -199,6 +199,10 @@ export const shell = {
   'tableRule.entry.free': 'Plays at once',
   'tableRule.entry.post': 'Posts a big blind',
   'tableRule.entry.waitForBigBlind': 'Waits for the big blind',
+  'tableRule.entry.moved': 'Plays at once, but not between button and small blind',
+  'tableRule.bigBlindAnteOrder': 'A big blind who cannot pay blind and ante',
+  'tableRule.bigBlindAnteOrder.anteFirst': 'Pays the ante first',
+  'tableRule.bigBlindAnteOrder.blindFirst': 'Pays the blind first',
 
   'invite.title': 'Invite friends',
   'invite.link': 'Link',

@@ -205,6 +205,10 @@ export const shell = {
   'tableRule.entry.free': 'すぐに参加',
   'tableRule.entry.post': 'BBをポスト',
   'tableRule.entry.waitForBigBlind': 'BBを待つ',
+  'tableRule.entry.moved': 'すぐに参加（ボタンとSBの間では待つ）',
+  'tableRule.bigBlindAnteOrder': 'BBとアンティの両方を払えないBB',
+  'tableRule.bigBlindAnteOrder.anteFirst': 'アンティを先に払う',
+  'tableRule.bigBlindAnteOrder.blindFirst': 'ブラインドを先に払う',
 
   'invite.title': '友だちを招待',
   'invite.link': 'リンク',

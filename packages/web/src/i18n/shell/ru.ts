@@ -207,6 +207,10 @@ export const shell = {
   'tableRule.entry.free': 'Играет сразу',
   'tableRule.entry.post': 'Ставит большой блайнд',
   'tableRule.entry.waitForBigBlind': 'Ждёт большого блайнда',
+  'tableRule.entry.moved': 'Играет сразу, но не между баттоном и малым блайндом',
+  'tableRule.bigBlindAnteOrder': 'Большой блайнд, которому не хватает на анте',
+  'tableRule.bigBlindAnteOrder.anteFirst': 'Сначала платит анте',
+  'tableRule.bigBlindAnteOrder.blindFirst': 'Сначала платит блайнд',
 
   'invite.title': 'Пригласить друзей',
   'invite.link': 'Ссылка',

@@ -199,6 +199,10 @@ export const shell = {
   'tableRule.entry.free': '马上参加',
   'tableRule.entry.post': '补一个大盲',
   'tableRule.entry.waitForBigBlind': '等大盲',
+  'tableRule.entry.moved': '马上参加，但不在庄家按钮与小盲之间',
+  'tableRule.bigBlindAnteOrder': '大盲不够支付盲注和前注',
+  'tableRule.bigBlindAnteOrder.anteFirst': '先付前注',
+  'tableRule.bigBlindAnteOrder.blindFirst': '先付盲注',
 
   'invite.title': '邀请朋友',
   'invite.link': '链接',
