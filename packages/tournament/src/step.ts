@@ -213,6 +213,8 @@ function takeReport(draft: Draft, report: Report): Refusal | null {
   const group = state.round > 0 && table.permit!.round > 0 ? state.group : state.group + 1;
   for (const each of report.busts) takeBust(draft, each, group);
   if (state.roundTables.length === 0 && table.permit!.round > 0) draft.record({ kind: 'roundOver' });
+  // A redraw goes before a break: it takes in everybody who is left.
+  redrawTables(draft);
   breakTables(draft);
   balanceFrom(draft, table);
   return null;
