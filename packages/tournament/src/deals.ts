@@ -151,7 +151,7 @@ function settleDeal(draft: Draft, id: number): void {
   const transfers = proposal.figures.flatMap(([entry, amount]): Transfer[] =>
     amount === 0
       ? []
-      : [{ key: `${entry}:deal`, kind: 'prize', from: POOL, to: entryOf(state, entry).account, amount }],
+      : [{ key: `${entry}:deal:${proposal.id}`, kind: 'prize', from: POOL, to: entryOf(state, entry).account, amount }],
   );
   draft.record({ kind: 'deal', figures: proposal.figures, keep: proposal.keep, transfers });
   if (proposal.keep > 0) return;

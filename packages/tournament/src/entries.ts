@@ -2,17 +2,7 @@
 import type { Draft } from './draft.js';
 import { placeOut, prizesNow } from './ranking.js';
 import { isEntryOpen, seatLate } from './seating.js';
-import {
-  type Entry,
-  entryOf,
-  HEADS,
-  lastEntryOf,
-  POOL,
-  passedLevels,
-  type Tournament,
-  type Transfer,
-  tableOf,
-} from './state.js';
+import { type Entry, HEADS, lastEntryOf, POOL, passedLevels, type Tournament, type Transfer } from './state.js';
 
 export type EntryRefusal =
   | 'tournament-full'
@@ -185,9 +175,4 @@ export function waitAlone(draft: Draft): void {
   const isAlone = state.live === 1 && state.offers.length === 0;
   if (state.phase !== 'running' || state.areEntriesClosed || !isAlone || state.aloneUntilMs !== 0) return;
   draft.record({ kind: 'alone', untilMs: nowMs + ALONE_MS });
-}
-
-/** Whether a table has no hand under way: what is bought for it comes with the next permit. */
-export function isBetweenHands(state: Tournament, id: number): boolean {
-  return tableOf(state, entryOf(state, id).table)?.isRunning !== true;
 }

@@ -4,9 +4,9 @@ import { paidShares, prizesOf, shareOut } from './payouts.js';
 import { type Entry, liveEntries, POOL, type Tournament, type Transfer } from './state.js';
 
 /** A transfer out of the pool, none for nothing. */
-export function payout(entry: Entry, amount: number, kind: 'prize' | 'refund', from: string = POOL): Transfer[] {
+export function prizeOf(entry: Entry, amount: number): Transfer[] {
   if (amount === 0) return [];
-  return [{ key: `${entry.id}:${kind}:${from}`, kind, from, to: entry.account, amount }];
+  return [{ key: `${entry.id}:prize:${POOL}`, kind: 'prize', from: POOL, to: entry.account, amount }];
 }
 
 /** Prizes of the pool as it is when entries close. */
@@ -32,7 +32,7 @@ function placeGroup(draft: Draft, group: readonly Entry[], first: number): void 
     const parts = shareOut(prizes, tied.length);
     tied.forEach((entry, index) => {
       const prize = parts[index]!;
-      const transfers = payout(entry, prize, 'prize');
+      const transfers = prizeOf(entry, prize);
       draft.record({ kind: 'placed', entry: entry.id, place, isTied: tied.length > 1, prize, transfers });
     });
     at += tied.length;

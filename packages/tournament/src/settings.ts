@@ -252,11 +252,6 @@ export function createSettings(wish: TournamentWish): Result<Settings, readonly 
   return errors.length > 0 ? err(errors) : ok(settings);
 }
 
-/** The part of an entry that goes into the pool. */
-export function poolPartOf({ entry, bounty }: Pick<Settings, 'entry' | 'bounty'>): number {
-  return entry - (bounty?.head ?? 0);
-}
-
 /** How many places are paid [T-20]. */
 export function paidPlaces({ payouts }: Pick<Settings, 'payouts'>, entries: number, entrants: number): number {
   return paidShares(payouts, entries, entrants).length;

@@ -34,7 +34,7 @@ import {
 import type { LogEntry } from './facts.js';
 import { actAsHost, cancel, type HostAct, type HostRefusal } from './hosting.js';
 import { givePermits } from './permits.js';
-import { placeOut } from './ranking.js';
+import { placeOut, prizeOf } from './ranking.js';
 import { balanceFrom, breakTables, redrawTables } from './seating.js';
 import {
   type Bust,
@@ -290,10 +290,7 @@ function end(draft: Draft): void {
   const { state } = draft;
   const winner = liveEntries(state)[0]!;
   const prize = state.prizes[0] ?? 0;
-  const transfers =
-    prize === 0
-      ? []
-      : [{ key: `${winner.id}:prize:pool`, kind: 'prize', from: 'pool', to: winner.account, amount: prize } as const];
+  const transfers = prizeOf(winner, prize);
   draft.record({ kind: 'placed', entry: winner.id, place: 1, isTied: false, prize, transfers });
   draft.record({ kind: 'ended', transfers: headsBack(state) });
 }

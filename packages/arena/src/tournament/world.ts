@@ -83,6 +83,8 @@ export interface Behaviour {
   readonly onFact?: (fact: Fact, world: TournamentWorld) => void;
   /** Shown every permit with the hand that was played by it. */
   readonly onHand?: (permit: Permit, played: ReturnType<typeof playPermit>) => void;
+  /** Shown every input with what became of it. */
+  readonly onInput?: (input: Input, done: Step) => void;
   /** Shown every step with the state after it. */
   readonly onStep?: (state: Tournament, log: readonly LogEntry[]) => void;
 }
@@ -124,6 +126,7 @@ export class TournamentWorld {
     }
     if (input.kind === 'report') this.#measureGap();
     this.#watchLiveness();
+    this.#behaviour.onInput?.(input, done);
     this.#behaviour.onStep?.(this.state, done.log);
     return done;
   }
