@@ -240,6 +240,14 @@ export const RULES = {
       source: 'WPT 2018 and PHH; WSOP and TDA 2024',
       settles: 'Which a BB who cannot pay both pays first, the ante for all or the blind.',
     },
+    straddle: {
+      id: 'X-33',
+      values: ['off', 'underTheGun'],
+      sets: {},
+      source: 'poker; home games',
+      settles:
+        'No and pot limit: whether the player after the BB must straddle to twice the BB, with four or more dealt in.',
+    },
   },
 } as const;
 

@@ -28,11 +28,13 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'no-such-table': 'There is no such table.',
   'table-ended': 'The table has ended.',
   'table-paused': 'The host has paused the table.',
+  'table-locked': 'The host has locked the table: nobody else can take a seat.',
   'not-invited': 'The table is private: you need the invite link.',
   removed: 'The host removed you: you need a new invite link or the permission of the host.',
   banned: 'The host banned you from this table.',
   barred: 'You are banned from this room.',
   'too-many-bans': 'A table can have at most {max} bans.',
+  'too-many-co-hosts': 'A table can have at most {max} co-hosts.',
   'not-host': 'Only the host can do that.',
   'not-seated': 'You are not seated at this table.',
   'already-seated': 'You already have a seat at this table: seat {seat_index}.',
@@ -52,6 +54,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   // Chips
   'bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'buy-in-out-of-range': 'The buy-in here is {min} to {max}.',
+  'buy-in-limit': 'You can buy only {left} more at this table.',
   'buy-in-pending': 'The host has not answered your last request yet.',
   'buy-in-refused': 'The host declined the request.',
   'no-chips': 'You have no chips to bring.',
@@ -87,7 +90,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'hand-refused': 'You cannot change any of that in the hand.',
 
   // The rest
-  'no-such-player': '{name} is not at this table.',
+  'no-such-player': 'There is no {name} at this table.',
   'no-such-bot': 'There is no bot "{bot}".',
   'no-such-hand': 'There is no such hand.',
   'not-entitled': 'You are not allowed to see that.',

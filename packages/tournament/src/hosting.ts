@@ -3,6 +3,7 @@ import { headsBack } from './deals.js';
 import type { Draft } from './draft.js';
 import { closeEntries, declineRebuy, refundOf } from './entries.js';
 import { cancelledBeforeMoney, icmDeal } from './icm.js';
+import { placeOut } from './ranking.js';
 import { entryOf, liveEntries, POOL, type Tournament, type Transfer } from './state.js';
 
 export type HostRefusal = 'not-host' | 'too-soon' | 'not-entered';
@@ -89,6 +90,8 @@ function actWhileRunning(draft: Draft, act: HostAct): HostRefusal | null {
 export function cancel(draft: Draft): void {
   const { state } = draft;
   for (const { entry } of [...state.offers]) declineRebuy(draft, entry);
+  // Whoever went out in a round that is not over yet has a place all the same.
+  placeOut(draft);
   const live = liveEntries(state);
   if (state.phase === 'open') {
     draft.record({ kind: 'cancelled', transfers: live.flatMap((entry) => refundOf(state, entry)) });

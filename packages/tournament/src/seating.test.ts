@@ -80,6 +80,15 @@ describe('the bubble', () => {
     expect([room.state.isHandForHand, room.table(1).isRunning]).toEqual([false, true]);
   });
 
+  test('[T-15, T-24] a tournament that is cancelled in the middle of a round pays those who went out in it', () => {
+    const room = bubble();
+    const [a] = room.at(1) as [number];
+    room.bust(a);
+    expect(room.entry(a).place).toBe(0);
+    room.give({ kind: 'host', person: 'host', act: { kind: 'cancel' } });
+    expect([room.entry(a).place, room.state.phase, room.state.pool]).toEqual([7, 'cancelled', 0]);
+  });
+
   test('[T-26] the bank is not refilled', () => {
     const room = bubble();
     const [a] = room.at(1) as [number];

@@ -15,12 +15,13 @@ import { filesBelow, ROOT } from '../workspace.js';
 const POINTS_AT = {
   engine: [],
   notation: ['engine'],
+  records: ['notation'],
   protocol: ['notation'],
   tournament: ['notation'],
   arena: ['tournament'],
   server: ['arena', 'protocol'],
-  web: ['protocol', 'arena'],
-  cli: ['server', 'web'],
+  web: ['protocol', 'arena', 'records'],
+  cli: ['server', 'web', 'records'],
 } as Readonly<Record<string, readonly string[]>>;
 
 /** Where Node's own modules may be imported, besides tests. */
@@ -28,11 +29,13 @@ const NODE_PLACES = [
   /^packages\/(cli|server)\//,
   /^packages\/arena\/src\/(cluster|workers|external)\b/,
   /^packages\/notation\/src\/files/,
+  /^packages\/records\/src\/(files|tracker)\//,
 ];
 
 /** Libraries that belong to one package, so that nobody else comes to depend on the service behind them. */
 const OWNED_LIBRARIES = {
   postgres: 'server',
+  '@duckdb/node-api': 'records',
   'graphile-worker': 'arena',
 } as Readonly<Record<string, string>>;
 

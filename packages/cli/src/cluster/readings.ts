@@ -2,10 +2,8 @@
 import { Coordinator, type RunSettings } from '@cardroom/arena/cluster';
 import type { RuleSetName } from '@cardroom/engine';
 import { ArchiveError } from '@cardroom/notation/files';
+import { bytesOfFile, type FileKind, type Part } from '@cardroom/records/files';
 import { isSystemError } from '../exit.js';
-import { bytesOfFile } from '../verify/bytes.js';
-import type { FileKind } from '../verify/files.js';
-import type { Part } from '../verify/parts.js';
 import type { PartEnd } from '../verify/read.js';
 import type { Tally } from '../verify/tally.js';
 import work, { type Answer, type Task } from '../verify/worker.js';

@@ -1,7 +1,7 @@
 /** A thread of `cardroom worker`: plays a chunk of a match, or reads a piece of a hand file. */
 import { type ChunkDone, type ChunkWork, isMatchWork, playMatchWork } from '@cardroom/arena/cluster';
 import { RULE_SETS } from '@cardroom/engine';
-import type { Part } from '../verify/parts.js';
+import type { Part } from '@cardroom/records/files';
 import { readToEnd } from '../verify/read.js';
 import { Reporter } from '../verify/report.js';
 import type { ReadingInput, ReadingOutput, ReadingSettings, SentPart } from './readings.js';

@@ -23,6 +23,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   resume: {},
   leave: { when: 'after_hand' },
   top_up: { amount: 50 },
+  auto_top_up: { below: 40, to: 100 },
   deal_seed: { seed: '00112233445566778899aabbccddeeff' },
   player_action: { action_type: 'raise', amount: 6 },
   time_bank: {},
@@ -44,6 +45,11 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   host_new_invite: {},
   host_followers: {},
   host_transfer: { user: 'u-bob' },
+  host_start: {},
+  host_lock: { on: true },
+  host_co_host: { user: 'u-bob', on: true },
+  host_edit_stack: { seat_index: 2, change: -20 },
+  host_undo: {},
   host_end: {},
 };
 

@@ -38,6 +38,7 @@ const LISTED = `
   resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
   leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  auto_top_up            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
@@ -59,6 +60,11 @@ const LISTED = `
   host_new_invite        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_followers         hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_transfer          hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_start             hhrbhhhh= hhrbhhhh= hhrbhhhh= xxxxxxxxx
+  host_lock              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_co_host           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_edit_stack        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_undo              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_end               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
 `;
 
@@ -80,6 +86,7 @@ const PRIVATE = `
   resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
   leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
   top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  auto_top_up            iirbss.is iirbss.is iirbss.is xxxxxxxxx
   deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx
@@ -101,6 +108,11 @@ const PRIVATE = `
   host_new_invite        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_followers         iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_transfer          iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_start             iirbhhhi= iirbhhhi= iirbhhhi= xxxxxxxxx
+  host_lock              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_co_host           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_edit_stack        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_undo              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_end               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
 `;
 

@@ -4,7 +4,16 @@
  */
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
-import type { AfterHand, BannedAddress, BuyInRequest, KeptAnswer, TableClock, TablePerson } from './state.js';
+import type {
+  AfterHand,
+  AutoTopUp,
+  BannedAddress,
+  BuyInRequest,
+  HostUndo,
+  KeptAnswer,
+  TableClock,
+  TablePerson,
+} from './state.js';
 import type { TableTimes } from './times.js';
 
 /** Who asked for it, with the answer that he gets however often he asks. */
@@ -72,6 +81,13 @@ export interface TopUpAsked extends FactBase {
   readonly amount: number;
 }
 
+/** Chips to be bought by themselves between hands; null for no longer. */
+export interface AutoTopUpSet extends FactBase {
+  readonly kind: 'autoTopUp';
+  readonly user: string;
+  readonly autoTopUp: AutoTopUp | null;
+}
+
 /** The host is asked for chips. */
 export interface ChipsRequested extends FactBase {
   readonly kind: 'chipsRequested';
@@ -84,6 +100,8 @@ export interface HandStarted extends FactBase {
   readonly hand: Hand;
   /** Users and the chips that came to their seats before it. */
   readonly topUps: readonly (readonly [string, number])[];
+  /** Users and what the host has added to their stacks or taken, in hundredths; left out if nothing was. */
+  readonly edits?: readonly (readonly [string, number])[];
   readonly root: string;
   readonly seeds: readonly (readonly [string, string])[];
   readonly secret?: { readonly key: string };
@@ -94,6 +112,7 @@ export interface HandWaits extends FactBase {
   readonly kind: 'handWaits';
   readonly hand: Hand;
   readonly topUps: readonly (readonly [string, number])[];
+  readonly edits?: readonly (readonly [string, number])[];
 }
 
 /** Lines of the log: a player's act, cards from the dealer, what the house or the clock does for somebody. */
@@ -146,6 +165,12 @@ export interface Hosted extends FactBase {
   readonly ask?: string;
   /** The person that it is about, where names are not enough. */
   readonly person?: TablePerson;
+  /** Of chips added or taken: the user, and the change of the stack before the next hand, in hundredths. */
+  readonly edit?: readonly [user: string, change: number];
+  /** How it is taken back; left out where it cannot be. */
+  readonly undo?: HostUndo;
+  /** Of an undo: the change that is taken back. */
+  readonly reverts?: HostUndo;
   /** Of a ban: the addresses that the person came from. */
   readonly addresses?: readonly BannedAddress[];
 }
@@ -189,6 +214,7 @@ export type Fact =
   | Intended
   | AfterHandSet
   | TopUpAsked
+  | AutoTopUpSet
   | ChipsRequested
   | HandStarted
   | HandWaits
