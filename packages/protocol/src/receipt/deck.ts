@@ -24,7 +24,8 @@ function nonceOf(stream: number, count: number): Uint8Array {
   return nonce;
 }
 
-function keystream(key: string, stream: number, count: number, bytes: number): Uint8Array {
+/** @internal */
+export function keystream(key: string, stream: number, count: number, bytes: number): Uint8Array {
   return chacha20(hexToBytes(key), nonceOf(stream, count), new Uint8Array(bytes));
 }
 
