@@ -26,10 +26,10 @@ const MOST_CHARACTERS = 2_000;
 
 /**
  * The worlds are imported only here: a planted bug has to be there before them.
- * @returns {Promise<typeof import('../packages/server/src/chaos/run.js') & typeof import('../packages/server/src/chaos/world.js')>}
+ * @returns {Promise<typeof import('../packages/server/src/testing/chaos/run.js') & typeof import('../packages/server/src/testing/chaos/world.js')>}
  */
 async function worlds() {
-  const at = join(ROOT, 'packages/server/dist/chaos');
+  const at = join(ROOT, 'packages/server/dist/testing/chaos');
   return { ...(await import(join(at, 'run.js'))), ...(await import(join(at, 'world.js'))) };
 }
 

@@ -2,7 +2,8 @@
  * Who may import whom.
  *
  * Packages point one way (`cli -> server -> arena -> notation -> engine`, see ARCHITECTURE.md), files of a package form
- * no cycle, Node's own modules stay at the edge, and the engine imports nothing but itself.
+ * no cycle, Node's own modules stay at the edge, and the engine imports nothing but itself. The folders of the browser's
+ * package have an order of their own.
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -32,6 +33,27 @@ const NODE_PLACES = [
 const OWNED_LIBRARIES = /** @type {Readonly<Record<string, string>>} */ ({
   postgres: 'server',
   'graphile-worker': 'cli',
+});
+
+/**
+ * The folders of `packages/web/src` and which of them each may import, nearest first. The pages (lobby, table, replayer,
+ * settings) are siblings: shared pieces go down into `ui/`, `scene/`, `files/` or `net/`.
+ */
+const WEB_FOLDERS = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
+  i18n: [],
+  files: [],
+  net: [],
+  scene: ['i18n'],
+  ui: ['scene', 'files', 'net', 'i18n'],
+  felt: ['scene', 'ui', 'i18n'],
+  why: ['ui', 'scene', 'i18n'],
+  fair: ['ui', 'scene', 'files', 'net', 'i18n'],
+  statistics: ['ui', 'scene', 'files', 'net', 'i18n'],
+  lobby: ['felt', 'ui', 'scene', 'net', 'i18n'],
+  settings: ['ui', 'scene', 'files', 'net', 'i18n'],
+  table: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
+  replayer: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
+  app: ['lobby', 'settings', 'table', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
 });
 
 const BUILT_IN = new Set(builtinModules);
@@ -116,6 +138,30 @@ function problemOf(path, specifier) {
 }
 
 /**
+ * What is wrong with an import inside the browser's package, or null. `scene/` makes pictures out of documents and needs
+ * no browser; `felt/` draws them and knows no rules.
+ * @param {string} path
+ * @param {Import} imported
+ * @returns {string | null}
+ */
+function webProblemOf(path, { specifier, isType }) {
+  const folder = /^packages\/web\/src\/([^/]+)\//.exec(path)?.[1];
+  if (folder === undefined || folder === 'testing') return null;
+  const may = WEB_FOLDERS[folder];
+  if (!may) return `web/src/${folder} has no place in the import order: give it one in check-imports`;
+  if (!specifier.startsWith('.')) {
+    if (TEST_FILE.test(path)) return null;
+    if (folder === 'scene' && /^react\b/.test(specifier)) return 'scene/ draws nothing: it needs no React';
+    const isRules = /^@cardroom\/(engine|notation|arena)\b/.test(specifier) && !isType;
+    return folder === 'felt' && isRules ? `felt/ knows no rules: it may import only types of ${specifier}` : null;
+  }
+  const target = posix.join(posix.dirname(path), specifier);
+  const other = /^packages\/web\/src\/([^/]+)\//.exec(target)?.[1];
+  if (other === undefined || other === folder || other === 'testing') return null;
+  return may.includes(other) ? null : `web/src/${folder} may not import ${other}/`;
+}
+
+/**
  * The files that a file needs at run time, inside its package. `import type` leaves no trace there.
  * @param {SourceFile} file
  * @param {ReadonlyMap<string, SourceFile>} files
@@ -165,9 +211,9 @@ function cyclesOf(files) {
  */
 export function importProblems(files) {
   const problems = files.flatMap(({ path, imports }) =>
-    imports.flatMap(({ specifier, line }) => {
-      const problem = problemOf(path, specifier);
-      return problem === null ? [] : [`${path}:${line} ${problem}`];
+    imports.flatMap((imported) => {
+      const problem = problemOf(path, imported.specifier) ?? webProblemOf(path, imported);
+      return problem === null ? [] : [`${path}:${imported.line} ${problem}`];
     }),
   );
   const byPath = new Map(files.map((file) => [file.path, file]));

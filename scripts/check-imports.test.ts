@@ -77,6 +77,57 @@ describe('direction', () => {
   });
 });
 
+describe('the folders of the browser', () => {
+  test.each([
+    ['lobby', 'table'],
+    ['table', 'lobby'],
+    ['replayer', 'table'],
+    ['table', 'replayer'],
+    ['settings', 'lobby'],
+    ['ui', 'why'],
+    ['ui', 'app'],
+    ['scene', 'felt'],
+    ['net', 'ui'],
+  ])('%s/ may not import %s/, not even its types or later on', (from, to) => {
+    const files = {
+      [`packages/web/src/${from}/a.ts`]: `import type { A } from '../${to}/a.js';`,
+      [`packages/web/src/${from}/b.tsx`]: `const later = () => import('../${to}/a.js');`,
+    };
+    expect(problems(files)).toEqual([
+      `packages/web/src/${from}/a.ts:1 web/src/${from} may not import ${to}/`,
+      `packages/web/src/${from}/b.tsx:1 web/src/${from} may not import ${to}/`,
+    ]);
+  });
+
+  test('a page may import what is shared, and the root of the application may import the pages', () => {
+    const files = {
+      'packages/web/src/table/a.tsx': "import '../ui/a.js'; import '../scene/a.js'; import './b.js';",
+      'packages/web/src/app/a.tsx': "import '../table/a.js'; import '../replayer/a.js';",
+      'packages/web/src/testing/a.test.ts': "import '../table/a.js'; import '../replayer/a.js';",
+    };
+    expect(problems(files)).toEqual([]);
+  });
+
+  test('scenes are made without React; the felt takes only types of the rules', () => {
+    const files = {
+      'packages/web/src/scene/a.ts': "import { useMemo } from 'react'; import { legal } from '@cardroom/engine';",
+      'packages/web/src/felt/a.tsx': "import { legal } from '@cardroom/engine'; import 'react';",
+      'packages/web/src/felt/b.tsx': "import type { Card } from '@cardroom/engine';",
+      'packages/web/src/felt/testing/c.tsx': "import { legal } from '@cardroom/engine';",
+    };
+    expect(problems(files)).toEqual([
+      'packages/web/src/scene/a.ts:1 scene/ draws nothing: it needs no React',
+      'packages/web/src/felt/a.tsx:1 felt/ knows no rules: it may import only types of @cardroom/engine',
+    ]);
+  });
+
+  test('a folder without a place in the order is refused', () => {
+    expect(problems({ 'packages/web/src/casino/a.ts': "import '../ui/a.js';" })).toEqual([
+      'packages/web/src/casino/a.ts:1 web/src/casino has no place in the import order: give it one in check-imports',
+    ]);
+  });
+});
+
 describe('what stays at the edge', () => {
   test("Node's own modules, with and without their prefix", () => {
     expect(problems({ 'packages/notation/src/read.ts': "import 'node:fs'; import { join } from 'path';" })).toEqual([

@@ -48,8 +48,8 @@ export const MUTANTS = [
     edits: [
       {
         file: HOST,
-        from: 'const host = new TableHost(world, around, epoch, state, ',
-        to: 'const host = new TableHost(world, around, epoch, { ...state, answers: [] }, ',
+        from: 'const host = new TableHost(world, events, epoch, state, ',
+        to: 'const host = new TableHost(world, events, epoch, { ...state, answers: [] }, ',
       },
     ],
   },
@@ -58,7 +58,7 @@ export const MUTANTS = [
     seeds: 60,
     edits: [
       {
-        file: 'server/dist/sealing/entries.js',
+        file: 'server/dist/sealing/sealedLog.js',
         from: 'for (const entry of reading.entries) {',
         to: 'for (const entry of reading.damagedFrom === null ? reading.entries : reading.entries.slice(0, -1)) {',
       },
@@ -218,7 +218,7 @@ export const FOUND = [
     seeds: 300,
     edits: [
       {
-        file: 'server/dist/host/connection.js',
+        file: 'server/dist/room/connection.js',
         from: 'this.#greet(id, this.#session);',
         to: 'this.#greet(id, { ...this.#session, token: null });',
       },
@@ -227,14 +227,14 @@ export const FOUND = [
   {
     name: 'keep watchers at a table that others have taken',
     seeds: 300,
-    edits: [{ file: 'server/dist/host/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
+    edits: [{ file: 'server/dist/cluster/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
   },
   {
     name: 'ask over a wire that is gone',
     seeds: 1_000,
     edits: [
       {
-        file: 'server/dist/host/cluster.js',
+        file: 'server/dist/cluster/cluster.js',
         from: 'new Set([...this.#remotes.values(), ...this.#numbers.values()])',
         to: 'new Set(this.#numbers.values())',
       },
@@ -244,9 +244,9 @@ export const FOUND = [
     name: 'forget a table that was taken half-way',
     seeds: 1_000,
     edits: [
-      { file: 'server/dist/host/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
+      { file: 'server/dist/cluster/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
       {
-        file: 'server/dist/host/cluster.js',
+        file: 'server/dist/cluster/cluster.js',
         from: 'if (owner === null || owner.owner === this.#options.node) {',
         to: "if (owner?.owner === this.#options.node) return { kind: 'unknown' };\n            if (owner === null) {",
       },
@@ -273,9 +273,9 @@ export const DOOR_MUTANTS = [
         from: "return reader.isMember ? null : { code: 'no-such-table' };",
         to: 'return null;',
       },
-      { file: 'server/dist/paging.js', from: 'return isId(id) ?', to: "return typeof id === 'string' ?" },
+      { file: 'server/dist/store/paging.js', from: 'return isId(id) ?', to: "return typeof id === 'string' ?" },
       {
-        file: 'server/dist/log/history.js',
+        file: 'server/dist/store/history.js',
         // biome-ignore-start lint/suspicious/noTemplateCurlyInString: this is how it stands in the code
         from: '${TRANSFERS} where table_id = ?',
         to: "${TRANSFERS} where ? in ('', table_id)",

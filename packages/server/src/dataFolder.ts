@@ -14,8 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Logger } from './host/world.js';
 import { StartError } from './startError.js';
+import type { Logger } from './world.js';
 
 export const KEY_FILE = 'secret.key';
 export const STORE_FILE = 'room.db';

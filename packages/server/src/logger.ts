@@ -1,6 +1,6 @@
 /** Log lines as JSON, by pino. */
 import { pino } from 'pino';
-import type { Logger } from './host/world.js';
+import type { Logger } from './world.js';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

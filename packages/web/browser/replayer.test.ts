@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileOf } from '../src/replayer/download.js';
+import { fileOf } from '../src/files/download.js';
 import { EXAMPLE } from '../src/replayer/example.js';
 import { tapeOf } from '../src/replayer/tape.js';
 import { DEALT_HAND, receiptFor } from '../src/testing/receipts.js';

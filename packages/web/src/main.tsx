@@ -1,6 +1,6 @@
-import './app/tokens.css';
-import './app/base.css';
-import './app/shell.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/shell.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
 

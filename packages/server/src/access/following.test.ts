@@ -1,7 +1,7 @@
 import { liveHand, type TableSettings } from '@cardroom/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyContent, MemoryStore } from '../log/memory.js';
-import { until } from '../testing/bot-client.js';
+import { emptyContent, MemoryStore } from '../store/memory/store.js';
+import { until } from '../testing/client.js';
 import { Guest, Site } from '../testing/persons.js';
 import { settingsOf } from '../testing/room.js';
 

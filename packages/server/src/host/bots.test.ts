@@ -8,18 +8,18 @@ import { variantOf } from '@cardroom/engine';
 import { view } from '@cardroom/notation';
 import { turnTokenOf } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
-import { MemoryStore } from '../log/memory.js';
-import { sealer } from '../sealing/seal.js';
+import { Metrics } from '../metrics.js';
+import { BotThread } from '../room/botThread.js';
+import { HOUSE, Room } from '../room/room.js';
+import { sealer } from '../sealing/sealer.js';
+import { MemoryStore } from '../store/memory/store.js';
+import { systemClock, systemEntropy } from '../system.js';
 import { botTurnOf } from '../table/clock.js';
-import { until } from '../testing/bot-client.js';
+import { until } from '../testing/client.js';
 import { HOST, seededEntropy, settingsOf, Room as TestTable } from '../testing/room.js';
+import { SILENT } from '../world.js';
 import { Bots } from './bots.js';
-import { BotThread } from './botThread.js';
 import { OWN_BRAIN, type Question } from './brain.js';
-import { Metrics } from './metrics.js';
-import { HOUSE, Room } from './room.js';
-import { systemClock, systemEntropy } from './system.js';
-import { SILENT } from './world.js';
 
 /** A table at which a bot is to act. */
 function tableWith(bot: string, variant = 'NT', seed = 1): TestTable {

@@ -19,7 +19,7 @@ interface Follower {
 }
 
 /** A follower of a table that is no longer run here, and the last version that he has. */
-export interface LeftFollower {
+export interface HandedFollower {
   readonly watcher: Watcher;
   readonly sent: number;
 }
@@ -102,7 +102,7 @@ export class Followers {
   }
 
   /** The table is no longer run here: whoever followed it is followed no more. */
-  takeAll(): LeftFollower[] {
+  takeAll(): HandedFollower[] {
     const left = [...this.#all.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
     this.#all.clear();
     return left;

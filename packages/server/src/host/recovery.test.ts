@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../log/driver.js';
-import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/bot-client.js';
+import { openDatabase } from '../store/sqlite/driver.js';
+import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/client.js';
 import { endRoom, keepingLog, type LogLine, startRoom, type TestRoom, temporaryFolder } from '../testing/server.js';
 
 const CLOCK = { action_ms: 60_000, time_bank_ms: 0, time_bank_refill_ms: 0, grace_ms: 60_000 };

@@ -8,7 +8,7 @@ import { type Answer, liveHand, turnLines, type WireError } from '@cardroom/prot
 import { REQUESTS, type Who } from '../access/requests.js';
 import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
-import { batchOf, type Restored, restore } from '../sealing/entries.js';
+import { batchOf, type Restored, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
@@ -16,32 +16,33 @@ import { rulesBetweenHands } from '../table/settings.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { type Happened, summaryOf } from '../table/telling.js';
+import type { World } from '../world.js';
 import { Bots } from './bots.js';
 import { OWN_BRAIN } from './brain.js';
-import { Followers, type LeftFollower } from './followers.js';
+import { Followers, type HandedFollower } from './followers.js';
 import { Refusals } from './refusals.js';
 import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
-import type { World } from './world.js';
 
-/** What a table asks of the room around it. */
-export interface Surroundings {
+/** What a table asks of the room, and reports to it. */
+export interface HostEvents {
   isConnectedTo(user: string, host: TableHost): boolean;
   /** The secret part of the invite link of a table in a round. */
   inviteOf(table: string, round: number): string;
   isInvite(table: string, round: number, invite: string): boolean;
   /** Something that the lobby shows, or who sits here, has changed. */
-  changed(host: TableHost): void;
-  /** Whether the table is certainly ours; where that is not known at once, whether it turns out to be. */
-  holds(host: TableHost): true | Promise<boolean>;
-  /** Another owner has the table: what was asked and not answered, and who follows, are taken there. */
-  lost(host: TableHost, left: LeftBehind): void;
-  /** Who comes to a table that is no longer run here is taken to where it is. */
-  passOn(host: TableHost, left: LeftBehind): void;
+  tableChanged(host: TableHost): void;
+  /** True if the table is certainly ours. If that is not known at once, the promise tells. */
+  confirmLease(host: TableHost): true | Promise<boolean>;
+  /** Another owner has the table. Takes its open requests and its followers there. */
+  tableLost(host: TableHost, handover: Handover): void;
+  /** Forwards late requests and followers to the table's new owner. */
+  forward(host: TableHost, handover: Handover): void;
 }
 
-export interface LeftBehind {
+/** The open requests and the followers that go to a table's new owner. */
+export interface Handover {
   readonly asks: readonly Ask[];
-  readonly watchers: readonly LeftFollower[];
+  readonly watchers: readonly HandedFollower[];
 }
 
 /** An input, or a request: what it is worth is worked out when its turn has come. */
@@ -72,7 +73,7 @@ export interface Lease {
 export class TableHost implements TablePort {
   readonly table: string;
   readonly #world: World;
-  readonly #around: Surroundings;
+  readonly #events: HostEvents;
   readonly #bots: Bots;
   readonly #queue: Work[] = [];
   #current: Work | null = null;
@@ -93,10 +94,10 @@ export class TableHost implements TablePort {
   #askedTurn: string | null = null;
   #idle: (() => void)[] = [];
 
-  private constructor(world: World, around: Surroundings, epoch: number, state: TableState, at: number) {
+  private constructor(world: World, events: HostEvents, epoch: number, state: TableState, at: number) {
     this.table = state.table;
     this.#world = world;
-    this.#around = around;
+    this.#events = events;
     this.#epoch = epoch;
     this.#state = state;
     this.#bots = new Bots(world.entropy, world.brain ?? OWN_BRAIN);
@@ -111,7 +112,7 @@ export class TableHost implements TablePort {
   /** A new table with its first entry in the log. */
   static async create(
     world: World,
-    around: Surroundings,
+    events: HostEvents,
     { epoch }: Lease,
     made: NewTable,
   ): Promise<Result<TableHost, WireError>> {
@@ -120,13 +121,13 @@ export class TableHost implements TablePort {
     const { state } = opened.value;
     const refusal = await world.store.append(made.table, epoch, batchOf(world.sealer, opened.value, 0));
     if (refusal !== null) return { ok: false, error: { code: 'unavailable', retry_ms: RETRY_MS } };
-    return { ok: true, value: new TableHost(world, around, epoch, state, world.clock.now()) };
+    return { ok: true, value: new TableHost(world, events, epoch, state, world.clock.now()) };
   }
 
   /** The table as its log has it, with its clocks set anew; over where nothing was ever written, or it has ended. */
   static async load(
     world: World,
-    around: Surroundings,
+    events: HostEvents,
     { epoch }: Lease,
     table: string,
   ): Promise<TableHost | 'over' | 'unreadable'> {
@@ -154,7 +155,7 @@ export class TableHost implements TablePort {
     if (state === null && damagedFrom !== null) return 'unreadable';
     if (state === null || state.ended) return 'over';
     // Of a snapshot alone nobody knows how old it is: spectators with a delay wait for all of it.
-    const host = new TableHost(world, around, epoch, state, at ?? world.clock.now());
+    const host = new TableHost(world, events, epoch, state, at ?? world.clock.now());
     host.push({ kind: 'rearm', writesAccess: (await store.access(table)) === null });
     return host;
   }
@@ -185,7 +186,7 @@ export class TableHost implements TablePort {
       user,
       name,
       address,
-      isInvited: typeof invite === 'string' && this.#around.isInvite(table, inviteRound, invite),
+      isInvited: typeof invite === 'string' && this.#events.isInvite(table, inviteRound, invite),
     };
   }
 
@@ -198,7 +199,7 @@ export class TableHost implements TablePort {
 
   ask(ask: Ask): void {
     if (this.hasLeft) {
-      this.#around.passOn(this, { asks: [ask], watchers: [] });
+      this.#events.forward(this, { asks: [ask], watchers: [] });
       return;
     }
     const { visitor, message } = ask;
@@ -284,7 +285,7 @@ export class TableHost implements TablePort {
       }
     } else if (work.ask !== null) {
       // What is not written is not checked by the store: the refusal of an owner that has slept may be long out of date.
-      const holds = this.#around.holds(this);
+      const holds = this.#events.confirmLease(this);
       if (holds !== true && !(await holds)) {
         this.#leave(work);
         return false;
@@ -310,7 +311,7 @@ export class TableHost implements TablePort {
   /** An answer with what is in no log: the text of an invite. */
   #whole({ message }: Ask, answer: Answer): Answer {
     if (message.action !== 'host_new_invite' || !answer.ok) return answer;
-    return { ...answer, result: { invite: this.#around.inviteOf(this.table, Number(answer.result.round)) } };
+    return { ...answer, result: { invite: this.#events.inviteOf(this.table, Number(answer.result.round)) } };
   }
 
   #decide({ input: own, ask }: Work, now: number): Step | null {
@@ -382,7 +383,7 @@ export class TableHost implements TablePort {
     this.#world.metrics.count('stalls');
     this.#world.log.error({ table: this.table, reason }, 'the store cannot be written: the table waits');
     this.#followers.tellStall();
-    this.#around.changed(this);
+    this.#events.tableChanged(this);
   }
 
   // -------------------------------------------------------------------------------------------------- what follows
@@ -391,7 +392,7 @@ export class TableHost implements TablePort {
   #happen(done: Step): void {
     this.#state = done.state;
     for (const happened of this.#followers.tell(done)) this.#note(happened);
-    this.#around.changed(this);
+    this.#events.tableChanged(this);
     this.#arm();
     if (done.state.ended) this.#end();
   }
@@ -403,7 +404,7 @@ export class TableHost implements TablePort {
       metrics.count('hands');
       this.#bots.keep(new Set(after.users));
     }
-    if (fact.kind === 'seated' && fact.bot === null && !this.#around.isConnectedTo(fact.user, this)) {
+    if (fact.kind === 'seated' && fact.bot === null && !this.#events.isConnectedTo(fact.user, this)) {
       this.push({ kind: 'presence', user: fact.user, connected: false });
     }
     if (fact.kind !== 'acted' || before === null || !log.isLevelEnabled('debug')) return;
@@ -460,15 +461,15 @@ export class TableHost implements TablePort {
     reply(refusal);
     if (refusal !== null) return;
     if (this.hasLeft) {
-      this.#around.passOn(this, { asks: [], watchers: [{ watcher, sent: since ?? 0 }] });
+      this.#events.forward(this, { asks: [], watchers: [{ watcher, sent: since ?? 0 }] });
       return;
     }
     this.#followers.add(watcher, since);
-    this.#around.changed(this);
+    this.#events.tableChanged(this);
   }
 
   unwatch(watcher: Watcher): void {
-    if (this.#followers.delete(watcher)) this.#around.changed(this);
+    if (this.#followers.delete(watcher)) this.#events.tableChanged(this);
   }
 
   hasWatcher(user: string): boolean {
@@ -500,14 +501,14 @@ export class TableHost implements TablePort {
     const watchers = this.#followers.takeAll();
     this.#isBusy = false;
     for (const done of this.#idle.splice(0)) done();
-    this.#around.lost(this, {
+    this.#events.tableLost(this, {
       asks: [...left.flatMap(({ ask }) => (ask === null ? [] : [ask])), ...this.#late.splice(0)],
       watchers,
     });
   }
 
   /** Stops: what has come is finished first, nothing more is taken. The table goes on where it was, at another time. */
-  async stop(): Promise<LeftBehind> {
+  async stop(): Promise<Handover> {
     this.#disarm();
     if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
     this.#hasLeft = true;

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/bot-client.js';
+import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/client.js';
 import { endRoom, keepingLog, type LogLine, startRoom, type TestRoom } from '../testing/server.js';
 
 let room: TestRoom;

@@ -1,8 +1,8 @@
 /** Hand histories to download: each hand as the reader was entitled to see it, as JSON, PHH or PokerStars text. */
 import { formatPhh, formatPokerStars, type Hand, phhOfHand, view } from '@cardroom/notation';
 import type { ArchivedHand } from '../ports.js';
-import { openArchived } from '../sealing/entries.js';
-import type { Sealer } from '../sealing/seal.js';
+import { openArchived } from '../sealing/sealedLog.js';
+import type { Sealer } from '../sealing/sealer.js';
 import type { Download } from './reply.js';
 
 const FORMATS = ['json', 'phh', 'pokerstars'] as const;

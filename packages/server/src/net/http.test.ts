@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { verifyReceipt } from '@cardroom/protocol/receipt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardsIn } from '../chaos/secrecy.js';
 import { StartError } from '../startError.js';
-import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/bot-client.js';
+import { cardsIn } from '../testing/chaos/secrecy.js';
+import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/client.js';
 import { endRoom, startRoom, type TestRoom, temporaryFolder } from '../testing/server.js';
 
 let room: TestRoom;

@@ -4,11 +4,11 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { incident, refusalFor } from '../host/incidents.js';
-import type { Asker } from '../host/limiter.js';
-import { type RateScope, scopeOf } from '../host/limits.js';
-import type { Room } from '../host/room.js';
 import { reasonOf } from '../reason.js';
+import { incident, refusalFor } from '../room/incidents.js';
+import type { Asker } from '../room/limiter.js';
+import { type RateScope, scopeOf } from '../room/limits.js';
+import type { Room } from '../room/room.js';
 import { clientAddress, networkOf } from './address.js';
 import { Cookies } from './cookies.js';
 import { type Encoding, encodingOf, type StaticFile } from './files.js';

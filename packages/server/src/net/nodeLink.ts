@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import type { NodeFrame, NodeWire } from '../host/nodeWire.js';
+import type { NodeFrame, NodeWire } from '../cluster/nodeWire.js';
 
 export const NODE_PATH = '/node';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { NodeFrame, NodeWire } from '../host/nodeWire.js';
+import type { NodeFrame, NodeWire } from '../cluster/nodeWire.js';
 import { testCertificate } from '../testing/certificate.js';
 import { openMetricsPort } from './metricsPort.js';
 import { connectNode } from './nodeLink.js';

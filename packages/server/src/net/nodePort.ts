@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { NodeWire } from '../host/nodeWire.js';
+import type { NodeWire } from '../cluster/nodeWire.js';
 import { StartError } from '../startError.js';
 import { listen, type Place, urlOf } from './listen.js';
 import type { OpenPort } from './metricsPort.js';

@@ -3,9 +3,9 @@
  * and which values it takes; a value that is not of its pattern never leaves this module.
  */
 import { LIMITS } from '@cardroom/protocol';
-import type { Cost } from '../host/limiter.js';
-import type { Room } from '../host/room.js';
 import type { Person } from '../ports.js';
+import type { Cost } from '../room/limiter.js';
+import type { Room } from '../room/room.js';
 import { hand, receipt, sharedHand, shareHand, takeBackHand } from './answers/hands.js';
 import { deleteMe, me, myData, myHands, myTables } from './answers/me.js';
 import { audit, bans, close, people, putBan, removeBan, tables } from './answers/operator.js';

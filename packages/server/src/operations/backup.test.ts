@@ -2,7 +2,7 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../log/driver.js';
+import { openDatabase } from '../store/sqlite/driver.js';
 import { PLAYING, startRoom, type TestRoom } from '../testing/server.js';
 import { makeBackup, type Restored, restoreBackup } from './backup.js';
 import { storeReport } from './storeReport.js';

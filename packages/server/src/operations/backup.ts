@@ -5,10 +5,10 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { giveToOwnerOf, KEY_FILE, LOCK_FILE, makeFolder, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
-import { type Driver, openDatabase } from '../log/driver.js';
-import { lockFolder } from '../log/lock.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { explainKeyring, formatKeyring, type Keyring, markOf, parseKeyring } from '../sealing/keyring.js';
+import { type Driver, openDatabase } from '../store/sqlite/driver.js';
+import { lockFolder } from '../store/sqlite/lock.js';
 import { OperationError } from './operationError.js';
 import { type StoreReport, storeReport } from './storeReport.js';
 

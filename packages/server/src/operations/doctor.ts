@@ -6,12 +6,12 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { join } from 'node:path';
 import { LIMITS } from '@cardroom/protocol';
 import { KEY_FILE, LOCK_FILE, openMode, PRIVATE_FILES, STORE_FILE } from '../dataFolder.js';
-import { openDatabase } from '../log/driver.js';
-import { lockFolder } from '../log/lock.js';
 import { reasonOf } from '../reason.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { type Keyring, markOf } from '../sealing/keyring.js';
-import { keyNamesIn, missingKeys } from '../sealing/used.js';
+import { keyNamesIn, missingKeys } from '../sealing/requiredKeys.js';
+import { openDatabase } from '../store/sqlite/driver.js';
+import { lockFolder } from '../store/sqlite/lock.js';
 import { storeReport } from './storeReport.js';
 
 export interface Finding {

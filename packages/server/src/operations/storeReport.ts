@@ -1,6 +1,7 @@
 /** A look through a SQLite store: whether it is whole, and how much is in it. */
-import type { Driver } from '../log/driver.js';
-import { type Row, sumOf } from '../log/rows.js';
+
+import { type Row, sumOf } from '../store/rows.js';
+import type { Driver } from '../store/sqlite/driver.js';
 
 export interface StoreReport {
   readonly tables: number;

@@ -5,7 +5,7 @@ import { KEY_FILE, replacePrivate, STORE_FILE, writePrivate } from '../dataFolde
 import type { Entropy } from '../ports.js';
 import { StartError } from '../startError.js';
 import { addKey, explainKeyring, formatKeyring, type Keyring, newKeyring, parseKeyring } from './keyring.js';
-import { KEY_BYTES } from './seal.js';
+import { KEY_BYTES } from './sealer.js';
 
 function readKeyring(text: string, source: string): Keyring {
   const keyring = parseKeyring(text);

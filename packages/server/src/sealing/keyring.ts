@@ -8,7 +8,7 @@
  * that they cannot open would look damaged to them.
  */
 import { createHmac } from 'node:crypto';
-import { KEY_BYTES, type SealingKeys } from './seal.js';
+import { KEY_BYTES, type SealingKeys } from './sealer.js';
 
 export interface RoomKey {
   /** Eight hexadecimal digits that say which key it is, and nothing about it. */

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { STORE_FILE } from '../dataFolder.js';
-import { type Driver, openDatabase } from '../log/driver.js';
-import { lockFolder } from '../log/lock.js';
 import { OperationError } from '../operations/operationError.js';
+import { type Driver, openDatabase } from '../store/sqlite/driver.js';
+import { lockFolder } from '../store/sqlite/lock.js';
 import { keyringIn } from './keyFile.js';
 import { type Keyring, sealingKeys } from './keyring.js';
-import { type Sealer, sealer } from './seal.js';
+import { type Sealer, sealer } from './sealer.js';
 
 /** Hands of one transaction. What has been committed is not done again after an interruption. */
 const BATCH = 500;

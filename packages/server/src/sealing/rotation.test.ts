@@ -1,10 +1,10 @@
 import { chmodSync, chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemEntropy } from '../host/system.js';
-import { openDatabase } from '../log/driver.js';
 import type { LogReading } from '../ports.js';
 import type { ServeOptions } from '../serve.js';
+import { openDatabase } from '../store/sqlite/driver.js';
+import { systemEntropy } from '../system.js';
 import {
   endRoom,
   keepingLog,
@@ -14,11 +14,11 @@ import {
   type TestRoom,
   temporaryFolder,
 } from '../testing/server.js';
-import { openArchived, restore } from './entries.js';
 import { keyringIn, rotateIn } from './keyFile.js';
 import { addKey, currentKey, newKeyring, sealingKeys } from './keyring.js';
 import { resealHands } from './reseal.js';
-import { KEY_BYTES, keyNameOf, sealer } from './seal.js';
+import { openArchived, restore } from './sealedLog.js';
+import { KEY_BYTES, keyNameOf, sealer } from './sealer.js';
 
 let rooms: TestRoom[] = [];
 

@@ -5,18 +5,18 @@
 import { assert } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { type ActionName, liveHand, priceOf, type TableSettings, turnTokenOf } from '@cardroom/protocol';
-import type { Connection } from '../host/connection.js';
-import { LIMIT_NAMES, roomLimits } from '../host/limits.js';
-import { Metrics } from '../host/metrics.js';
-import type { NodeWire } from '../host/nodeWire.js';
-import { Room } from '../host/room.js';
-import { systemClock, systemEntropy } from '../host/system.js';
-import { SILENT, type World } from '../host/world.js';
+import type { NodeWire } from '../cluster/nodeWire.js';
+import { Metrics } from '../metrics.js';
 import type { Membership, Store } from '../ports.js';
-import { sealer } from '../sealing/seal.js';
+import type { Connection } from '../room/connection.js';
+import { LIMIT_NAMES, roomLimits } from '../room/limits.js';
+import { Room } from '../room/room.js';
+import { sealer } from '../sealing/sealer.js';
+import { systemClock, systemEntropy } from '../system.js';
 import { actorOf } from '../table/clock.js';
 import { isRunning, seatOf, type TableState, viewOf } from '../table/state.js';
-import { until } from './bot-client.js';
+import { SILENT, type World } from '../world.js';
+import { until } from './client.js';
 import { settingsOf } from './room.js';
 import { wirePair } from './wires.js';
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Logger, SILENT } from '../host/world.js';
 import { type RunningRoom, type ServeOptions, serve } from '../serve.js';
+import { type Logger, SILENT } from '../world.js';
 
 /** Times that suit tests: nobody waits for the next hand. */
 const QUICK = { betweenHandsMs: 20, rebuyMs: 100, showMs: 2_000 } as const;

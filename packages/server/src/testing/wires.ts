@@ -1,5 +1,5 @@
 /** Wires between nodes of one process. */
-import type { NodeWire } from '../host/nodeWire.js';
+import type { NodeWire } from '../cluster/nodeWire.js';
 
 /** Two ends of a wire: what one says the other hears in the next turn of the event loop. */
 export function wirePair(): [NodeWire, NodeWire] {

@@ -3,13 +3,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { I18nProvider, lazyWithTexts, useI18n } from '../i18n/index.js';
 import { connectHere } from '../net/connection.js';
 import { ConnectionProvider } from '../net/index.js';
-import { Banner } from './Banner.js';
-import { Header } from './Header.js';
-import { NoticesProvider } from './notices.js';
-import type { Route } from './route.js';
-import { Link, useRoute } from './router.js';
-import { ViewerProvider } from './viewer.js';
-import { Waiting } from './Waiting.js';
+import { Banner } from '../ui/Banner.js';
+import { Header } from '../ui/Header.js';
+import { NoticesProvider, type Refusal } from '../ui/notices.js';
+import type { Route } from '../ui/route.js';
+import { Link, useRoute } from '../ui/router.js';
+import { ViewerProvider } from '../ui/viewer.js';
+import { Waiting } from '../ui/Waiting.js';
+import { WhyDialog } from '../why/WhyButton.js';
+import { ShellDialogs } from './ShellDialogs.js';
 
 const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
 const TablePage = lazy(() => import('../table/TablePage.js'));
@@ -22,17 +24,31 @@ export function App(): ReactNode {
       {({ language }) => (
         <I18nProvider language={language}>
           <ConnectionProvider connection={connection}>
-            <NoticesProvider>
-              <SkipLink />
-              <Banner />
-              <Suspense fallback={<Waiting />}>
-                <Page />
-              </Suspense>
+            <NoticesProvider explain={explainRefusal}>
+              <ShellDialogs>
+                <SkipLink />
+                <Banner />
+                <Suspense fallback={<Waiting />}>
+                  <Page />
+                </Suspense>
+              </ShellDialogs>
             </NoticesProvider>
           </ConnectionProvider>
         </I18nProvider>
       )}
     </ViewerProvider>
+  );
+}
+
+function explainRefusal({ error, subject }: Refusal, onClose: () => void): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <WhyDialog
+        question={{ about: 'refusal', error, player: subject?.player ?? null }}
+        hand={subject?.hand ?? null}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 }
 

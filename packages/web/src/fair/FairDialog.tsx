@@ -2,12 +2,12 @@
 import { parseCard } from '@cardroom/engine';
 import type { ReceiptError } from '@cardroom/protocol/receipt';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Dialog } from '../app/Dialog.js';
-import { Icon } from '../app/icons.js';
+import { saveFile } from '../files/saveFile.js';
 import { type Translator, useI18n } from '../i18n/index.js';
-import { CardText } from '../replayer/CardText.js';
-import { saveFile } from '../replayer/saveFile.js';
-import { cardSigns } from '../replayer/words.js';
+import { cardSigns } from '../scene/cards.js';
+import { CardText } from '../ui/CardText.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Icon } from '../ui/icons.js';
 import { checkReceipt, type FairReport, type FairVerdict } from './check.js';
 import './fair.css';
 

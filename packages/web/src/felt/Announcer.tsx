@@ -2,10 +2,10 @@
 import type { YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { isTyping } from './acting/keys.js';
-import { priceAhead } from './acting/preActions.js';
-import { answerTo, type Heard, linesOf, queryOf, type SpokenTable, turnLine } from './announce.js';
-import type { FeltModel } from './model.js';
+import { answerTo, type Heard, linesOf, queryOf, type SpokenTable, turnLine } from '../scene/announce.js';
+import { isTyping } from '../scene/keys.js';
+import type { FeltModel } from '../scene/model.js';
+import { priceAhead } from '../scene/preActions.js';
 
 export interface AnnouncerProps {
   readonly table: SpokenTable;

@@ -1,8 +1,9 @@
 /** A card: rank and suit as large as it allows. Suits have shapes of their own, so no colour has to tell them apart. */
-import { type Card as CardNumber, formatCard, SUITS, suitOf, UNKNOWN } from '@cardroom/engine';
+import type { Card as CardNumber } from '@cardroom/engine';
 import type { CSSProperties, ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { cardName, rankSign } from './handNames.js';
+import { cardCode, faceOf } from '../scene/cards.js';
+import { cardName } from '../scene/handNames.js';
 
 /** Outlines in a square of 24, by suit as the engine counts them: clubs, diamonds, hearts, spades. */
 const SHAPES = [
@@ -11,8 +12,6 @@ const SHAPES = [
   'M12 21.500C7 17 2.500 13 2.500 8.300A5.200 5.200 0 0 1 7.800 3C9.600 3 11.100 3.900 12 5.400 12.900 3.900 14.400 3 16.200 3a5.200 5.200 0 0 1 5.300 5.300C21.500 13 17 17 12 21.500z',
   'M12 1.500C9 6 3 9.500 3 14a4.600 4.600 0 0 0 7.800 3.300c-.3 1.900-1.100 3.200-2.600 4.700h7.600c-1.500-1.500-2.300-2.800-2.600-4.700A4.600 4.600 0 0 0 21 14c0-4.500-6-8-9-12.500z',
 ] as const;
-
-const SUIT_CLASSES = ['club', 'diamond', 'heart', 'spade'] as const;
 
 function Suit({ suit, className }: { suit: number; className: string }): ReactNode {
   return (
@@ -49,22 +48,22 @@ export function Card({
   const unit = isStrip ? Math.min(height * 0.78, width * 0.46) : Math.min(height * 0.44, width * 0.62);
   const style: CSSProperties = { left, width, height, fontSize: unit };
   const attributes = {
-    'data-card': formatCard(card),
+    'data-card': cardCode(card),
     'data-lit': isLit || undefined,
     'data-up': isUp || undefined,
     role: 'img',
     'aria-label': cardName(card, words),
   };
   const state = `${isLit ? ' is-lit' : ''}${isDim ? ' is-dim' : ''}${isStrip ? ' is-strip' : ''}`;
-  if (card === UNKNOWN) return <span className={`card card-back${state}`} style={style} {...attributes} />;
-  const suit = suitOf(card);
+  const face = faceOf(card);
+  if (face === null) return <span className={`card card-back${state}`} style={style} {...attributes} />;
   return (
-    <span className={`card card-${SUIT_CLASSES[suit]}${state}`} style={style} {...attributes} data-suit={SUITS[suit]}>
+    <span className={`card card-${face.suitName}${state}`} style={style} {...attributes} data-suit={face.suitLetter}>
       <span className="card-rank" aria-hidden="true">
-        {rankSign(card)}
+        {face.rank}
       </span>
-      <Suit suit={suit} className="card-suit" />
-      {isStrip ? null : <Suit suit={suit} className="card-pip" />}
+      <Suit suit={face.suit} className="card-suit" />
+      {isStrip ? null : <Suit suit={face.suit} className="card-pip" />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** The face of a seat: the first letter of the name, and while it is the seat's turn a ring and the seconds left. */
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
-import { secondsUntil } from './announce.js';
-import type { FeltTurn } from './model.js';
+import { secondsUntil } from '../scene/announce.js';
+import type { FeltTurn } from '../scene/model.js';
 
 /** How often what runs is drawn anew: the ring is never more than this behind. */
 const TICK_MS = 100;

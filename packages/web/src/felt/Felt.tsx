@@ -4,13 +4,12 @@
  */
 import './felt.css';
 import './phone.css';
-import { variantOf } from '@cardroom/engine';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { amountsOf } from './amounts.js';
-import { type Geometry, geometryOf } from './geometry.js';
+import { amountsOf } from '../scene/amounts.js';
+import { type Geometry, geometryOf } from '../scene/geometry.js';
+import type { FeltModel } from '../scene/model.js';
 import { Boards, Pots } from './Middle.js';
-import type { FeltModel } from './model.js';
 import { Seat, styleOf } from './Seat.js';
 import { useMotion } from './useMotion.js';
 
@@ -56,16 +55,15 @@ function useGeometry(
   size: { width: number; height: number } | null,
   hasBar: boolean,
 ): Geometry | null {
-  const { seats, holeSize, boardSize, variant } = model;
+  const { seats, holeSize, boardSize, hasDraw } = model;
   const count = Math.max(2, seats.length);
   const boards = Math.max(1, model.boards.length);
-  const isDraw = useMemo(() => variantOf(variant)?.streets.some(({ draw }) => draw) === true, [variant]);
   return useMemo(
     () =>
       size === null || size.width === 0 || size.height === 0
         ? null
-        : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw, hasBar }),
-    [size, count, holeSize, boardSize, boards, isDraw, hasBar],
+        : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw: hasDraw, hasBar }),
+    [size, count, holeSize, boardSize, boards, hasDraw, hasBar],
   );
 }
 

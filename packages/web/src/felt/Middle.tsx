@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
-import type { Amounts } from './amounts.js';
-import { potName } from './announce.js';
+import type { Amounts } from '../scene/amounts.js';
+import { potName } from '../scene/announce.js';
+import { boardBoxes, fanOf, type Geometry } from '../scene/geometry.js';
+import { handName } from '../scene/handNames.js';
+import type { FeltHandName, FeltModel, FeltResult } from '../scene/model.js';
 import { Card } from './Card.js';
-import { boardBoxes, fanOf, type Geometry } from './geometry.js';
-import { handName } from './handNames.js';
-import type { FeltHandName, FeltModel, FeltResult } from './model.js';
 import { ChipDiscs, styleOf } from './Seat.js';
 
 export interface MiddleProps {

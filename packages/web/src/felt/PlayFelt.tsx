@@ -1,12 +1,12 @@
 /** The felt with everything that a player at it needs: buttons, cards to pick, what was decided ahead, results that stay. */
-import { formatCard } from '@cardroom/engine';
 import type { TableStakes, YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ActionBar, type ActionBarProps } from './acting/ActionBar.js';
-import { priceAhead } from './acting/preActions.js';
+import { cardCode } from '../scene/cards.js';
+import { type FeltModel, viewerSeat } from '../scene/model.js';
+import { type Held, holdResult, RESULT_MS } from '../scene/moves.js';
+import { priceAhead } from '../scene/preActions.js';
+import { ActionBar, type ActionBarProps } from './ActionBar.js';
 import { Felt, type FeltProps } from './Felt.js';
-import { type FeltModel, viewerSeat } from './model.js';
-import { type Held, holdResult, RESULT_MS } from './moves.js';
 
 export interface PlayFeltProps
   extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'onTakeSeat' | 'onPot'>,
@@ -73,7 +73,7 @@ export function PlayFelt({
   const shown = useResult(model, turn !== null);
   const [picked, onPick] = usePicks(turn);
   const own = viewerSeat(model)?.cards ?? [];
-  const discards = own.flatMap(({ card }, at) => (picked.has(at) ? [formatCard(card)] : []));
+  const discards = own.flatMap(({ card }, at) => (picked.has(at) ? [cardCode(card)] : []));
   const pick = (index: number): void => {
     if (index < own.length) onPick(index);
   };

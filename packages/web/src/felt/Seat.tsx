@@ -1,17 +1,17 @@
 /** A chair: name, stack, cards, what lies in front, and whose turn it is. */
 
-import { UNKNOWN } from '@cardroom/engine';
 import type { CSSProperties, ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
-import type { Amounts } from './amounts.js';
-import { secondsUntil } from './announce.js';
+import type { Amounts } from '../scene/amounts.js';
+import { secondsUntil } from '../scene/announce.js';
+import { type Caption, captionOf, MARKER_KEYS } from '../scene/captions.js';
+import { faceOf } from '../scene/cards.js';
+import { type Box, fanOf, type SeatBoxes } from '../scene/geometry.js';
+import { handName } from '../scene/handNames.js';
+import type { FeltModel, FeltSeat, FeltTurn } from '../scene/model.js';
 import { Card } from './Card.js';
 import { Face, useNow } from './Clock.js';
-import { type Caption, captionOf, MARKER_KEYS } from './captions.js';
-import { type Box, fanOf, type SeatBoxes } from './geometry.js';
-import { handName } from './handNames.js';
-import type { FeltModel, FeltSeat, FeltTurn } from './model.js';
 
 export function styleOf({ x, y, width, height }: Box): CSSProperties {
   return { left: x, top: y, width, height };
@@ -127,7 +127,7 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
   const { cards } = seat;
   const fan = fanOf(
     boxes.cards,
-    cards.map(({ card }) => card === UNKNOWN),
+    cards.map(({ card }) => faceOf(card) === null),
     'middle',
     step,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStage, type StagePage } from '../../browser/stage.js';
 import { VIEWPORTS } from '../../browser/viewports.js';
 import { LANGUAGES } from '../i18n/languages.js';
-import { SCENES } from './testing/scenes.js';
+import { SCENES } from '../scene/testing/scenes.js';
 
 /** Enough to see what is wrong. */
 const MOST_SHOWN = 60;

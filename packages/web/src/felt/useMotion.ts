@@ -1,8 +1,8 @@
 /** Chips and cards on their way, by the browser's own animations. Nothing waits for them, and at most 250 ms they take. */
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Box, Geometry } from './geometry.js';
-import type { FeltModel } from './model.js';
-import { type Move, movesOf } from './moves.js';
+import type { Box, Geometry } from '../scene/geometry.js';
+import type { FeltModel } from '../scene/model.js';
+import { type Move, movesOf } from '../scene/moves.js';
 
 const CHIPS_MS = 240;
 const DEAL_MS = 170;

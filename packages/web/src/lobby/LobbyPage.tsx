@@ -1,14 +1,14 @@
 /** The lobby: where I was, which tables there are, and a new one. */
 import type { TableSummary } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../app/games.js';
-import { Header } from '../app/Header.js';
-import { Icon } from '../app/icons.js';
-import { tablePath } from '../app/route.js';
-import { Link } from '../app/router.js';
 import { useI18n } from '../i18n/index.js';
 import { useLobby } from '../net/index.js';
-import { inviteOf } from './invites.js';
+import { inviteOf } from '../net/invites.js';
+import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../ui/games.js';
+import { Header } from '../ui/Header.js';
+import { Icon } from '../ui/icons.js';
+import { tablePath } from '../ui/route.js';
+import { Link } from '../ui/router.js';
 import './lobby.css';
 import { orderTables, ownTables } from './order.js';
 import { QuickTable } from './QuickTable.js';

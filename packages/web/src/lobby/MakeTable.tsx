@@ -2,15 +2,15 @@
 import { RULE_SET_NAMES, type RuleSetName, variantOf } from '@cardroom/engine';
 import { type ClientError, LIMITS, type TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Choice, Field, NumberField, SelectField, Switch } from '../app/controls.js';
-import { Dialog } from '../app/Dialog.js';
-import { FormError } from '../app/FormError.js';
-import { FAMILIES, variantName, variantsOf } from '../app/games.js';
-import { tablePath } from '../app/route.js';
-import { navigate } from '../app/router.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import { keepInvite } from './invites.js';
+import { keepInvite } from '../net/invites.js';
+import { Choice, Field, NumberField, SelectField, Switch } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { FormError } from '../ui/FormError.js';
+import { FAMILIES, variantName, variantsOf } from '../ui/games.js';
+import { tablePath } from '../ui/route.js';
+import { navigate } from '../ui/router.js';
 import {
   formOf,
   type SettingsForm,
@@ -22,7 +22,7 @@ import {
   withStake,
   withTableRule,
   withVariant,
-} from './settingsForm.js';
+} from '../ui/settingsForm.js';
 
 interface PartProps {
   readonly form: SettingsForm;

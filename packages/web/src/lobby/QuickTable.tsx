@@ -2,14 +2,14 @@
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
-import type { BotName } from '../app/bots.js';
-import { Icon } from '../app/icons.js';
-import { useNotices } from '../app/notices.js';
-import { tablePath } from '../app/route.js';
-import { navigate } from '../app/router.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import { keepInvite } from './invites.js';
+import { keepInvite } from '../net/invites.js';
+import type { BotName } from '../ui/bots.js';
+import { Icon } from '../ui/icons.js';
+import { useNotices } from '../ui/notices.js';
+import { tablePath } from '../ui/route.js';
+import { navigate } from '../ui/router.js';
 
 /** Company of several tempers; each is told apart by its name at the table. */
 const COMPANY: readonly BotName[] = ['tight', 'potodds', 'tight', 'potodds', 'caller'];

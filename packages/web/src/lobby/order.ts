@@ -1,7 +1,7 @@
 /** The tables of the lobby in the order in which they are shown. */
 import { variantOf } from '@cardroom/engine';
 import type { TableSummary } from '@cardroom/protocol';
-import { type Family, familyOf } from '../app/games.js';
+import { type Family, familyOf } from '../ui/games.js';
 
 export interface LobbyFilter {
   /** Null for all. */

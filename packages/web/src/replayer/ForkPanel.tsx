@@ -1,8 +1,8 @@
 /** Play on from here: whose seat, against whom, once or many times. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type BotName, botsFor } from '../app/bots.js';
-import { SelectField } from '../app/controls.js';
 import { useI18n } from '../i18n/index.js';
+import { type BotName, botsFor } from '../ui/bots.js';
+import { SelectField } from '../ui/controls.js';
 import { canFork, type Distribution, distributionOf, playMany } from './fork.js';
 import type { ForkPlan } from './Player.js';
 import { freshRandom } from './seed.js';

@@ -1,7 +1,7 @@
 /** The hands of a file. Only those in sight are drawn: a hundred thousand rows would be too many for any page. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type BadHand, detailsOf, type HandDetails, type ListedHand } from '../files/shelf.js';
 import { type Key, useI18n } from '../i18n/index.js';
-import { type BadHand, detailsOf, type HandDetails, type ListedHand } from './shelf.js';
 
 interface HandListProps {
   readonly hands: readonly ListedHand[];

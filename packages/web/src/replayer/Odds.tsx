@@ -3,7 +3,7 @@ import { UNKNOWN } from '@cardroom/engine';
 import { fromUnits } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { CardText } from './CardText.js';
+import { CardText } from '../ui/CardText.js';
 import { equityQuestion, potOdds } from './odds.js';
 import type { stateOf } from './tape.js';
 import { useEquity } from './useEquity.js';

@@ -1,19 +1,19 @@
 /** One hand on the felt, with everything that can be done with it. */
 import { type Hand, replay, view } from '@cardroom/notation';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
-import { Icon, type IconName } from '../app/icons.js';
-import { useViewer } from '../app/viewer.js';
 import { rootOfHand } from '../fair/roots.js';
 import { Felt } from '../felt/Felt.js';
-import { feltOfHand } from '../felt/fromHand.js';
+import type { BadHand, ListedHand } from '../files/shelf.js';
 import { useI18n } from '../i18n/index.js';
+import { feltOfHand } from '../scene/fromHand.js';
+import { Icon, type IconName } from '../ui/icons.js';
+import { useViewer } from '../ui/viewer.js';
 import { HandList } from './HandList.js';
 import { Moves } from './Moves.js';
 import { Odds } from './Odds.js';
 import { nextSpeed, type ReplayCommand } from './playback.js';
 import { Questions } from './Questions.js';
 import { ShareDialog } from './ShareDialog.js';
-import type { BadHand, ListedHand } from './shelf.js';
 import { Tabs } from './Tabs.js';
 import { Transport } from './Transport.js';
 import { handAt, revealed, stateOf, streetStop, type Tape, tapeOf } from './tape.js';

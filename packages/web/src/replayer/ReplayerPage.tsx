@@ -4,9 +4,9 @@ import { useI18n } from '../i18n/index.js';
 import { EXAMPLE } from './example.js';
 import { Player } from './Player.js';
 import './replayer.css';
+import { openHand } from '../files/shelf.js';
 import { HandList } from './HandList.js';
 import { Start } from './Start.js';
-import { openHand } from './shelf.js';
 import { useDropped } from './useDropped.js';
 import { type Problem, useShelf } from './useShelf.js';
 

@@ -1,11 +1,11 @@
 /** A hand for others: as a link that carries it, or as a file. */
 import type { Hand } from '@cardroom/notation';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Switch } from '../app/controls.js';
-import { Dialog } from '../app/Dialog.js';
+import { type DownloadFormat, fileOf } from '../files/download.js';
+import { saveFile } from '../files/saveFile.js';
 import { useI18n } from '../i18n/index.js';
-import { type DownloadFormat, fileOf } from './download.js';
-import { saveFile } from './saveFile.js';
+import { Switch } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
 import { encodeHand } from './share.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const satisfies readonly DownloadFormat[];

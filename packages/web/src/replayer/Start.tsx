@@ -1,7 +1,7 @@
 /** Where hands come in: dropped, chosen or pasted. */
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { Icon } from '../app/icons.js';
 import { useI18n } from '../i18n/index.js';
+import { Icon } from '../ui/icons.js';
 
 const FairDialog = lazy(() => import('../fair/FairDialog.js').then((module) => ({ default: module.FairDialog })));
 

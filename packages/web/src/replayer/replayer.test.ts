@@ -12,13 +12,13 @@ import {
 } from '@cardroom/engine';
 import { formatOfStart, type Hand, replay, view } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
+import { fileOf } from '../files/download.js';
+import { chunksOf, detailsOf, type Entry, entryOf, indexHands, openHand } from '../files/shelf.js';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
-import { fileOf } from './download.js';
 import { act, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
 import { equityQuestion, potOdds, requestOf } from './odds.js';
 import { nextSpeed, pauseAfter, replayCommand, SPEEDS } from './playback.js';
 import { decodeHand, encodeHand, sharedHand } from './share.js';
-import { chunksOf, detailsOf, type Entry, entryOf, indexHands, openHand } from './shelf.js';
 import { handAt, revealed, stateOf, streetStop, tapeOf } from './tape.js';
 
 /** Six players; Ann and Dan see the river, Dan calls with less and Ann shows. */

@@ -1,6 +1,6 @@
 /** Hands that are dropped or pasted anywhere on the page. */
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../felt/acting/keys.js';
+import { isTyping } from '../scene/keys.js';
 
 function sourceOf(data: DataTransfer | null): Blob | string | null {
   const file = data?.files[0];

@@ -1,6 +1,6 @@
 /** The keys of the replayer, wherever the focus is but in a field, a dialog, or on a control that uses the key itself. */
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../felt/acting/keys.js';
+import { isTyping } from '../scene/keys.js';
 import { type ReplayCommand, replayCommand } from './playback.js';
 
 /** Keys that are characters can be turned off [WCAG 2.1.4]. */

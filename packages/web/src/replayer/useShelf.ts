@@ -1,8 +1,8 @@
 /** Where the hands of the page come from: a file, a pasted text, a permalink, or the address itself. */
 import { type Hand, readHand } from '@cardroom/notation';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type BadHand, chunksOf, type Entry, entryOf, indexHands, type ListedHand } from '../files/shelf.js';
 import { decodeHand } from './share.js';
-import { type BadHand, chunksOf, type Entry, entryOf, indexHands, type ListedHand } from './shelf.js';
 
 export type Problem = 'no-such-hand' | 'no-connection' | 'bad-link';
 

@@ -1,9 +1,9 @@
 /** What happened, in the language of the viewer. */
-import { type Card, UNKNOWN } from '@cardroom/engine';
 import type { Hand, PlayerWord } from '@cardroom/notation';
-import { handName } from '../felt/handNames.js';
-import type { FeltModel } from '../felt/model.js';
 import type { Key, Translator } from '../i18n/index.js';
+import { cardSigns } from '../scene/cards.js';
+import { handName } from '../scene/handNames.js';
+import type { FeltModel } from '../scene/model.js';
 import type { Happening, Stop, Tape } from './tape.js';
 
 const SAYS = {
@@ -19,14 +19,6 @@ const SAYS = {
   show: 'say.show',
   muck: 'say.muck',
 } as const satisfies Record<PlayerWord, Key>;
-
-const SUITS = ['♣', '♦', '♥', '♠'] as const;
-const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
-
-/** Cards as signs: `A♠ 10♦`; unknown ones as `?`. */
-export function cardSigns(cards: readonly Card[]): string {
-  return cards.map((card) => (card === UNKNOWN ? '?' : `${RANKS[card >> 2]}${SUITS[card & 3]}`)).join(' ');
-}
 
 /** The line of a stop: who did what, how much of the pot a bet was, and which chips went back. */
 export function stopText({ hand }: Pick<Tape, 'hand'>, stop: Stop, words: Translator): string {

@@ -2,8 +2,8 @@
 import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { useViewer } from '../app/viewer.js';
 import { useI18n } from '../i18n/index.js';
+import { useViewer } from '../ui/viewer.js';
 
 interface GraphProps {
   readonly line: readonly number[];

@@ -1,8 +1,8 @@
 /** How a person plays and what came of it, over one table or all hands. */
 import './statistics.css';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Choice } from '../app/controls.js';
 import { type Key, type Translator, useI18n } from '../i18n/index.js';
+import { Choice } from '../ui/controls.js';
 import type { Figure, FigureName, Summary } from './career.js';
 import { loadSummary } from './load.js';
 

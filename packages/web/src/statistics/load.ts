@@ -1,7 +1,7 @@
 /** A person's hands from the room, counted as they come. */
 
-import { withInvite } from '../net/invite.js';
-import { chunksOf, indexHands, openHand } from '../replayer/shelf.js';
+import { chunksOf, indexHands, openHand } from '../files/shelf.js';
+import { withInvite } from '../net/invites.js';
 import { authorOf, Career, type Summary } from './career.js';
 
 /** Of one table, or of all; an invite opens a private table. */

@@ -1,11 +1,11 @@
 /** Bans somebody from the table, after a second thought; with their address, where the host wants that. */
 import type { DataOf } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
-import { Confirm } from '../app/Confirm.js';
-import { Switch } from '../app/controls.js';
-import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { Confirm } from '../ui/Confirm.js';
+import { Switch } from '../ui/controls.js';
+import { useNotices } from '../ui/notices.js';
 
 interface BanButtonProps {
   readonly table: string;

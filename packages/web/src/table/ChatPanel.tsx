@@ -2,9 +2,9 @@
 import type { TableState } from '@cardroom/protocol';
 import { LIMITS } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
+import { useNotices } from '../ui/notices.js';
 import { readMuted, toggleMuted } from './muted.js';
 import { ScrollEnd } from './ScrollEnd.js';
 

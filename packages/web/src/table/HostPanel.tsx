@@ -2,15 +2,15 @@
 import { variantOf } from '@cardroom/engine';
 import type { ChipRequest, ClientError, TableState } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type BotName, botsFor } from '../app/bots.js';
-import { Confirm } from '../app/Confirm.js';
-import { NumberField, SelectField } from '../app/controls.js';
-import { FormError } from '../app/FormError.js';
-import { Icon } from '../app/icons.js';
-import { useAsk, useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
-import { type StakeField, stakeFields, stakesSent } from '../lobby/settingsForm.js';
 import { useConnection } from '../net/index.js';
+import { type BotName, botsFor } from '../ui/bots.js';
+import { Confirm } from '../ui/Confirm.js';
+import { NumberField, SelectField } from '../ui/controls.js';
+import { FormError } from '../ui/FormError.js';
+import { Icon } from '../ui/icons.js';
+import { useAsk, useNotices } from '../ui/notices.js';
+import { type StakeField, stakeFields, stakesSent } from '../ui/settingsForm.js';
 import { HostPeople } from './HostPeople.js';
 import { HostPlayers } from './HostPlayers.js';
 

@@ -1,14 +1,14 @@
 /** Who follows the table, who may not come, and the link by which people come: for the host. */
 import type { ResultOf, TableFollower } from '@cardroom/protocol';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Confirm } from '../app/Confirm.js';
-import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
-import { InviteDialog } from '../lobby/InviteDialog.js';
-import { keepInvite } from '../lobby/invites.js';
 import { useConnection, useConnectionState } from '../net/index.js';
+import { keepInvite } from '../net/invites.js';
+import { Confirm } from '../ui/Confirm.js';
+import { useNotices } from '../ui/notices.js';
 import { BanButton } from './BanButton.js';
 import type { HostPanelProps } from './HostPanel.js';
+import { InviteDialog } from './InviteDialog.js';
 
 type People = ResultOf<'host_followers'>;
 

@@ -1,10 +1,10 @@
 /** The seats, for the host: who is sat out, muted, removed or banned. */
 import type { Seat } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
-import { Confirm } from '../app/Confirm.js';
-import { useAsk } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { Confirm } from '../ui/Confirm.js';
+import { useAsk } from '../ui/notices.js';
 import { BanButton } from './BanButton.js';
 import type { HostPanelProps } from './HostPanel.js';
 

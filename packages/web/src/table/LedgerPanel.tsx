@@ -1,11 +1,11 @@
 /** The books of the table: who bought, who took away, how all become even. */
 import type { ResultOf, TableState } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Icon } from '../app/icons.js';
+import { saveFile } from '../files/saveFile.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import { withInvite } from '../net/invite.js';
-import { saveFile } from '../replayer/saveFile.js';
+import { withInvite } from '../net/invites.js';
+import { Icon } from '../ui/icons.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const;
 

@@ -1,18 +1,18 @@
 /** The felt of a live table, with what the viewer can do on it, and what is said of it. */
 import type { TableState } from '@cardroom/protocol';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { useNotices } from '../app/notices.js';
-import { useViewer } from '../app/viewer.js';
 import { Announcer } from '../felt/Announcer.js';
-import type { ActData, ShownTurn } from '../felt/acting/buttons.js';
-import type { Heard } from '../felt/announce.js';
-import type { FeltModel } from '../felt/model.js';
 import { PlayFelt } from '../felt/PlayFelt.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import type { Heard } from '../scene/announce.js';
+import type { ActData, ShownTurn } from '../scene/buttons.js';
+import type { FeltModel } from '../scene/model.js';
+import { useNotices } from '../ui/notices.js';
+import { useViewer } from '../ui/viewer.js';
 import type { Question } from '../why/ask.js';
+import { WhyButton, WhyDialog } from '../why/WhyButton.js';
 import { ShowCards } from './ShowCards.js';
-import { WhyButton, WhyDialog } from './WhyButton.js';
 
 interface LiveFeltProps {
   readonly state: TableState;

@@ -1,13 +1,13 @@
 /** The log: what the dealer has said, hand by hand, each with its replay and its receipt. */
 import { type Hand, seatsOf } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
-import { handPath } from '../app/route.js';
-import { Link } from '../app/router.js';
 import { useI18n } from '../i18n/index.js';
+import { handPath } from '../ui/route.js';
+import { Link } from '../ui/router.js';
 import type { Question } from '../why/ask.js';
+import { WhyButton } from '../why/WhyButton.js';
 import { type LogEntry, type LogLine, linesOf } from './log.js';
 import { ScrollEnd } from './ScrollEnd.js';
-import { WhyButton } from './WhyButton.js';
 
 interface LogPanelProps {
   /** The hand under way or just over: its lines can be asked about. */

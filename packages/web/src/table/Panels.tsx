@@ -1,13 +1,13 @@
 /** Log, chat, ledger, statistics and the host's panel: a column on a wide screen, buttons that open them on others. */
 import type { TableState } from '@cardroom/protocol';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../app/Dialog.js';
-import { Icon, type IconName } from '../app/icons.js';
-import { useMedia } from '../app/media.js';
-import { useViewer } from '../app/viewer.js';
-import { Waiting } from '../app/Waiting.js';
-import { isTyping } from '../felt/acting/keys.js';
 import { lazyWithTexts, useI18n } from '../i18n/index.js';
+import { isTyping } from '../scene/keys.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Icon, type IconName } from '../ui/icons.js';
+import { useMedia } from '../ui/media.js';
+import { useViewer } from '../ui/viewer.js';
+import { Waiting } from '../ui/Waiting.js';
 import { ChatPanel } from './ChatPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';

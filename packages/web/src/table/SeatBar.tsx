@@ -1,11 +1,11 @@
 /** What a person can do with his own seat: sit out, come back, top up, leave. */
 import type { ActionName, Outcome, TableState } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Icon } from '../app/icons.js';
-import { useMedia } from '../app/media.js';
-import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { Icon } from '../ui/icons.js';
+import { useMedia } from '../ui/media.js';
+import { useNotices } from '../ui/notices.js';
 import { type OwnSeat, ownSeat, type SeatControl, seatControls } from './seatState.js';
 
 const TopUp = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.TopUp })));

@@ -1,13 +1,13 @@
 /** Taking a seat: a name for who has none yet, and a buy-in. */
 import type { ClientError, TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Switch } from '../app/controls.js';
-import { Dialog } from '../app/Dialog.js';
-import { FormError } from '../app/FormError.js';
-import { NameField } from '../app/NameField.js';
-import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
+import { Switch } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { FormError } from '../ui/FormError.js';
+import { NameField } from '../ui/NameField.js';
+import { useNotices } from '../ui/notices.js';
 import { AmountField } from './AmountField.js';
 import { suggestedBuyIn } from './seatState.js';
 

@@ -2,10 +2,10 @@
 import { formatCard } from '@cardroom/engine';
 import type { TableState } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
-import { useNotices } from '../app/notices.js';
-import { type FeltModel, viewerSeat } from '../felt/model.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { type FeltModel, viewerSeat } from '../scene/model.js';
+import { useNotices } from '../ui/notices.js';
 import { CardText } from './LogPanel.js';
 import { cardsText } from './log.js';
 

@@ -3,22 +3,22 @@ import { type Card, parseCards } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { TableState, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { errorText } from '../app/errorText.js';
-import { stakesText, tableTitle, variantName } from '../app/games.js';
-import { Header } from '../app/Header.js';
-import { Icon } from '../app/icons.js';
-import { useMedia } from '../app/media.js';
-import { useNotices } from '../app/notices.js';
-import { tablePath } from '../app/route.js';
-import { Link, replaceAddress } from '../app/router.js';
-import { useViewer } from '../app/viewer.js';
-import { Waiting } from '../app/Waiting.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
-import { type Heard as Step, withStep } from '../felt/announce.js';
-import { feltOfTable } from '../felt/fromTable.js';
 import { useI18n } from '../i18n/index.js';
-import { inviteOf, keepInvite } from '../lobby/invites.js';
 import { useConnection, useLobby, useTable, useTableEvents } from '../net/index.js';
+import { inviteOf, keepInvite } from '../net/invites.js';
+import { type Heard as Step, withStep } from '../scene/announce.js';
+import { feltOfTable } from '../scene/fromTable.js';
+import { errorText } from '../ui/errorText.js';
+import { stakesText, tableTitle, variantName } from '../ui/games.js';
+import { Header } from '../ui/Header.js';
+import { Icon } from '../ui/icons.js';
+import { useMedia } from '../ui/media.js';
+import { useNotices } from '../ui/notices.js';
+import { tablePath } from '../ui/route.js';
+import { Link, replaceAddress } from '../ui/router.js';
+import { useViewer } from '../ui/viewer.js';
+import { Waiting } from '../ui/Waiting.js';
 import { soundOf, useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
 import { type LogEntry, withEvent, withHand } from './log.js';
@@ -29,9 +29,7 @@ import { play } from './sounds.js';
 import { useMoments } from './useMoments.js';
 import './table.css';
 
-const InviteDialog = lazy(() =>
-  import('../lobby/InviteDialog.js').then((module) => ({ default: module.InviteDialog })),
-);
+const InviteDialog = lazy(() => import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })));
 const SeatDialog = lazy(() => import('./SeatDialog.js').then((module) => ({ default: module.SeatDialog })));
 
 interface TablePageProps {

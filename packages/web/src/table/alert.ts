@@ -1,8 +1,8 @@
 /** The alert that a turn begins: a sound, and the title of the page. Once for each turn, and only for one's own. */
 import type { TableEvent, TableState } from '@cardroom/protocol';
 import { useEffect, useRef } from 'react';
-import { tableTitle } from '../app/games.js';
 import { useI18n } from '../i18n/index.js';
+import { tableTitle } from '../ui/games.js';
 import { play, type Sound } from './sounds.js';
 
 /** The sound of an event, where it has one; the turn's own is told apart. */

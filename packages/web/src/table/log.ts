@@ -2,10 +2,10 @@
 import type { StreetName } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { EventData, TableEvent, TableState } from '@cardroom/protocol';
-import { stakesText } from '../app/games.js';
-import { handName } from '../felt/handNames.js';
 import type { Key } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
+import { handName } from '../scene/handNames.js';
+import { stakesText } from '../ui/games.js';
 
 /** An event with what was true when it came. */
 export interface LogEntry {

@@ -1,14 +1,14 @@
 /** The dialogs of one's own seat: more chips, coming back with what is owed, going away. */
 import type { ClientError, TableState } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Dialog } from '../app/Dialog.js';
-import { FormError } from '../app/FormError.js';
-import { useNotices } from '../app/notices.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { Dialog } from '../ui/Dialog.js';
+import { FormError } from '../ui/FormError.js';
+import { useNotices } from '../ui/notices.js';
+import { WhyButton } from '../why/WhyButton.js';
 import { AmountField } from './AmountField.js';
 import { hasBlinds, type OwnSeat, roomForChips, seatControls } from './seatState.js';
-import { WhyButton } from './WhyButton.js';
 
 interface PartProps {
   readonly state: TableState;

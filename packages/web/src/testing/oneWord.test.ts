@@ -12,14 +12,14 @@ import {
 } from '@cardroom/notation';
 import { liveHand, readPlayerAction, stepEvents, stepOf, yourTurn } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
-import { type ActKind, buttonsOf, shownTurn } from '../felt/acting/buttons.js';
-import { captionOf } from '../felt/captions.js';
-import { feltOfHand } from '../felt/fromHand.js';
-import { ALL_VARIANTS, randomGame } from '../felt/testing/play.js';
 import { loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
 import { tapeOf } from '../replayer/tape.js';
 import { stopText } from '../replayer/words.js';
+import { type ActKind, buttonsOf, shownTurn } from '../scene/buttons.js';
+import { captionOf } from '../scene/captions.js';
+import { feltOfHand } from '../scene/fromHand.js';
+import { ALL_VARIANTS, randomGame } from '../scene/testing/play.js';
 import { type LogEntry, linesOf } from '../table/log.js';
 
 const english = createTranslator('en', await loadCatalogue('en'));

@@ -2,11 +2,11 @@
 import type { Hand } from '@cardroom/notation';
 import { fromUnits } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
-import { Dialog } from '../app/Dialog.js';
-import { errorText } from '../app/errorText.js';
-import { handName } from '../felt/handNames.js';
 import { type Translator, useI18n } from '../i18n/index.js';
-import { CardText } from '../replayer/CardText.js';
+import { handName } from '../scene/handNames.js';
+import { CardText } from '../ui/CardText.js';
+import { Dialog } from '../ui/Dialog.js';
+import { errorText } from '../ui/errorText.js';
 import type { Answer, Step } from './answer.js';
 import { answerOf, type Question } from './ask.js';
 import './why.css';

@@ -1,7 +1,7 @@
 /** One hand: its document, its receipt, and the link by which its owner shares it. */
 import { createHash } from 'node:crypto';
 import type { ArchivedHand } from '../../ports.js';
-import { openArchived } from '../../sealing/entries.js';
+import { openArchived } from '../../sealing/sealedLog.js';
 import { receiptOf } from '../../table/receipt.js';
 import { downloadOf, type Format } from '../downloads.js';
 import { attached, json, type Reply, refusal } from '../reply.js';

@@ -1,6 +1,7 @@
 /** A person's own things: who they are, where they sat, what they played, and all of it to take along or to delete. */
-import { allRows, PAGE_ROWS } from '../../paging.js';
+
 import type { Cursor, Page } from '../../ports.js';
+import { allRows, PAGE_ROWS } from '../../store/paging.js';
 import { attached, json, type Reply, refusal } from '../reply.js';
 import type { Call } from '../routes.js';
 import { cursorOf, HandReader, limitOf } from './reading.js';

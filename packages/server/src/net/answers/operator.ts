@@ -1,8 +1,8 @@
 /** What operators ask over HTTP. The door has checked their token; bodies and values are checked here. */
 import { isIP } from 'node:net';
 import { LIMITS } from '@cardroom/protocol';
-import { auditLog, ban, closeTable, operatorBans, operatorPeople, operatorTables, unban } from '../../host/operator.js';
 import type { Ban } from '../../ports.js';
+import { auditLog, ban, closeTable, operatorBans, operatorPeople, operatorTables, unban } from '../../room/operator.js';
 import { networkOf } from '../address.js';
 import { json, type Reply, refusal } from '../reply.js';
 import type { Call } from '../routes.js';

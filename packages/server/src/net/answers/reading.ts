@@ -2,9 +2,9 @@
 import type { Hand } from '@cardroom/notation';
 import type { WireError } from '@cardroom/protocol';
 import type { Kept } from '../../access/mayRead.js';
-import type { Room } from '../../host/room.js';
-import { type ListKind, PAGE_ROWS, parseCursor } from '../../paging.js';
 import type { ArchivedHand, Cursor, Page } from '../../ports.js';
+import type { Room } from '../../room/room.js';
+import { type ListKind, PAGE_ROWS, parseCursor } from '../../store/paging.js';
 import { archivedFor } from '../downloads.js';
 import type { Call } from '../routes.js';
 

@@ -1,8 +1,8 @@
 /** What a table keeps: its hands and its books. */
 import { LIMITS } from '@cardroom/protocol';
 import { CSV_HEADER, csvRows } from '../../ledger.js';
-import { PAGE_ROWS } from '../../paging.js';
 import type { Cursor, Scope } from '../../ports.js';
+import { PAGE_ROWS } from '../../store/paging.js';
 import { downloadOfAll, type Format } from '../downloads.js';
 import { attached, json, type Reply, refusal } from '../reply.js';
 import type { Call } from '../routes.js';

@@ -1,14 +1,14 @@
 /** A page with one scene: `/gallery.html#scene=sixMax&lang=ja&theme=light&deck=four`. In development only. */
-import '../../app/tokens.css';
-import '../../app/base.css';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider } from '../../i18n/index.js';
 import { isLanguage } from '../../i18n/languages.js';
-import { feltOfTable } from '../fromTable.js';
+import { feltOfTable } from '../../scene/fromTable.js';
+import { NOW_MS } from '../../scene/testing/play.js';
+import { SCENES, tableOfScene } from '../../scene/testing/scenes.js';
 import { PlayFelt } from '../PlayFelt.js';
-import { NOW_MS } from './play.js';
-import { SCENES, tableOfScene } from './scenes.js';
 
 function useHash(): URLSearchParams {
   const hash = useSyncExternalStore(

@@ -2,8 +2,8 @@
  * Screen equals state, in a browser: random hands of every variant are drawn one state after another, the page is read
  * back each time, and what it shows is compared with the table's own messages and the rules. For tests only.
  */
-import '../../app/tokens.css';
-import '../../app/base.css';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
 import { formatCard, holeCards, isLive, isOver, pots, type Random, result, stream } from '@cardroom/engine';
 import { fromUnits, replay, seatsOf } from '@cardroom/notation';
 import type { TableState } from '@cardroom/protocol';
@@ -12,10 +12,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { I18nProvider, LANGUAGES, type Language } from '../../i18n/index.js';
 import { loadCatalogue } from '../../i18n/languages.js';
 import { createTranslator, type Translator } from '../../i18n/translator.js';
-import { type Amounts, amountsOf } from '../amounts.js';
-import { feltOfTable } from '../fromTable.js';
+import { type Amounts, amountsOf } from '../../scene/amounts.js';
+import { feltOfTable } from '../../scene/fromTable.js';
+import { ALL_VARIANTS, boughtIn, NOW_MS, randomTable } from '../../scene/testing/play.js';
 import { PlayFelt } from '../PlayFelt.js';
-import { ALL_VARIANTS, boughtIn, NOW_MS, randomTable } from './play.js';
 import { readBack, type Screen } from './readBack.js';
 
 export interface ScreenReport {

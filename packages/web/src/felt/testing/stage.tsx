@@ -1,17 +1,17 @@
 /** A page for browser tests: any scene in any language and theme, and what a player does there is noted. For tests only. */
-import '../../app/tokens.css';
-import '../../app/base.css';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
 import type { YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider, type Language } from '../../i18n/index.js';
+import type { Heard } from '../../scene/announce.js';
+import type { ActData, ShownTurn } from '../../scene/buttons.js';
+import { feltOfTable } from '../../scene/fromTable.js';
+import { NOW_MS } from '../../scene/testing/play.js';
+import { crowd, SCENES, tableOfScene } from '../../scene/testing/scenes.js';
 import { Announcer } from '../Announcer.js';
-import type { ActData, ShownTurn } from '../acting/buttons.js';
-import type { Heard } from '../announce.js';
-import { feltOfTable } from '../fromTable.js';
 import { PlayFelt } from '../PlayFelt.js';
-import { NOW_MS } from './play.js';
-import { crowd, SCENES, tableOfScene } from './scenes.js';
 
 export interface Shown {
   /** A name of `SCENES`, or a number of seats that are all taken. */

@@ -1,0 +1,231 @@
+import type { Answer, WireError } from '@cardroom/protocol';
+import { describe, expect, test } from 'vitest';
+import type { Ask, TablePort } from '../host/tablePort.js';
+import { Metrics } from '../metrics.js';
+import { Room } from '../room/room.js';
+import { sealer } from '../sealing/sealer.js';
+import { emptyContent, MemoryStore } from '../store/memory/store.js';
+import { SimulatedProcess } from '../testing/chaos/process.js';
+import { Timeline } from '../testing/chaos/timeline.js';
+import { seededEntropy, settingsOf } from '../testing/room.js';
+import { wirePair } from '../testing/wires.js';
+import { SILENT } from '../world.js';
+import type { Cluster } from './cluster.js';
+import type { NodeWire } from './nodeWire.js';
+import { RemoteTable, type Whereabouts } from './remoteTable.js';
+
+const LEASE_MS = 2_000;
+
+/** A store that a node may be cut off from. */
+function reachable(store: MemoryStore, isCut: () => boolean): MemoryStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) =>
+        isCut() ? Promise.reject(new Error('the store cannot be reached')) : value.apply(target, values);
+    },
+  });
+}
+
+/** Nodes of one room. */
+class Nodes {
+  readonly timeline = new Timeline();
+  readonly #content = emptyContent();
+  readonly #clusters = new Map<string, Cluster>();
+  readonly cut = new Set<string>();
+
+  async open(name: string): Promise<Room> {
+    const entropy = seededEntropy(name);
+    const memory = new MemoryStore(() => this.timeline.now(), this.#content);
+    const store = reachable(memory, () => this.cut.has(name));
+    const world = {
+      store,
+      clock: new SimulatedProcess(name, this.timeline).clock,
+      entropy,
+      sealer: sealer(new Uint8Array(32), (count) => entropy.bytes(count)),
+      log: SILENT,
+      metrics: new Metrics(),
+    };
+    const room = new Room(world, { node: name, server: 'test', inviteKey: new Uint8Array(32), leaseMs: 0 });
+    const connect = (url: string): NodeWire => {
+      const [near, far] = wirePair();
+      this.#clusters.get(url)?.accept(far);
+      return near;
+    };
+    this.#clusters.set(name, room.join(store, { node: name, url: name, ttlMs: LEASE_MS, connect }));
+    await room.open();
+    return room;
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.timeline.now() + ms;
+    while (this.timeline.now() < end) {
+      await this.timeline.run(Math.min(end, this.timeline.now() + 100), () => false);
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
+
+/** Somebody at a node: with which code he was sent away, null while he is there. */
+function visit(room: Room): { code: number | null } {
+  const visitor: { code: number | null } = { code: null };
+  const peer = {
+    waitingBytes: 0,
+    send: () => undefined,
+    close: (code: number) => {
+      visitor.code = code;
+    },
+  };
+  room.accept(peer, { token: null, address: '192.0.2.1' });
+  return visitor;
+}
+
+describe('a node that cannot reach the store', () => {
+  test('sends everybody to the others once its leases are over, and takes people again when it is back', async () => {
+    const nodes = new Nodes();
+    const [one, other] = [await nodes.open('one'), await nodes.open('other')];
+    await nodes.pass(1_000);
+    const [here, there] = [visit(one), visit(other)];
+    nodes.cut.add('one');
+    await nodes.pass(LEASE_MS / 2);
+    expect([here.code, one.isCutOff]).toEqual([null, false]);
+    await nodes.pass(LEASE_MS);
+    expect([here.code, one.isCutOff]).toEqual([1001, true]);
+    expect([there.code, other.isCutOff]).toEqual([null, false]);
+    expect(visit(one).code).toBe(1001);
+    nodes.cut.clear();
+    await nodes.pass(LEASE_MS);
+    expect([one.isCutOff, visit(one).code]).toEqual([false, null]);
+  });
+
+  test('keeps everybody where no other one can', async () => {
+    const nodes = new Nodes();
+    const [one, other] = [await nodes.open('one'), await nodes.open('other')];
+    await nodes.pass(1_000);
+    const people = [visit(one), visit(other)];
+    nodes.cut.add('one').add('other');
+    await nodes.pass(3 * LEASE_MS);
+    expect(people.map(({ code }) => code)).toEqual([null, null]);
+    expect([one.isCutOff, other.isCutOff]).toEqual([false, false]);
+  });
+});
+
+describe('a request for a table that nobody runs at the moment', () => {
+  const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
+
+  /** A table that is found once `settle` is called; gives back what was asked there. */
+  function seeking() {
+    const asked: string[] = [];
+    let isFound = false;
+    const port: TablePort = {
+      table: 't',
+      ask: ({ message }) => void asked.push(message.id),
+      watch: () => undefined,
+      unwatch: () => undefined,
+    };
+    const remote = new RemoteTable('t', {
+      find: async (): Promise<Whereabouts> => (isFound ? { kind: 'here', port } : { kind: 'unknown' }),
+      isOpen: () => true,
+      nextNumber: (() => {
+        let number = 0;
+        return () => ++number;
+      })(),
+      expect: () => undefined,
+      forget: () => undefined,
+      wait: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+    const settle = async (): Promise<string[]> => {
+      isFound = true;
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return asked;
+    };
+    return { remote, settle };
+  }
+
+  const chat: Ask['message'] = { action: 'chat', id: 'chat', table: 't', data: { text: 'hi' } };
+  const fold: Ask['message'] = {
+    action: 'player_action',
+    id: 'fold',
+    table: 't',
+    hand: 1,
+    turn: '1.4',
+    price: 2,
+    data: { action_type: 'fold' },
+  };
+  const reply = (_: Answer): void => undefined;
+
+  test('is made once it is run again', async () => {
+    const { remote, settle } = seeking();
+    remote.ask({ visitor, message: chat, reply });
+    remote.ask({ visitor, message: fold, reply });
+    expect(await settle()).toEqual(['chat', 'fold']);
+  });
+
+  test('is forgotten where its connection has gone: whoever made it asks again. An act in its turn is not', async () => {
+    const { remote, settle } = seeking();
+    const gone = { isGone: false };
+    const ask = (message: Ask['message']): Ask => ({
+      visitor,
+      message,
+      reply,
+      get isGone() {
+        return gone.isGone;
+      },
+    });
+    remote.ask(ask(chat));
+    remote.ask(ask(fold));
+    gone.isGone = true;
+    remote.adopt({ asks: [ask({ ...chat, id: 'left behind' })], watchers: [] });
+    expect(await settle()).toEqual(['fold']);
+  });
+
+  test('is refused where there is no such table', async () => {
+    const errors: WireError[] = [];
+    const remote = new RemoteTable('t', {
+      find: async () => ({ kind: 'nowhere' }),
+      isOpen: () => true,
+      nextNumber: () => 1,
+      expect: () => undefined,
+      forget: () => undefined,
+      wait: async () => undefined,
+    });
+    remote.ask({
+      visitor,
+      message: chat,
+      reply: (answer) => {
+        if (!answer.ok) errors.push(answer.error);
+      },
+    });
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(errors).toEqual([{ code: 'no-such-table' }]);
+  });
+});
+
+describe('a table that has gone while somebody was on the way to it', () => {
+  test('is found again: the watcher is taken along', async () => {
+    const nodes = new Nodes();
+    const one = await nodes.open('one');
+    const host = await one.make('t', { user: 'u', name: 'Ann' }, settingsOf('NT'));
+    if ('code' in host) throw new Error(host.code);
+    await host.stop();
+    one.drop(host);
+    expect(host.hasLeft).toBe(true);
+    const versions: number[] = [];
+    const replies: (WireError | null)[] = [];
+    const visitor = { user: 'u', name: 'Ann', invite: null, address: null };
+    const watcher = {
+      visitor,
+      send: (_: string, version: number) => void versions.push(version),
+      unfollowed: () => undefined,
+    };
+    host.watch(watcher, undefined, (error) => replies.push(error));
+    const answers: Answer[] = [];
+    const message: Ask['message'] = { action: 'chat', id: 'chat', table: 't', data: { text: 'hi' } };
+    host.ask({ visitor, message, reply: (answer) => void answers.push(answer) });
+    await nodes.pass(1_000);
+    expect(replies).toEqual([null]);
+    expect(answers).toMatchObject([{ ok: true }]);
+    expect(versions.at(-1)).toBe(one.tables.get('t')?.state.version);
+  });
+});

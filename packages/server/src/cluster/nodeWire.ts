@@ -1,0 +1,45 @@
+/** What nodes of one room say to each other: requests for tables that another one runs, and what the lobby needs. */
+import type { Answer, TableSummary, WireError } from '@cardroom/protocol';
+import type { Visitor } from '../host/tablePort.js';
+import type { TableRequest } from '../table/input.js';
+
+/** A table as the other nodes know it. */
+export interface TableInfo {
+  /** As it is shown to somebody who has nothing to do with it. */
+  readonly summary: TableSummary;
+  readonly listed: boolean;
+  readonly delayMs: number;
+  /** Who sits there, and the host; null for no seat. */
+  readonly places: readonly (readonly [user: string, seat: number | null])[];
+}
+
+/** Numbers are the asking node's: each names one request or one watcher for as long as it lasts. */
+export type NodeFrame =
+  | readonly ['ask', number, string, Visitor, TableRequest]
+  | readonly ['watch', number, string, Visitor, number | null]
+  | readonly ['unwatch', number]
+  | readonly ['answer', number, Answer]
+  | readonly ['watching', number, WireError | null]
+  /** A message for a watcher, and the version that it brings. */
+  | readonly ['text', number, number, string]
+  /** A watcher follows the table no more. */
+  | readonly ['unfollowed', number, WireError]
+  /** The request or watcher belongs to a table that is not, or no longer, run here. */
+  | readonly ['elsewhere', number]
+  | readonly ['lobby', readonly TableInfo[], readonly string[]]
+  /** The node has just written its heartbeat. */
+  | readonly ['alive']
+  /** The table has been given up: whoever reads this should take it. */
+  | readonly ['take', string]
+  /** An operator has closed the table: its owner ends it. */
+  | readonly ['close', string]
+  /** An operator has changed who is kept out; a person's addresses, too, until a time. */
+  | readonly ['bar', string | null, number | null];
+
+/** A connection between two nodes, whatever carries it. Frames come in the order in which they were sent. */
+export interface NodeWire {
+  send(frame: NodeFrame): void;
+  close(): void;
+  onFrame: (frame: NodeFrame) => void;
+  onLost: () => void;
+}

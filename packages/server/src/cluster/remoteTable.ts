@@ -1,0 +1,241 @@
+/**
+ * A table that another node runs. Requests and watchers go there over the wire between the nodes; when the table moves,
+ * all that is under way goes after it: requests under their ids, watchers from the version that they have.
+ */
+import type { Answer, WireError } from '@cardroom/protocol';
+import type { Handover } from '../host/tableHost.js';
+import type { Ask, TablePort, Watcher } from '../host/tablePort.js';
+import type { NodeFrame, NodeWire } from './nodeWire.js';
+
+/** Where a table is to be found now. */
+export type Whereabouts =
+  | { readonly kind: 'here'; readonly port: TablePort }
+  | { readonly kind: 'there'; readonly wire: NodeWire }
+  /** There is no such table. */
+  | { readonly kind: 'nowhere' }
+  /** Nobody runs it at the moment. */
+  | { readonly kind: 'unknown' };
+
+export interface RemoteLinks {
+  find(table: string): Promise<Whereabouts>;
+  /** Whether the wire to another node still holds. */
+  isOpen(wire: NodeWire): boolean;
+  nextNumber(): number;
+  /** Frames about this number, from this wire, are for the table. */
+  expect(number: number, remote: RemoteTable): void;
+  forget(number: number): void;
+  wait(ms: number): Promise<void>;
+}
+
+interface Watch {
+  readonly watcher: Watcher;
+  sent: number | null;
+  /** Not yet answered. */
+  reply: ((error: WireError | null) => void) | null;
+}
+
+/** How long between two looks for a table that nobody runs. */
+const SEEK_MS = 100;
+/** Requests that wait for one table. */
+const MOST_ASKS = 1_000;
+
+/**
+ * What nobody waits for may have been asked again on another connection, and refused there: it is not done later. An act
+ * is for one turn and no other, and as long as that lasts it is what the player wants.
+ */
+function isOutdated({ isGone, message }: Ask): boolean {
+  return isGone === true && !('turn' in message);
+}
+
+/** The first answer is to whoever asked; a refusal after it means that they may not follow any longer. */
+function answerWatch(watch: Watch, error: WireError | null): void {
+  if (watch.reply !== null) watch.reply(error);
+  else if (error !== null) watch.watcher.unfollowed(error);
+  watch.reply = null;
+}
+
+export class RemoteTable implements TablePort {
+  readonly table: string;
+  readonly #links: RemoteLinks;
+  readonly #asks = new Map<number, Ask>();
+  readonly #watches = new Map<number, Watch>();
+  #wire: NodeWire | null = null;
+  #isSeeking = false;
+
+  constructor(table: string, links: RemoteLinks) {
+    this.table = table;
+    this.#links = links;
+  }
+
+  /** Nothing is under way: nobody needs it. */
+  get isIdle(): boolean {
+    return this.#asks.size === 0 && this.#watches.size === 0;
+  }
+
+  hasWatcher(user: string): boolean {
+    return [...this.#watches.values()].some(({ watcher }) => watcher.visitor.user === user);
+  }
+
+  ask(ask: Ask): void {
+    const { id } = ask.message;
+    if (this.#asks.size < MOST_ASKS) this.#addAsk(ask);
+    else ask.reply({ event: 'answer', id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
+  }
+
+  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
+    this.#addWatch({ watcher, sent: since ?? null, reply });
+  }
+
+  unwatch(watcher: Watcher): void {
+    for (const [number, watch] of this.#watches) {
+      if (watch.watcher !== watcher) continue;
+      this.#watches.delete(number);
+      this.#links.forget(number);
+      this.#wire?.send(['unwatch', number]);
+    }
+  }
+
+  /** What a table that was ours has left behind. */
+  adopt({ asks, watchers }: Handover): void {
+    for (const ask of asks) if (!isOutdated(ask)) this.#addAsk(ask);
+    for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
+  }
+
+  #addAsk(ask: Ask): void {
+    const number = this.#links.nextNumber();
+    this.#asks.set(number, ask);
+    this.#links.expect(number, this);
+    if (this.#wire === null) void this.#seek();
+    else this.#sendAsk(this.#wire, number, ask);
+  }
+
+  #addWatch(watch: Watch): void {
+    const number = this.#links.nextNumber();
+    this.#watches.set(number, watch);
+    this.#links.expect(number, this);
+    if (this.#wire === null) void this.#seek();
+    else this.#sendWatch(this.#wire, number, watch);
+  }
+
+  #sendAsk(wire: NodeWire, number: number, { visitor, message }: Ask): void {
+    wire.send(['ask', number, this.table, visitor, message]);
+  }
+
+  #sendWatch(wire: NodeWire, number: number, { watcher, sent }: Watch): void {
+    wire.send(['watch', number, this.table, watcher.visitor, sent]);
+  }
+
+  // -------------------------------------------------------------------------------------------------- in
+
+  /** A frame about one of our numbers. What comes from where the table was before has no more say. */
+  receive(wire: NodeWire, frame: NodeFrame): void {
+    if (wire !== this.#wire) return;
+    switch (frame[0]) {
+      case 'answer':
+        this.#answer(frame[1], frame[2]);
+        return;
+      case 'watching':
+        this.#watching(frame[1], frame[2]);
+        return;
+      case 'text': {
+        const watch = this.#watches.get(frame[1]);
+        if (watch === undefined) return;
+        watch.sent = frame[2];
+        watch.watcher.send(frame[3], frame[2]);
+        return;
+      }
+      case 'unfollowed':
+        this.#takeWatch(frame[1])?.watcher.unfollowed(frame[2]);
+        return;
+      case 'elsewhere':
+        // Its owner may not have taken it up yet.
+        void this.#links.wait(SEEK_MS).then(() => this.lose(wire));
+    }
+  }
+
+  #answer(number: number, answer: Answer): void {
+    const ask = this.#asks.get(number);
+    this.#asks.delete(number);
+    this.#links.forget(number);
+    ask?.reply(answer);
+  }
+
+  #watching(number: number, error: WireError | null): void {
+    const watch = error === null ? this.#watches.get(number) : this.#takeWatch(number);
+    if (watch !== undefined) answerWatch(watch, error);
+  }
+
+  #takeWatch(number: number): Watch | undefined {
+    const watch = this.#watches.get(number);
+    this.#watches.delete(number);
+    this.#links.forget(number);
+    return watch;
+  }
+
+  /** The way to the table is gone: it is sought, and everything goes on from there. */
+  lose(wire: NodeWire): void {
+    if (this.#wire !== wire) return;
+    this.#wire = null;
+    if (!this.isIdle) void this.#seek();
+  }
+
+  // -------------------------------------------------------------------------------------------------- seeking
+
+  async #seek(): Promise<void> {
+    if (this.#isSeeking) return;
+    this.#isSeeking = true;
+    while (!this.isIdle) {
+      const place = await this.#links.find(this.table);
+      // The wire may have been lost since it was found.
+      const found: Whereabouts =
+        place.kind === 'there' && !this.#links.isOpen(place.wire) ? { kind: 'unknown' } : place;
+      this.#forgetOutdated();
+      if (found.kind === 'there') this.#attach(found.wire);
+      else if (found.kind === 'here') this.#handOver(found.port);
+      else if (found.kind === 'nowhere') this.#refuseAll();
+      if (found.kind !== 'unknown') break;
+      await this.#links.wait(SEEK_MS);
+    }
+    this.#isSeeking = false;
+    // What came in during the last look.
+    if (this.#wire === null && !this.isIdle) void this.#seek();
+  }
+
+  #forgetOutdated(): void {
+    for (const [number, ask] of this.#asks) {
+      if (!isOutdated(ask)) continue;
+      this.#asks.delete(number);
+      this.#links.forget(number);
+    }
+  }
+
+  #attach(wire: NodeWire): void {
+    this.#wire = wire;
+    for (const [number, watch] of this.#watches) this.#sendWatch(wire, number, watch);
+    for (const [number, ask] of this.#asks) this.#sendAsk(wire, number, ask);
+  }
+
+  #take(): { readonly asks: Ask[]; readonly watches: Watch[] } {
+    const left = { asks: [...this.#asks.values()], watches: [...this.#watches.values()] };
+    for (const number of [...this.#asks.keys(), ...this.#watches.keys()]) this.#links.forget(number);
+    this.#asks.clear();
+    this.#watches.clear();
+    return left;
+  }
+
+  /** The table is run here now. */
+  #handOver(port: TablePort): void {
+    const { asks, watches } = this.#take();
+    for (const watch of watches) {
+      port.watch(watch.watcher, watch.sent ?? undefined, (error) => answerWatch(watch, error));
+    }
+    for (const ask of asks) port.ask(ask);
+  }
+
+  #refuseAll(): void {
+    const { asks, watches } = this.#take();
+    const error: WireError = { code: 'no-such-table' };
+    for (const { reply } of watches) reply?.(error);
+    for (const ask of asks) ask.reply({ event: 'answer', id: ask.message.id, ok: false, error });
+  }
+}

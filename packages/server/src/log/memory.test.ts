@@ -1,7 +1,0 @@
-import { storeContract } from '../testing/contract.js';
-import { MemoryStore } from './memory.js';
-
-storeContract('memory', async () => {
-  const store = new MemoryStore();
-  return { store, end: () => store.close() };
-});

@@ -1,0 +1,47 @@
+/** The thread in which bots think. Long preparations are made in slices, so that other tables are answered meanwhile. */
+import { parentPort } from 'node:worker_threads';
+import { assert } from '@cardroom/engine';
+import { answer, type Question, type Thought, thoughtOf } from '../host/brain.js';
+import type { BotAnswer } from './botThread.js';
+
+/** One slice of a preparation: others wait no longer than this. */
+const SLICE_MS = 10;
+
+const port = parentPort;
+assert(port !== null, 'bots think in a thread of their own');
+
+/** One preparation at a time: what two tables need is worked out once. */
+let preparing: Promise<void> = Promise.resolve();
+
+async function prepare({ bot, situation }: Thought): Promise<void> {
+  const steps = bot.prepare?.(situation) ?? null;
+  if (steps === null) return;
+  for (let from = performance.now(); steps.next().done !== true; ) {
+    if (performance.now() - from < SLICE_MS) continue;
+    port!.postMessage(null);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    from = performance.now();
+  }
+}
+
+function isReady({ bot, situation }: Thought): boolean {
+  return (bot.prepare?.(situation) ?? null) === null;
+}
+
+async function think(question: Question): Promise<BotAnswer['action']> {
+  const thought = thoughtOf(question);
+  if (thought === null) return null;
+  if (!isReady(thought)) {
+    preparing = preparing.catch(() => undefined).then(() => prepare(thought));
+    await preparing;
+  }
+  return answer(thought);
+}
+
+port.on('message', ({ id, question }: { readonly id: number; readonly question: Question }) => {
+  think(question).then(
+    (action) => port.postMessage({ id, action } satisfies BotAnswer),
+    (error: unknown) =>
+      port.postMessage({ id, action: null, error: error instanceof Error ? error.message : String(error) }),
+  );
+});

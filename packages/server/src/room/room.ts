@@ -1,0 +1,578 @@
+/** The room: who is here, which tables there are, and who hears of what. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
+import { type Kept, whyNotRead } from '../access/mayRead.js';
+import { type Books, booksOf } from '../books.js';
+import { Cluster, type ClusterOptions, type ClusterRoom } from '../cluster/cluster.js';
+import type { TableInfo } from '../cluster/nodeWire.js';
+import { type Handover, type HostEvents, TableHost } from '../host/tableHost.js';
+import type { TablePort, Visitor } from '../host/tablePort.js';
+import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
+import { accessOf } from '../table/access.js';
+import type { TableRequest } from '../table/input.js';
+import { seatOf, type TablePerson } from '../table/state.js';
+import type { TableTimes } from '../table/times.js';
+import type { World } from '../world.js';
+import { Bans } from './bans.js';
+import { type Arrival, Connection, type Peer } from './connection.js';
+import { Limiter } from './limiter.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
+import { type LobbyChange, lobbyPage, lobbyUpdates } from './lobby.js';
+import { People, type Session } from './people.js';
+
+export interface RoomOptions {
+  /** The name of this process among the owners of tables. */
+  readonly node: string;
+  /** What the server calls itself. */
+  readonly server: string;
+  /** The key that invitations are made with. */
+  readonly inviteKey: Uint8Array;
+  /** How long a lease holds by itself: not at all where it lives with the heartbeat of its node, for good where it is alone. */
+  readonly leaseMs?: number;
+  /** Times of new tables, where they are not the standard ones. */
+  readonly times?: Partial<TableTimes>;
+  /** Whether bots play on at a new table when no person is there. */
+  readonly botsAlone?: boolean;
+  /** How long a table waits for somebody to come back; two hours where left out. */
+  readonly idleTableMs?: number;
+  readonly limits?: RoomLimits;
+}
+
+/** Whoever makes the tables of the room itself. */
+export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
+
+/** How often the room looks after its connections and tells the lobby. */
+const SWEEP_MS = 1_000;
+/** A table that nobody is at, seats of absent people included, is closed after so long and its stacks are cashed out. */
+const IDLE_TABLE_MS = 2 * 3_600_000;
+/** How far back ends of sessions are asked for again: a write that takes long may show up behind a later one. */
+const ENDS_OVERLAP_MS = 10_000;
+/** The lease of a room that is alone on its store. */
+const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
+/** Stands in the books for somebody who has deleted themselves. */
+const DELETED_NAME = 'Deleted player';
+/** How long a reader is to wait when the server stops for a moment. */
+const BACK_SOON_MS = 500;
+
+export class Room implements HostEvents, ClusterRoom {
+  readonly world: World;
+  readonly people: People;
+  readonly limits: RoomLimits;
+  readonly limiter: Limiter;
+  readonly #bans: Bans;
+  readonly #options: RoomOptions;
+  readonly #tables = new Map<string, TableHost>();
+  readonly #connections = new Set<Connection>();
+  readonly #byUser = new Map<string, Set<Connection>>();
+  /** The tables at which a user sits or is the host. */
+  readonly #places = new Map<string, Set<TableHost>>();
+  readonly #usersOf = new Map<TableHost, ReadonlySet<string>>();
+  /** The seats that those users were read from. */
+  readonly #seatsOf = new WeakMap<TableHost, TableHost['state']['seats']>();
+  /** Tables that may look different in the lobby. */
+  readonly #changed = new Set<string>();
+  /** What the lobby was last told of each table. */
+  readonly #listed = new Map<string, { readonly text: string; readonly info: TableInfo }>();
+  /** Until when the sessions that ended are known. */
+  #endsSeen: number;
+  /** Who has signed out of late, and when: a session that was being opened meanwhile ends at once. */
+  readonly #signedOut = new Map<string, number>();
+  readonly #quietSince = new Map<string, number>();
+  #cancelSweep: () => void = () => undefined;
+  #cluster: Cluster | null = null;
+  #isStopping = false;
+
+  constructor(world: World, options: RoomOptions) {
+    this.world = world;
+    this.#options = options;
+    this.people = new People(world.store, world.entropy, () => world.clock.now());
+    this.#bans = new Bans(world.store);
+    this.#endsSeen = world.clock.now();
+    this.limits = options.limits ?? DEFAULT_LIMITS;
+    this.limiter = new Limiter(this.limits);
+  }
+
+  now(): number {
+    return this.world.clock.now();
+  }
+
+  get server(): string {
+    return this.#options.server;
+  }
+
+  get tables(): ReadonlyMap<string, TableHost> {
+    return this.#tables;
+  }
+
+  get gauges(): { readonly tables: number; readonly connections: number; readonly people: number } {
+    return { tables: this.#tables.size, connections: this.#connections.size, people: this.#byUser.size };
+  }
+
+  // -------------------------------------------------------------------------------------------------- beginning
+
+  /** Takes up every table where it was. */
+  async open(): Promise<void> {
+    const { store } = this.world;
+    await this.#bans.refresh();
+    if (this.#cluster === null) {
+      const tables = await store.tables();
+      await Promise.all(tables.map(({ table }) => this.load(table)));
+    } else {
+      await this.#cluster.open();
+    }
+    this.#sweep();
+  }
+
+  /** One of several nodes from now on. */
+  join(store: World['store'] & Membership, options: ClusterOptions): Cluster {
+    this.#cluster = new Cluster(this.world, store, this, options);
+    return this.#cluster;
+  }
+
+  /** Takes a table up where nobody holds it; null where somebody does, or there is nothing to take up. */
+  async load(table: string): Promise<TableHost | null> {
+    const { store, log } = this.world;
+    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
+    if (lease === null) return null;
+    const host = await TableHost.load(this.world, this, lease, table);
+    // It need not be looked at again. One that cannot be read stays in the list: an operator may still mend it.
+    if (host === 'over') await store.endTable(table);
+    if (host === 'over' || host === 'unreadable') return null;
+    log.info({ table, version: host.state.version }, 'a table goes on');
+    this.#add(host);
+    return host;
+  }
+
+  #add(host: TableHost): void {
+    this.#tables.set(host.table, host);
+    this.tableChanged(host);
+    for (const { user, bot } of host.state.seats) {
+      if (bot === null && this.isConnectedTo(user, host)) host.push({ kind: 'presence', user, connected: true });
+    }
+  }
+
+  /** A table of the room itself, or of a person. Asked again for the same one, nothing more is made. */
+  async make(
+    table: string,
+    host: TablePerson,
+    settings: TableSettings,
+    how: { readonly times?: Partial<TableTimes>; readonly botsAlone?: boolean } = {},
+  ): Promise<TableHost | WireError> {
+    const known = this.#tables.get(table);
+    if (known !== undefined) return known;
+    const { store } = this.world;
+    const { tablesInRoom: inRoom, tablesPerPerson } = this.limits.counts;
+    const perHost = host.user === HOUSE.user ? inRoom : tablesPerPerson;
+    const claim = { host: host.user, listed: settings.listed, at: this.now() };
+    const claimed = await store.claimTable(table, claim, { perHost, inRoom });
+    if (claimed === 'too-many-own') return { code: 'too-many-tables', max: perHost };
+    if (claimed === 'too-many') return { code: 'room-full', max: inRoom };
+    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
+    if (lease === null) return { code: 'unavailable', retry_ms: 1000 };
+    const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
+    const times = { ...this.#options.times, ...how.times };
+    const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
+    // What was written before a lost answer is there already.
+    const found = made.ok ? made.value : made.error.code === 'unavailable' ? await this.load(table) : null;
+    if (found === null) {
+      if (made.ok || made.error.code === 'unavailable') return { code: 'unavailable', retry_ms: 1000 };
+      await store.dropClaim(table);
+      return made.error;
+    }
+    // In the list only once it has its first entry: nobody takes up a table that has not begun.
+    await store.addTable(table, settings.listed);
+    if (made.ok) this.#add(found);
+    return found;
+  }
+
+  // -------------------------------------------------------------------------------------------------- connections
+
+  accept(peer: Peer, arrival: Arrival): Connection {
+    const connection = new Connection(this, peer, arrival);
+    if (this.#isStopping || this.isCutOff) connection.close('server-stops', BACK_SOON_MS);
+    else if (this.#connections.size >= LIMITS.connections) connection.close('server-full');
+    else this.#connections.add(connection);
+    return connection;
+  }
+
+  greeted(connection: Connection, { user }: Person): void {
+    const own = this.#byUser.get(user) ?? new Set();
+    own.add(connection);
+    this.#byUser.set(user, own);
+    if (own.size === 1) this.#tellPresence(user, true);
+    if (this.#signedOut.has(user)) {
+      this.close(user, 'signed-out');
+      return;
+    }
+    if (own.size > LIMITS.connectionsPerUser) {
+      const [oldest] = own;
+      oldest!.close('too-many-connections');
+    }
+  }
+
+  left(connection: Connection): void {
+    this.#connections.delete(connection);
+    const user = connection.person?.user;
+    const own = user === undefined ? undefined : this.#byUser.get(user);
+    if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return;
+    this.#byUser.delete(user);
+    this.#tellPresence(user, false);
+  }
+
+  /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
+  async newGuest(name: string | null, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'guests' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
+  }
+
+  /** The person of a device code. */
+  async sessionByCode(code: string, address: string): Promise<Session | WireError> {
+    const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
+    if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
+    const session = await this.people.byCode(code);
+    if (session === null) return { code: 'bad-code' };
+    return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
+  }
+
+  #tellPresence(user: string, connected: boolean): void {
+    if (this.#isStopping) return;
+    for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected });
+  }
+
+  /** Ends every connection of a person. */
+  close(user: string, name: CloseName): void {
+    for (const connection of [...(this.#byUser.get(user) ?? [])]) connection.close(name);
+  }
+
+  /** Ends what belongs to somebody who has signed out: here at once, at other nodes with their next look. */
+  #endSession(user: string, at: number): void {
+    this.#signedOut.set(user, at);
+    for (const { table, state } of this.#places.get(user) ?? []) {
+      const seat = seatOf(state, user);
+      if (seat !== null) this.#leave(table, seat);
+    }
+    this.close(user, 'signed-out');
+  }
+
+  async endSessions(): Promise<void> {
+    await this.#refreshBans();
+    const ends = await this.world.store.sessionEnds(this.#endsSeen - ENDS_OVERLAP_MS);
+    for (const { user, at } of ends) {
+      this.#endsSeen = Math.max(this.#endsSeen, at);
+      this.#endSession(user, at);
+    }
+    for (const [user, at] of this.#signedOut) if (at < this.#endsSeen - ENDS_OVERLAP_MS) this.#signedOut.delete(user);
+  }
+
+  // -------------------------------------------------------------------------------------------------- operators
+
+  /** Every running table, on this node and on others. */
+  get running(): readonly TableInfo[] {
+    return this.#allTables();
+  }
+
+  /** Whether somebody is connected to this node. */
+  isHere(user: string): boolean {
+    return this.#byUser.has(user);
+  }
+
+  /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
+  isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
+    const now = this.now();
+    if (user !== null && this.#bans.holds('person', user, now)) return true;
+    return address !== null && this.#bans.hasAddresses && this.#bans.holds('address', this.addressMark(address), now);
+  }
+
+  /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
+  async applyBans(user: string | null, addressUntil: number | null): Promise<void> {
+    this.#cluster?.tellNodes(['bar', user, addressUntil]);
+    await this.applyBansHere(user, addressUntil);
+  }
+
+  async applyBansHere(user: string | null, addressUntil: number | null): Promise<void> {
+    if (user !== null && addressUntil !== null) await this.#banAddresses(user, addressUntil);
+    await this.#refreshBans();
+  }
+
+  async #banAddresses(user: string, until: number): Promise<void> {
+    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
+    const reason = `with ${user}`;
+    for (const key of new Set(own)) {
+      await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
+    }
+  }
+
+  async #refreshBans(): Promise<void> {
+    await this.#bans.refresh();
+    for (const connection of [...this.#connections]) {
+      const { address, person } = connection;
+      if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
+    }
+  }
+
+  /** Ends a table wherever it is run. */
+  closeTable(table: string): void {
+    const host = this.#tables.get(table);
+    if (host === undefined) this.#cluster?.tellNodes(['close', table]);
+    else host.push({ kind: 'close', reason: 'server' });
+  }
+
+  #sweep(): void {
+    this.#cancelSweep = this.world.clock.at(this.now() + SWEEP_MS, () => {
+      const now = this.now();
+      for (const connection of [...this.#connections]) connection.look(now);
+      this.#tellLobby();
+      this.#closeDeserted(now);
+      this.#sweep();
+    });
+  }
+
+  #closeDeserted(now: number): void {
+    for (const [table, host] of this.#tables) {
+      if (host.state.ended) {
+        this.#forget(host);
+      } else if (!host.isDeserted || host.state.host.user === HOUSE.user) {
+        this.#quietSince.delete(table);
+      } else {
+        const since = this.#quietSince.get(table) ?? now;
+        this.#quietSince.set(table, since);
+        if (now - since >= (this.#options.idleTableMs ?? IDLE_TABLE_MS)) host.push({ kind: 'close', reason: 'empty' });
+      }
+    }
+  }
+
+  /** Stops without losing anything: every table finishes what it has begun. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#cancelSweep();
+    await this.#cluster?.drain();
+    await Promise.all([...this.#tables.values()].map((host) => host.stop()));
+    this.sendAway();
+    await this.#cluster?.stop();
+  }
+
+  /** Ends every connection: tables go on elsewhere, or in a moment here. */
+  sendAway(): void {
+    for (const connection of [...this.#connections]) connection.close('server-stops', BACK_SOON_MS);
+  }
+
+  /** One of several nodes that cannot reach the store, while the others can. */
+  get isCutOff(): boolean {
+    return this.#cluster?.isCutOff === true;
+  }
+
+  // -------------------------------------------------------------------------------------------------- around tables
+
+  /** Connected here, or followed from another node. */
+  isConnectedTo(user: string, host: TableHost): boolean {
+    return this.#byUser.has(user) || host.hasWatcher(user);
+  }
+
+  tableChanged(host: TableHost): void {
+    this.#changed.add(host.table);
+    const { seats, host: owner } = host.state;
+    // Most steps leave the seats alone.
+    if (this.#seatsOf.get(host) === seats && !host.state.ended) return;
+    this.#seatsOf.set(host, seats);
+    const users = new Set(host.state.ended ? [] : [owner.user, ...seats.map(({ user }) => user)]);
+    const before = this.#usersOf.get(host) ?? new Set();
+    if (before.size === users.size && [...users].every((user) => before.has(user))) return;
+    this.#usersOf.set(host, users);
+    for (const user of before) if (!users.has(user)) this.#places.get(user)?.delete(host);
+    for (const user of users) {
+      const places = this.#places.get(user) ?? new Set();
+      this.#places.set(user, places.add(host));
+    }
+  }
+
+  #forget(host: TableHost): void {
+    this.#tables.delete(host.table);
+    for (const user of this.#usersOf.get(host) ?? []) {
+      const places = this.#places.get(user);
+      places?.delete(host);
+      if (places?.size === 0) this.#places.delete(user);
+    }
+    this.#usersOf.delete(host);
+    this.#quietSince.delete(host.table);
+  }
+
+  /** Lets go of a table that has stopped: another node runs it. */
+  drop(host: TableHost): void {
+    if (this.#tables.get(host.table) === host) this.#forget(host);
+  }
+
+  /** Another process writes to a table of ours. A room that is alone has been started twice, and this one is the older. */
+  tableLost(host: TableHost, handover: Handover): void {
+    this.world.metrics.count('losses');
+    this.world.log.warn({ table: host.table }, 'another process has taken the table');
+    this.drop(host);
+    this.forward(host, handover);
+  }
+
+  forward(host: TableHost, handover: Handover): void {
+    this.#cluster?.adopt(host.table, handover);
+  }
+
+  confirmLease(host: TableHost): true | Promise<boolean> {
+    return this.#cluster?.confirmLease(host) ?? true;
+  }
+
+  /** The table with a name, null where there is none. */
+  withPort(table: string, use: (port: TablePort | null) => void): void {
+    use(this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null);
+  }
+
+  /** Where a person sits or is the host. */
+  placesOf(user: string): ResultOf<'hello'>['tables'] {
+    const here = [...(this.#places.get(user) ?? [])].map(({ table, state }) => ({
+      table,
+      seat_index: seatOf(state, user)?.place ?? null,
+    }));
+    const there = [...(this.#cluster?.elsewhere ?? [])].flatMap(([table, { places }]) =>
+      places.filter(([other]) => other === user).map(([, seat_index]) => ({ table, seat_index })),
+    );
+    return [...here, ...there];
+  }
+
+  /** What other nodes are told of a table. */
+  infoOf(host: TableHost): TableInfo {
+    const { state } = host;
+    const seated = state.seats.map(({ user, place }): readonly [string, number | null] => [user, place]);
+    const isSeated = seated.some(([user]) => user === state.host.user);
+    return {
+      summary: host.summaryFor(''),
+      listed: state.settings.listed,
+      delayMs: state.settings.spectators.delay_ms,
+      places: isSeated ? seated : [...seated, [state.host.user, null]],
+    };
+  }
+
+  /** A table of this node or of another one, as far as it may matter to others. */
+  known(table: string): TableInfo | null {
+    const host = this.#tables.get(table);
+    return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
+  }
+
+  /** Who may come to a table and read what it keeps, null where nothing is known. */
+  async accessOf(table: string): Promise<TableAccess | null> {
+    const host = this.#tables.get(table);
+    if (host !== undefined && !host.hasLeft && !host.state.ended) return accessOf(host.state, null);
+    return this.world.store.access(table);
+  }
+
+  /** Why somebody may not read what a table keeps, null where they may. */
+  async whyNotRead(table: string, visitor: Omit<Visitor, 'name'>, kept: Kept): Promise<WireError | null> {
+    const { user, invite, address } = visitor;
+    const access = await this.accessOf(table);
+    const isMember = user !== '' && (await this.world.store.isMember(table, user));
+    const isInvited = access !== null && invite !== null && this.isInvite(table, access.inviteRound, invite);
+    return whyNotRead(access, { user: user === '' ? null : user, address, isMember, isInvited }, kept, this.now());
+  }
+
+  lobbyChanged(tables: Iterable<string>): void {
+    for (const table of tables) this.#changed.add(table);
+  }
+
+  // -------------------------------------------------------------------------------------------------- invitations
+
+  /** The secret part of an invite link: known to whoever has the key, and stored nowhere. */
+  inviteOf(table: string, round: number = this.#tables.get(table)?.state.inviteRound ?? 0): string {
+    const name = round === 0 ? `invite/${table}` : `invite/${table}/${round}`;
+    return createHmac('sha256', this.#options.inviteKey).update(name).digest('base64url').slice(0, 24);
+  }
+
+  isInvite(table: string, round: number, invite: string): boolean {
+    const wanted = Buffer.from(this.inviteOf(table, round));
+    const shown = Buffer.from(invite);
+    return wanted.length === shown.length && timingSafeEqual(wanted, shown);
+  }
+
+  // -------------------------------------------------------------------------------------------------- the lobby
+
+  #allTables(): TableInfo[] {
+    const here = [...this.#tables.values()].filter(({ state }) => !state.ended).map((host) => this.infoOf(host));
+    const there = [...(this.#cluster?.elsewhere ?? [])].filter(([table]) => !this.#tables.has(table));
+    return [...here, ...there.map(([, info]) => info)];
+  }
+
+  lobbyPage(user: string, after: string | null): ResultOf<'lobby_list'> {
+    return lobbyPage(this.#allTables(), user, after);
+  }
+
+  #tellLobby(): void {
+    const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
+    // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
+    if (watchers.length === 0 && this.#cluster === null) return;
+    const changes: LobbyChange[] = [];
+    for (const table of this.#changed) {
+      const before = this.#listed.get(table) ?? null;
+      const after = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
+      const text = JSON.stringify(after);
+      if ((before?.text ?? 'null') === text) continue;
+      if (after === null) this.#listed.delete(table);
+      else this.#listed.set(table, { text, info: after });
+      changes.push({ before: before?.info ?? null, after });
+    }
+    this.#changed.clear();
+    this.#cluster?.tell();
+    if (changes.length === 0) return;
+    for (const connection of watchers) {
+      for (const update of lobbyUpdates(changes, connection.person?.user ?? '')) connection.send(update);
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------- people
+
+  /** Another name for a person, on every connection of theirs. */
+  async rename(user: string, name: string): Promise<void> {
+    await this.people.rename(user, name);
+    for (const own of this.#byUser.get(user) ?? []) own.rename(name);
+  }
+
+  async signOut(person: Person): Promise<void> {
+    await this.people.signOut(person.user);
+    this.standUp(person);
+  }
+
+  /** Ends every connection of somebody who has no session any more. */
+  endConnections(user: string): void {
+    this.#endSession(user, this.now());
+  }
+
+  /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
+  standUp(person: TablePerson): void {
+    for (const { table, seat_index } of this.placesOf(person.user)) if (seat_index !== null) this.#leave(table, person);
+  }
+
+  /** Asked for twice, it is one request. */
+  #leave(table: string, { user, name }: TablePerson): void {
+    const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
+    const visitor: Visitor = { user, name, invite: null, address: null };
+    this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
+  }
+
+  /** A table's books with these transfers, and the sums of all. */
+  async books(table: string, transfers: readonly BookedTransfer[]): Promise<Books> {
+    const { store } = this.world;
+    const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
+    return booksOf(transfers, await store.sums(table), async (user) => {
+      const seated = names.get(user);
+      if (seated !== undefined) return seated;
+      const person = await store.person(user);
+      return person === null ? null : (person.name ?? DELETED_NAME);
+    });
+  }
+
+  /** The keyed hash of an address: what bans and tables know of it. */
+  addressMark(address: string): string {
+    return createHmac('sha256', this.#options.inviteKey).update(`address/${address}`).digest('base64url').slice(0, 24);
+  }
+
+  /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
+  async deletePerson(person: Person): Promise<void> {
+    this.standUp(person);
+    await this.world.store.deletePerson(person.user);
+    this.#endSession(person.user, this.now());
+  }
+}

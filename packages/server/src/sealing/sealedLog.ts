@@ -1,0 +1,95 @@
+/** What a table writes and reads, with everything that not everybody may know sealed. */
+import type { AppendBatch, LogReading, StoredEntry } from '../ports.js';
+import type { ArchivedContent } from '../table/archive.js';
+import { evolve } from '../table/evolve.js';
+import { type Fact, joinFact, splitFact } from '../table/facts.js';
+import { joinState, splitState } from '../table/snapshot.js';
+import type { TableState } from '../table/state.js';
+import type { Step } from '../table/step.js';
+import type { Sealer } from './sealer.js';
+
+type Snapshot = NonNullable<AppendBatch['snapshot']>;
+
+function sealedText(sealer: Sealer, secret: string | null, place: string): Uint8Array | null {
+  return secret === null ? null : sealer.seal(secret, place);
+}
+
+function entryOf(sealer: Sealer, table: string, version: number, fact: Fact): StoredEntry {
+  const { open, secret } = splitFact(fact);
+  return { version, at: fact.at, fact: open, sealed: sealedText(sealer, secret, `${table}/${version}`) };
+}
+
+function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
+  const { open, secret } = splitState(state);
+  const { table, version } = state;
+  return { version, state: open, sealed: sealedText(sealer, secret, `${table}/${version}/snapshot`) };
+}
+
+/** A step as the store takes it. `before` is the version of the table that it began from. */
+export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch {
+  const { table } = step.state;
+  return {
+    entries: step.facts.map((fact, i) => entryOf(sealer, table, before + 1 + i, fact)),
+    transfers: step.transfers,
+    erase: step.erase,
+    access: step.access,
+    members: step.members,
+    snapshot: step.snapshot ? snapshotOf(sealer, step.state) : null,
+    hands: step.archive.map(({ hand, users, content }) => ({
+      hand,
+      table,
+      at: step.facts.at(-1)!.at,
+      users,
+      sealed: sealer.seal(content, `hand/${hand}`),
+    })),
+  };
+}
+
+/** What an archived hand holds, null where it cannot be opened. */
+export function openArchived(sealer: Sealer, hand: string, sealed: Uint8Array): ArchivedContent | null {
+  const text = sealer.open(sealed, `hand/${hand}`);
+  return text === null ? null : (JSON.parse(text) as ArchivedContent);
+}
+
+export interface Restored {
+  /** Null where nothing was written. */
+  readonly state: TableState | null;
+  /** When the last fact was decided, null where it stands in the snapshot. */
+  readonly at: number | null;
+  /** The first version that could not be read or opened, null where all are good. */
+  readonly damagedFrom: number | null;
+}
+
+/** The table as its log has it, up to the last good entry. */
+export function restore(sealer: Sealer, table: string, reading: LogReading): Restored {
+  let state = reading.snapshot === null ? null : openSnapshot(sealer, table, reading.snapshot);
+  let at: number | null = null;
+  if (reading.snapshot !== null && state === null) return { state, at, damagedFrom: reading.snapshot.version };
+  for (const entry of reading.entries) {
+    const fact = openEntry(sealer, table, entry);
+    if (fact === null) return { state, at, damagedFrom: entry.version };
+    state = evolve(state, fact);
+    at = entry.at;
+  }
+  return { state, at, damagedFrom: reading.damagedFrom };
+}
+
+/**
+ * Opens a sealed part. What names a key that this room does not have is whole: it throws, so that nobody takes it for
+ * damaged and throws it away.
+ */
+function openSecret(sealer: Sealer, sealed: Uint8Array, place: string): string | null {
+  const secret = sealer.open(sealed, place);
+  if (secret === null && sealer.lacksKeyOf(sealed)) throw new Error(`${place} is sealed with a key that is not here`);
+  return secret;
+}
+
+function openSnapshot(sealer: Sealer, table: string, { version, state, sealed }: Snapshot): TableState | null {
+  const secret = sealed === null ? null : openSecret(sealer, sealed, `${table}/${version}/snapshot`);
+  return sealed !== null && secret === null ? null : joinState({ open: state, secret });
+}
+
+function openEntry(sealer: Sealer, table: string, { version, fact, sealed }: StoredEntry): Fact | null {
+  const secret = sealed === null ? null : openSecret(sealer, sealed, `${table}/${version}`);
+  return sealed !== null && secret === null ? null : joinFact({ open: fact, secret });
+}

@@ -1,0 +1,310 @@
+/**
+ * The store's work on SQLite, synchronous: it runs in a worker thread. Jobs that arrive together share one transaction
+ * (group commit); each has a savepoint of its own, so that a refused one leaves no trace and the others go on.
+ */
+import type {
+  AppendBatch,
+  AppendRefusal,
+  ArchivedHand,
+  Directory,
+  History,
+  Log,
+  LogReading,
+  Membership,
+  Owner,
+  RoomNode,
+  StoredEntry,
+} from '../../ports.js';
+import type { SealedValues } from '../../sealing/requiredKeys.js';
+import { formatAccount, ownerOf, readingOf, sumOf, userOf } from '../rows.js';
+import { SqliteDirectory, type Synchronous } from './directory.js';
+import { SqliteFile } from './file.js';
+import { rollBack } from './schema.js';
+
+/** Every call that the store answers, by name, without promises. Long reads have a thread of their own. */
+export type Jobs = Synchronous<Log & Omit<Directory, keyof History> & Membership & SealedValues>;
+
+/** Work of one transaction. */
+export interface GroupJob<T> {
+  readonly run: () => T;
+  /** It writes by one statement at most, which is whole or nothing without a savepoint. */
+  readonly isSingle: boolean;
+}
+
+/** How sealed values begin: of everything that runs, and of the newest hands. */
+export const SEALED_HEADS = `
+  select distinct substr(sealed, 1, ?) as head from (
+    select sealed from snapshot where sealed is not null
+    union all select sealed from entry where sealed is not null
+    union all select sealed from (select sealed from hand order by rowid desc limit ?))`;
+
+/** When a lease is over: by its own time or with its owner's heartbeat. */
+const LEASE_END = `max(lease.expires_at, coalesce((select node.expires_at from node where node.node = lease.owner), 0))`;
+
+export class SqliteStore extends SqliteDirectory implements Jobs {
+  constructor(file: string, now: () => number = Date.now) {
+    super(SqliteFile.openToWrite(file), now);
+  }
+
+  /** Runs jobs in one transaction; what a job gives or throws is its own. The commit is on disk when this returns. */
+  group<T>(jobs: readonly GroupJob<T>[]): ({ readonly value: T } | { readonly error: unknown })[] {
+    this.file.exec('begin immediate');
+    try {
+      const results = jobs.map((job) => this.#savepoint(job));
+      this.file.exec('commit');
+      return results;
+    } catch (error) {
+      rollBack(this.file);
+      throw error;
+    }
+  }
+
+  #savepoint<T>({ run, isSingle }: GroupJob<T>): { readonly value: T } | { readonly error: unknown } {
+    if (!isSingle) this.file.run('savepoint job');
+    try {
+      const value = run();
+      if (!isSingle) this.file.run('release job');
+      return { value };
+    } catch (error) {
+      if (!isSingle) {
+        this.file.exec('rollback to job');
+        this.file.exec('release job');
+      }
+      if (isFatal(error)) throw error;
+      return { error };
+    }
+  }
+
+  acquire(table: string, owner: string, ttlMs: number): Owner | null {
+    const now = this.now();
+    const rows = this.file.rows(
+      `insert into lease (table_id, owner, epoch, expires_at) values (?, ?, 1, ?)
+       on conflict (table_id) do update set owner = excluded.owner, epoch = lease.epoch + 1, expires_at = excluded.expires_at
+       where lease.owner = excluded.owner or ${LEASE_END} <= ?
+       returning owner, epoch, expires_at`,
+      table,
+      owner,
+      now + ttlMs,
+      now,
+    );
+    return rows[0] === undefined ? null : ownerOf(rows[0]);
+  }
+
+  renew(table: string, epoch: number, ttlMs: number): boolean {
+    return (
+      this.file.run(
+        'update lease set expires_at = ? where table_id = ? and epoch = ?',
+        this.now() + ttlMs,
+        table,
+        epoch,
+      ) > 0
+    );
+  }
+
+  append(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null {
+    const refusal = this.#refusal(table, epoch, batch);
+    if (refusal !== null) return refusal;
+    for (const entry of batch.entries) this.#insert(table, epoch, entry);
+    this.#transfer(table, batch);
+    for (const version of batch.erase) {
+      this.file.run(
+        'update entry set sealed = null, sealed_sum = 0 where table_id = ? and version = ?',
+        table,
+        version,
+      );
+    }
+    for (const hand of batch.hands) this.#archive(hand);
+    this.admit(table, batch);
+    if (batch.snapshot !== null) this.#snapshot(table, batch.snapshot);
+    return null;
+  }
+
+  #refusal(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null {
+    const rows = this.file.rows(
+      `select epoch, coalesce((select max(version) from entry where table_id = ?),
+                              (select version from snapshot where table_id = ?), 0) as last
+       from lease where table_id = ?`,
+      table,
+      table,
+      table,
+    );
+    if (rows[0] === undefined || Number(rows[0].epoch) !== epoch) return 'stale-epoch';
+    const last = Number(rows[0].last);
+    return batch.entries.some((entry, i) => entry.version !== last + 1 + i) ? 'version-taken' : null;
+  }
+
+  /** The epoch stands in the same statement: a stale owner cannot write, whatever happened since it looked. */
+  #insert(table: string, epoch: number, entry: StoredEntry): void {
+    const written = this.file.run(
+      `insert into entry (table_id, version, at, fact, fact_sum, sealed, sealed_sum)
+       select ?, ?, ?, ?, ?, ?, ? from lease where table_id = ? and epoch = ?`,
+      table,
+      entry.version,
+      entry.at,
+      entry.fact,
+      sumOf(entry.fact),
+      entry.sealed,
+      sumOf(entry.sealed),
+      table,
+      epoch,
+    );
+    if (written !== 1) throw new Error('the epoch changed under an append');
+  }
+
+  #transfer(table: string, { entries, transfers }: AppendBatch): void {
+    const last = entries.at(-1);
+    transfers.forEach((transfer, place) => {
+      this.file.run(
+        `insert into transfer
+           (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        table,
+        last?.version ?? 0,
+        place,
+        last?.at ?? this.now(),
+        formatAccount(transfer.from),
+        userOf(transfer.from),
+        formatAccount(transfer.to),
+        userOf(transfer.to),
+        transfer.amount,
+        transfer.reason,
+      );
+    });
+  }
+
+  #archive(hand: ArchivedHand): void {
+    this.file.run(
+      'insert into hand (hand, table_id, at, users, sealed) values (?, ?, ?, ?, ?) on conflict (hand) do nothing',
+      hand.hand,
+      hand.table,
+      hand.at,
+      JSON.stringify(hand.users),
+      hand.sealed,
+    );
+    for (const user of hand.users) {
+      this.file.run(
+        'insert into hand_user (user_id, at, hand) values (?, ?, ?) on conflict do nothing',
+        user,
+        hand.at,
+        hand.hand,
+      );
+    }
+  }
+
+  /** A snapshot takes the place of everything before it. */
+  #snapshot(table: string, snapshot: NonNullable<AppendBatch['snapshot']>): void {
+    this.file.run(
+      `insert into snapshot (table_id, version, state, state_sum, sealed, sealed_sum) values (?, ?, ?, ?, ?, ?)
+       on conflict (table_id) do update set version = excluded.version, state = excluded.state,
+         state_sum = excluded.state_sum, sealed = excluded.sealed, sealed_sum = excluded.sealed_sum`,
+      table,
+      snapshot.version,
+      snapshot.state,
+      sumOf(snapshot.state),
+      snapshot.sealed,
+      sumOf(snapshot.sealed),
+    );
+    this.file.run('delete from entry where table_id = ? and version <= ?', table, snapshot.version);
+  }
+
+  read(table: string, fromVersion: number): LogReading {
+    const kept = this.file.rows('select * from snapshot where table_id = ? and version >= ?', table, fromVersion)[0];
+    const rows = this.file.rows(
+      'select * from entry where table_id = ? and version >= ? order by version',
+      table,
+      fromVersion,
+    );
+    return readingOf(kept, rows, fromVersion);
+  }
+
+  owner(table: string): Owner | null {
+    const rows = this.file.rows(
+      `select owner, epoch, ${LEASE_END} as expires_at from lease where table_id = ? and ${LEASE_END} > ?`,
+      table,
+      this.now(),
+    );
+    return rows[0] === undefined ? null : ownerOf(rows[0]);
+  }
+
+  heartbeat({ node, url, draining }: RoomNode, ttlMs: number): void {
+    this.file.run(
+      `insert into node (node, url, draining, expires_at) values (?, ?, ?, ?) on conflict (node) do update
+       set url = excluded.url, draining = excluded.draining, expires_at = excluded.expires_at`,
+      node,
+      url,
+      draining ? 1 : 0,
+      this.now() + ttlMs,
+    );
+  }
+
+  leave(node: string): void {
+    this.file.run('delete from node where node = ?', node);
+  }
+
+  nodes(): readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[] {
+    return this.file
+      .rows(
+        `select node.*, (select count(*) from lease where owner = node.node) as tables
+       from node where expires_at > ? order by node`,
+        this.now(),
+      )
+      .map((row) => ({
+        node: row.node as string,
+        url: row.url as string,
+        draining: Number(row.draining) === 1,
+        expiresAt: Number(row.expires_at),
+        tables: Number(row.tables),
+      }));
+  }
+
+  freeTables(): readonly string[] {
+    return this.file
+      .rows(
+        `select room_table.table_id from room_table left join lease using (table_id)
+       where lease.table_id is null or ${LEASE_END} <= ? order by room_table.rowid`,
+        this.now(),
+      )
+      .map((row) => row.table_id as string);
+  }
+
+  leasesOf(owner: string): readonly { readonly table: string; readonly epoch: number }[] {
+    return this.file.rows('select table_id, epoch from lease where owner = ? order by table_id', owner).map((row) => ({
+      table: row.table_id as string,
+      epoch: Number(row.epoch),
+    }));
+  }
+
+  /** The row stays, so that epochs go on from it; nobody's name is empty. */
+  release(table: string, epoch: number): boolean {
+    return (
+      this.file.run(
+        "update lease set owner = '', epoch = epoch + 1, expires_at = 0 where table_id = ? and epoch = ? and owner <> ''",
+        table,
+        epoch,
+      ) > 0
+    );
+  }
+
+  dropDamaged(table: string, epoch: number, fromVersion: number): boolean {
+    const [lease] = this.file.rows('select epoch from lease where table_id = ?', table);
+    if (lease === undefined || Number(lease.epoch) !== epoch) return false;
+    this.file.run('delete from entry where table_id = ? and version >= ?', table, fromVersion);
+    this.file.run('delete from transfer where table_id = ? and version >= ?', table, fromVersion);
+    this.file.run('delete from snapshot where table_id = ? and version >= ?', table, fromVersion);
+    return true;
+  }
+
+  sealedHeads(bytes: number, newestHands: number): readonly Uint8Array[] {
+    const rows = this.file.rows(SEALED_HEADS, bytes, newestHands);
+    return rows.map(({ head }) => new Uint8Array(head as Uint8Array));
+  }
+
+  close(): void {
+    this.file.close();
+  }
+}
+
+/** Errors after which nothing of the transaction can be trusted: a full disk, an IO error, a damaged file. */
+function isFatal(error: unknown): boolean {
+  return /disk|I\/O|full|malformed|corrupt|readonly/i.test(String((error as { message?: unknown } | null)?.message));
+}

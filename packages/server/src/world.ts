@@ -1,0 +1,34 @@
+/** What the host of tables needs: the ports, a place for log lines, and numbers to be counted. */
+
+import type { BotBrain } from './host/brain.js';
+import type { Metrics } from './metrics.js';
+import type { Clock, Entropy, Store } from './ports.js';
+import type { Sealer } from './sealing/sealer.js';
+
+/** The part of a pino logger that is used. No card, deck, seed or token is ever given to it. */
+export interface Logger {
+  debug(fields: object, text: string): void;
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+  isLevelEnabled(level: string): boolean;
+}
+
+export const SILENT: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  isLevelEnabled: () => false,
+};
+
+export interface World {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly sealer: Sealer;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** How bots think; in this thread where left out. */
+  readonly brain?: BotBrain;
+}

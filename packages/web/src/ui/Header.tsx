@@ -1,0 +1,64 @@
+/** The bar on top of every page: where one is, who one is, and the settings. */
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { useConnectionState } from '../net/index.js';
+import { Icon } from './icons.js';
+import { Link } from './router.js';
+import { useShellDialog } from './shellDialog.js';
+
+interface HeaderProps {
+  readonly current: 'lobby' | 'replay' | null;
+  /** Instead of the links: what the page is about. */
+  readonly children?: ReactNode;
+  /** Buttons of the page itself. */
+  readonly tools?: ReactNode;
+}
+
+export function Header({ current, children, tools }: HeaderProps): ReactNode {
+  const { t } = useI18n();
+  const { person } = useConnectionState();
+  const openDialog = useShellDialog();
+  return (
+    <header className="header">
+      <Link to="/" className="brand" aria-label={t('shell.home')}>
+        <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M16 3c5 6 11 9 11 14.600 0 3.600-2.700 5.800-5.400 5.800-1.800 0-3.300-.8-4.100-2 .2 3.300 1.500 5.600 3.500 6.800V29.400h-10v-1.200c2-1.200 3.300-3.500 3.500-6.800-.8 1.200-2.300 2-4.100 2C7.700 23.400 5 21.200 5 17.600 5 12 11 9 16 3z" />
+        </svg>
+        <span className="brand-name">Cardroom</span>
+      </Link>
+      {children ?? (
+        <nav className="nav" aria-label={t('shell.pages')}>
+          <Link to="/" aria-current={current === 'lobby' ? 'page' : undefined}>
+            {t('shell.lobby')}
+          </Link>
+          <Link to="/replay" aria-current={current === 'replay' ? 'page' : undefined}>
+            {t('shell.replayer')}
+          </Link>
+        </nav>
+      )}
+      <div className="header-tools">
+        {tools}
+        {person !== null && (
+          <button
+            type="button"
+            className="person-button"
+            onClick={() => openDialog('person')}
+            title={t('person.title')}
+          >
+            <Icon name="person" />
+            <span className="person-name">{person.name}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('settings.title')}
+          title={t('settings.title')}
+          onClick={() => openDialog('settings')}
+        >
+          <Icon name="settings" />
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,115 @@
+/** Short notices that go by themselves: what was done, and what was refused and why. */
+import type { Hand } from '@cardroom/notation';
+import type { ActionName, ClientError, Outcome, ResultOf, WireError } from '@cardroom/protocol';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { errorText } from './errorText.js';
+import { Icon } from './icons.js';
+
+type Tone = 'plain' | 'wrong';
+
+interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: Tone;
+  readonly refusal: Refusal | null;
+}
+
+/** The hand that a request was about, as the viewer knows it, and who he is in it. */
+interface Subject {
+  readonly hand: Hand;
+  readonly player: number;
+}
+
+/** A refusal of the room, which can be asked about. */
+export interface Refusal {
+  readonly error: WireError;
+  readonly subject: Subject | null;
+}
+
+interface Notices {
+  say(text: string, tone?: Tone): void;
+  /** Waits for the answer to a request; a refusal is told, and gives null. */
+  told<Name extends ActionName>(outcome: Promise<Outcome<Name>>, subject?: Subject): Promise<ResultOf<Name> | null>;
+}
+
+/** What the client itself gave up is no rule of anybody's. */
+function isWireError(error: ClientError): error is WireError {
+  return error.code !== 'client-closed' && error.code !== 'no-turn';
+}
+
+const Context = createContext<Notices | null>(null);
+
+export function useNotices(): Notices {
+  const notices = useContext(Context);
+  if (notices === null) throw new Error('a component outside of NoticesProvider');
+  return notices;
+}
+
+const SHOWN_MS = 6_000;
+const MOST = 3;
+
+interface NoticesProviderProps {
+  readonly children: ReactNode;
+  /** Explains a refusal to whoever asks why. */
+  readonly explain: (refusal: Refusal, onClose: () => void) => ReactNode;
+}
+
+export function NoticesProvider({ children, explain }: NoticesProviderProps): ReactNode {
+  const translator = useI18n();
+  const [shown, setShown] = useState<readonly Notice[]>([]);
+  // The answer outlasts the notice.
+  const [asked, setAsked] = useState<Refusal | null>(null);
+  const count = useRef(0);
+  const drop = useCallback((id: number) => setShown((now) => now.filter((notice) => notice.id !== id)), []);
+  const notices = useMemo<Notices>(() => {
+    const show = (text: string, tone: Tone, refusal: Refusal | null): void => {
+      const id = ++count.current;
+      setShown((now) => [...now.filter((notice) => notice.text !== text), { id, text, tone, refusal }].slice(-MOST));
+      setTimeout(() => drop(id), SHOWN_MS);
+    };
+    return {
+      say: (text, tone = 'plain') => show(text, tone, null),
+      async told(outcome, subject) {
+        const answer = await outcome;
+        if (answer.ok) return answer.result;
+        const { error } = answer;
+        const refusal = isWireError(error) ? { error, subject: subject ?? null } : null;
+        show(errorText(error, translator), 'wrong', refusal);
+        return null;
+      },
+    };
+  }, [translator, drop]);
+  return (
+    <Context value={notices}>
+      {children}
+      <div className="notices" role="status" aria-live="polite">
+        {shown.map(({ id, text, tone, refusal }) => (
+          <div key={id} className={`notice notice-${tone}`}>
+            <span>{text}</span>
+            {refusal !== null && (
+              <button type="button" className="button button-quiet button-small" onClick={() => setAsked(refusal)}>
+                {translator.t('common.why')}
+              </button>
+            )}
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={translator.t('common.close')}
+              onClick={() => drop(id)}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+        ))}
+      </div>
+      {asked !== null && explain(asked, () => setAsked(null))}
+    </Context>
+  );
+}
+
+/** Asks, and tells of a refusal; the answer is told by what follows from it. */
+export function useAsk(): <Name extends ActionName>(outcome: Promise<Outcome<Name>>) => void {
+  const { told } = useNotices();
+  return (outcome) => void told(outcome);
+}
