@@ -83,6 +83,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'too-many-discards': 'You can discard {max} cards at most.',
   'may-not-muck': 'You may not muck: nobody else would claim the pot.',
   'nothing-to-show': 'There are no cards of yours to show.',
+  'no-such-round': 'No seed of yours is waited for in this round.',
+  'bad-seed': 'This is not the seed that you committed to.',
   'time-bank-empty': 'Your time bank is empty.',
   'hand-refused': 'Nothing in the document was yours to change.',
 

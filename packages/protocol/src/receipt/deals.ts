@@ -40,15 +40,18 @@ export function dealsOf(actions: readonly string[]): Deals {
   return { dealt, shown, thrown };
 }
 
-/** Which cards of a deal a reader has seen, as places in the order of dealing: by the log as it is and as they know it. */
-export function seenDeals(whole: readonly string[], view: readonly string[]): Set<number> {
-  const { dealt } = dealsOf(whole);
-  const read = dealsOf(view);
+/**
+ * Which cards of a deal a reader sees in lines of the log, as places in the order of dealing. `view` are the lines as
+ * they know them, from `from` on; `whole` is the log as it is.
+ */
+export function seenDeals(whole: readonly string[], view: readonly string[], from = 0): Set<number> {
+  const { dealt, shown } = dealsOf(view);
+  const before = from === 0 ? 0 : dealsOf(whole.slice(0, from)).dealt.length;
   const seen = new Set<number>();
-  for (const [at, { card }] of read.dealt.entries()) if (card !== null) seen.add(at);
-  for (const { player, card } of read.shown) {
-    seen.add(dealt.findLastIndex((one) => one.player === player && one.card === card));
+  for (const [at, { card }] of dealt.entries()) if (card !== null) seen.add(before + at);
+  const all = shown.length === 0 ? [] : dealsOf(whole).dealt;
+  for (const { player, card } of shown) {
+    seen.add(all.findLastIndex((one) => one.player === player && one.card === card));
   }
-  seen.delete(-1);
   return seen;
 }

@@ -58,8 +58,17 @@ export function houseDeck(key: string, context: DealContext, deck: DeckName, has
   const bound = contextOf(context);
   const order = orderOf(key, House.order, 0, size).map((place) => DECKS[deck][place]!);
   const salts = keystream(key, House.salts, 0, size * SALT_BYTES);
-  const tree = treeOf(size, (place) => cardLeaf(bound, place, order[place]!, partOf(salts, place)));
-  const ranks = hasRanks ? houseRanks(key, bound, size) : null;
+  return bindOrder(order, salts, bound, hasRanks ? houseRanks(key, bound, size) : null);
+}
+
+/** Any order, bound place by place. */
+export function bindOrder(
+  order: readonly Card[],
+  salts: Uint8Array,
+  bound: Uint8Array,
+  ranks: HouseDeck['ranks'] = null,
+): HouseDeck {
+  const tree = treeOf(order.length, (place) => cardLeaf(bound, place, order[place]!, partOf(salts, place)));
   return { order, salts, tree, ranks, root: fairRoot(topOf(tree), ranks === null ? null : topOf(ranks.tree)) };
 }
 

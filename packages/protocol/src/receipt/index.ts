@@ -5,5 +5,7 @@ export * from './deck.js';
 export * from './fairDeck.js';
 export * from './fairReceipt.js';
 export * from './hashes.js';
+export * from './keeper.js';
+export * from './memory.js';
 export * from './receipt.js';
 export * from './tree.js';

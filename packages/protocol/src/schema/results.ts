@@ -80,6 +80,8 @@ export const results = {
   resume: nothing,
   leave: nothing,
   top_up: chipsGranted,
+  deal_commit: nothing,
+  deal_reveal: nothing,
   deal_seed: nothing,
   player_action: nothing,
   time_bank: nothing,

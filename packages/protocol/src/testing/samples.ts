@@ -23,6 +23,8 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   resume: {},
   leave: { when: 'after_hand' },
   top_up: { amount: 50 },
+  deal_commit: { hand: 2, commitments: ['0f'.repeat(32), 'f0'.repeat(32), '33'.repeat(32)] },
+  deal_reveal: { hand: 2, round: 1, seed: 'c3'.repeat(32) },
   deal_seed: { seed: '00112233445566778899aabbccddeeff' },
   player_action: { action_type: 'raise', amount: 6 },
   time_bank: {},

@@ -29,6 +29,8 @@ export const REQUESTS: Readonly<Record<ActionName, RequestRow>> = {
   resume: { who: 'seated' },
   leave: { who: 'seated' },
   top_up: { who: 'seated' },
+  deal_commit: { who: 'seated' },
+  deal_reveal: { who: 'seated' },
   deal_seed: { who: 'seated' },
   player_action: { who: 'seated' },
   time_bank: { who: 'seated' },

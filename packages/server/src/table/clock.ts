@@ -52,6 +52,11 @@ export function turnClock(state: TableState, now: number): TableClock | null {
   return seat.connected ? clock : (lostClock(state, seat, clock, now) ?? clock);
 }
 
+/** Seeds are waited for. */
+export function dealClock(now: number, deadline: number): TableClock {
+  return { kind: 'deal', user: null, turn: null, setAt: now, from: now, deadline };
+}
+
 export function startClock(now: number, waitMs: number): TableClock {
   return { kind: 'start', user: null, turn: null, setAt: now, from: now, deadline: now + waitMs };
 }

@@ -11,6 +11,7 @@ import { refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
+import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
 import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
 import type { TableInput } from './input.js';
@@ -96,6 +97,10 @@ function grant(draft: Draft, { person: caller, message, followers = [] }: Reques
       return want(draft, user, Intent.Play);
     case 'top_up':
       return topUp(draft, person, message.data.amount);
+    case 'deal_commit':
+      return commitSeeds(draft, user, message);
+    case 'deal_reveal':
+      return revealSeed(draft, user, message);
     case 'deal_seed':
       return setSeed(draft, user, message.data.seed);
     case 'player_action':
@@ -197,6 +202,11 @@ function tick(draft: Draft, entropy: Entropy): void {
   }
   endLongPauses(draft);
   if (clock === null || draft.now < clock.deadline) return;
+  if (clock.kind === 'deal') {
+    // A process that stood still has not read what came in time.
+    if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);
+    else closeRound(draft, entropy);
+  }
   if (clock.kind === 'start') {
     departLeavers(draft);
     startHand(draft, entropy);

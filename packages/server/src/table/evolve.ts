@@ -4,10 +4,24 @@ import { Hand, Intent } from '@cardroom/notation';
 import { handNumberOf, LIMITS, type TableStakes } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { cardsOf, carryDeck } from './dealing.js';
-import type { Acted, AnsweredRequest, Fact, FactOf, HandStarted, HandWaits, Hosted, Seated, StoodUp } from './facts.js';
+import type {
+  Acted,
+  AnsweredRequest,
+  DealSeeded,
+  Fact,
+  FactOf,
+  HandStarted,
+  HandWaits,
+  Hosted,
+  RoundVoided,
+  Seated,
+  SeedRevealed,
+  StoodUp,
+} from './facts.js';
+import { begunDeal, carried, seededDeal } from './fairDeal.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
-import type { DealSecret, KeptAnswer, TableClock, TableSeat, TableState } from './state.js';
+import type { DealSecret, KeptAnswer, TableClock, TableDeal, TableSeat, TableState } from './state.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -78,6 +92,14 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return started(state, fact);
     case 'handWaits':
       return withPauses(withHand({ ...state, ...between(state, fact), clock: null }, fact.hand), fact.at);
+    case 'seedCommitted':
+      return withSeat(state, fact.user, { commits: { hand: fact.hand, commitments: fact.commitments } });
+    case 'seedRevealed':
+      return seedRevealed(state, fact);
+    case 'roundVoided':
+      return roundVoided(state, fact);
+    case 'dealSeeded':
+      return dealSeeded(state, fact);
     case 'acted':
       return acted(state, fact);
     case 'handEnded': {
@@ -278,17 +300,44 @@ function between(
 }
 
 function started(state: TableState, fact: HandStarted): TableState {
-  const { hand, root, seeds, secret, at } = fact;
-  const deck = variantOf(hand.variant ?? 'NT')!.deck;
+  const { hand, at } = fact;
   const begun: TableState = {
     ...state,
     ...between(state, fact),
     clock: null,
-    deal: { root, seeds, secret: secret === undefined ? null : dealSecret(secret, deck) },
+    deal: startedDeal(state.table, fact),
     shown: [],
     starts: [...state.starts, at].slice(-MAX_STARTS),
   };
   return withPauses(withBanks(withHand(begun, hand)), at);
+}
+
+function startedDeal(table: string, { hand, root, seeds, fair, secret }: HandStarted): TableDeal {
+  if (fair !== undefined) return begunDeal(table, hand, { root, fair, ...(secret === undefined ? {} : { secret }) });
+  const deck = variantOf(hand.variant ?? 'NT')!.deck;
+  return { root, seeds, secret: secret === undefined ? null : dealSecret(secret, deck) };
+}
+
+function seedRevealed(state: TableState, { place, secret: came }: SeedRevealed): TableState {
+  const { deal } = state;
+  if (deal?.secret == null || came === undefined) return state;
+  const { secret } = deal;
+  const revealed = [...(secret.revealed ?? []), [place, came.seed] as const];
+  return { ...state, deal: { ...deal, secret: carried(secret, { ...secret, revealed }) } };
+}
+
+function roundVoided(state: TableState, { missing, root, fair, secret }: RoundVoided): TableState {
+  const { table, hand, deal } = state;
+  assert(deal?.fair !== undefined, 'only a round of seeds is void');
+  const voided = [...deal.fair.void, { root: deal.root, commitments: deal.fair.commitments, missing }];
+  const begun = { root, fair, ...(secret === undefined ? {} : { secret }) };
+  return { ...state, clock: null, deal: begunDeal(table, hand, begun, { void: voided }) };
+}
+
+function dealSeeded(state: TableState, { seeds, missing }: DealSeeded): TableState {
+  const { table, hand, deal } = state;
+  assert(deal?.fair !== undefined, 'seeds come in a round');
+  return { ...state, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
 }
 
 function dealSecret(secret: NonNullable<HandStarted['secret']>, deck: DeckName): DealSecret {
@@ -317,12 +366,17 @@ function acted(state: TableState, { by, user, lines, inactive, secret }: Acted):
   const deal =
     cards === undefined || state.deal?.secret == null
       ? state.deal
-      : { ...state.deal, secret: { ...state.deal.secret, cards } };
+      : { ...state.deal, secret: reordered(state.deal.secret, cards, secret?.again) };
   const played: TableState = { ...state, hand, deal };
   if (user === null || (by !== 'player' && by !== 'clock')) return played;
   const before = state.seats.find((seat) => seat.user === user)?.timeouts ?? 0;
   const timeouts = by === 'player' ? 0 : before + 1;
   return timeouts === before ? played : withSeat(played, user, { timeouts });
+}
+
+/** The deck after thrown-away cards were shuffled in. */
+function reordered(secret: DealSecret, cards: readonly number[], again: DealSecret['again']): DealSecret {
+  return carried(secret, { ...secret, cards, ...(again === undefined ? {} : { again }) });
 }
 
 // ---------------------------------------------------------------------------------------------------- the host

@@ -15,11 +15,12 @@ import {
   settle,
 } from '@cardroom/notation';
 import { turnTokenOf } from '@cardroom/protocol';
-import { reshuffle } from '@cardroom/protocol/receipt';
+import { orderAgain, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
-import { bankLeft, startClock, turnClock } from './clock.js';
+import { bankLeft, dealClock, startClock, turnClock } from './clock.js';
 import type { Draft } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
+import { dealKeyOf, houseOf, waitsForSeeds } from './fairDeal.js';
 import { openLines } from './lines.js';
 import { isUnsettled, type LiveTable, liveOf } from './live.js';
 import { canStart } from './nextHand.js';
@@ -51,6 +52,7 @@ function playNext(draft: Draft): boolean {
     return false;
   }
   if (live.state.phase === Phase.Deal) {
+    if (waitsForSeeds(draft.state)) return false;
     deal(draft, live);
     return true;
   }
@@ -72,21 +74,24 @@ function houseShow({ users, seats }: TableState, live: LiveTable): LineAction | 
 
 type Author = Pick<Acted, 'by' | 'user'>;
 
+/** The deck after thrown-away cards were shuffled in. */
+type Reordered = Pick<NonNullable<Acted['secret']>, 'cards' | 'again'>;
+
 /** Records lines; `extra` is whatever else comes with them. */
 function recordLines(
   draft: Draft,
   whole: readonly string[],
   author: Author,
-  { inactive, cards }: { readonly inactive?: readonly number[]; readonly cards?: readonly number[] } = {},
+  { inactive, deck }: { readonly inactive?: readonly number[]; readonly deck?: Reordered } = {},
 ): void {
   const lines = openLines(draft.state.hand, whole);
-  const isHidden = cards !== undefined || whole.some((line, at) => line !== lines[at]);
+  const isHidden = deck !== undefined || whole.some((line, at) => line !== lines[at]);
   draft.record({
     kind: 'acted',
     ...author,
     lines,
     ...(inactive === undefined ? {} : { inactive }),
-    ...(isHidden ? { secret: { lines: whole, ...(cards === undefined ? {} : { cards }) } } : {}),
+    ...(isHidden ? { secret: { lines: whole, ...deck } } : {}),
   });
 }
 
@@ -118,14 +123,28 @@ function deal(draft: Draft, live: LiveTable): void {
   assert(bound?.secret != null, 'a hand that runs has a deck');
   const { key, cards } = bound.secret;
   const at = countDealt(hand);
-  const stub = { cards: [...cards], at, shuffle: (back: number[]) => reshuffle(key, at, back) };
+  const again = [...(bound.secret.again ?? [])];
+  const shuffle = (back: number[]): void => {
+    if (bound.fair === undefined) {
+      reshuffle(key, at, back);
+      return;
+    }
+    orderAgain(houseOf(draft.state), dealKeyOf(draft.state), again.length + 1, back);
+    again.push([...back]);
+  };
+  const stub = { cards: [...cards], at, shuffle };
   const played = history(state).length;
   dealFrom(state, stub);
   const lines = history(state)
     .slice(played)
     .map((action) => formatLine(action as LineAction, live.decimals));
   const isChanged = stub.cards.some((card, place) => card !== cards[place]);
-  recordLines(draft, lines, { by: 'dealer', user: null }, isChanged ? { cards: stub.cards } : {});
+  recordLines(
+    draft,
+    lines,
+    { by: 'dealer', user: null },
+    isChanged ? { deck: { cards: stub.cards, ...(again.length === 0 ? {} : { again }) } } : {},
+  );
 }
 
 // ---------------------------------------------------------------------------------------------------- the end
@@ -199,7 +218,9 @@ export function endTable(draft: Draft, reason: TableEnded['reason']): void {
 function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
-  if (isRunning(state)) {
+  if (waitsForSeeds(state) && isRunning(state)) {
+    if (clock?.kind !== 'deal') setTurnClock(draft, dealClock(now, state.deal!.fair!.deadline!));
+  } else if (isRunning(state)) {
     if (clock?.turn !== turnTokenOf(state.hand)) setTurnClock(draft, turnClock(state, now));
   } else if (state.hand._waiting !== true) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, pauseMs(state)));

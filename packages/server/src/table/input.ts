@@ -12,6 +12,8 @@ export type TableAction =
   | 'resume'
   | 'leave'
   | 'top_up'
+  | 'deal_commit'
+  | 'deal_reveal'
   | 'deal_seed'
   | 'player_action'
   | 'time_bank'
@@ -41,6 +43,8 @@ const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
   resume: true,
   leave: true,
   top_up: true,
+  deal_commit: true,
+  deal_reveal: true,
   deal_seed: true,
   player_action: true,
   time_bank: true,

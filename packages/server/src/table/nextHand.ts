@@ -1,14 +1,14 @@
 /** The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written. */
-import { assert, below, variantOf } from '@cardroom/engine';
+import { assert, below } from '@cardroom/engine';
 import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
-import { handNumberOf } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
-import { bindDeck, entropyWords } from './dealing.js';
+import { entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
+import { committedSeats, openRound } from './fairDeal.js';
 import { waitingHand } from './seating.js';
 import { rulesBetweenHands, sizesOf, stakesOf } from './settings.js';
-import { handId, type TableSeat, type TableState } from './state.js';
+import type { TableSeat, TableState } from './state.js';
 
 type Draw = NonNullable<NextOptions['random']>;
 
@@ -88,7 +88,7 @@ function dateFields(now: number): Partial<Hand> {
   };
 }
 
-/** Begins the next hand; the table waits where too few want to play. Nothing is dealt yet. */
+/** Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet. */
 export function startHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
   const words = entropyWords(entropy);
@@ -98,15 +98,6 @@ export function startHand(draft: Draft, entropy: Entropy): void {
     draft.record({ kind: 'handWaits', hand, topUps });
     return;
   }
-  const id = handId(state.table, handNumberOf(hand));
-  const seeds = state.seats.flatMap((seat): [string, string][] => (seat.seed === null ? [] : [[seat.name, seat.seed]]));
-  const { secret, root } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
-  draft.record({
-    kind: 'handStarted',
-    hand: shaped({ ...hand, ...dateFields(now) }),
-    topUps,
-    root,
-    seeds,
-    secret,
-  });
+  const round = openRound(state.table, hand, { round: 1, seats: committedSeats(state, hand), now }, entropy);
+  draft.record({ kind: 'handStarted', hand: shaped({ ...hand, ...dateFields(now) }), topUps, seeds: [], ...round });
 }

@@ -549,6 +549,8 @@ export const shell = {
   'error.too-many-discards': 'You can discard {max} cards at most.',
   'error.may-not-muck': 'You may not muck: nobody else would claim the pot.',
   'error.nothing-to-show': 'There are no cards of yours to show.',
+  'error.no-such-round': 'No seed of yours is waited for in this round.',
+  'error.bad-seed': 'This is not the seed that you committed to.',
   'error.time-bank-empty': 'Your time bank is empty.',
   'error.hand-refused': 'Nothing in the document was yours to change.',
   'error.no-such-player': 'There is no {name} at this table.',

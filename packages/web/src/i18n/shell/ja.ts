@@ -555,6 +555,8 @@ export const shell = {
   'error.too-many-discards': 'ディスカードは{max}枚までです。',
   'error.may-not-muck': 'マックできません。ほかにポットを主張する人がいません。',
   'error.nothing-to-show': '見せるカードがありません。',
+  'error.no-such-round': 'このラウンドでは、あなたのシードは求められていません。',
+  'error.bad-seed': '約束したシードと違います。',
   'error.time-bank-empty': 'タイムバンクが空です。',
   'error.hand-refused': '文書にあなたが変更できるものはありませんでした。',
   'error.no-such-player': 'このテーブルに{name}はいません。',

@@ -559,6 +559,8 @@ export const shell = {
   'error.too-many-discards': 'Сбросить можно не больше карт, чем {max}.',
   'error.may-not-muck': 'Мак невозможен: больше никто не претендует на банк.',
   'error.nothing-to-show': 'Показывать нечего.',
+  'error.no-such-round': 'В этом раунде ваш сид не ожидается.',
+  'error.bad-seed': 'Это не тот сид, на который вы дали обязательство.',
   'error.time-bank-empty': 'Ваш банк времени пуст.',
   'error.hand-refused': 'В документе не было ничего, что вы можете менять.',
   'error.no-such-player': 'За этим столом нет игрока {name}.',

@@ -548,6 +548,8 @@ export const shell = {
   'error.too-many-discards': '最多换 {max} 张。',
   'error.may-not-muck': '不能盖牌：没有别人争夺底池。',
   'error.nothing-to-show': '没有你的牌可亮。',
+  'error.no-such-round': '本轮不需要你的种子。',
+  'error.bad-seed': '这不是你承诺的种子。',
   'error.time-bank-empty': '你的时间银行已空。',
   'error.hand-refused': '文档中没有你可以更改的内容。',
   'error.no-such-player': '这张桌上没有{name}。',
