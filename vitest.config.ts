@@ -13,14 +13,9 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'packages/*/src/**/*.test.{ts,tsx}',
-      'packages/web/browser/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'],
     // One PostgreSQL for all tests that ask for it; none is started where none does.
-    globalSetup: ['scripts/postgres-tests.mjs'],
+    globalSetup: ['tools/src/postgres-tests.ts'],
     // Many tests wait for processes, sockets and clocks: a core that is left free would be idle.
     maxWorkers: '100%',
     // Long properties share two cores with everything else; a test that hangs still ends.

@@ -1,4 +1,4 @@
-/** The bundle of the felt. It is made from the built packages, after `tsc -b`; scripts/ready.mjs runs it. */
+/** The bundle of the felt. It is made from the built packages, after `tsc -b`; tools/ready.mjs runs it. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RoomProcess } from '../../../scripts/room/process.mjs';
+import { RoomProcess } from '../../../tools/src/room/process.js';
 import { testDatabase } from '../../server/src/testing/postgres.js';
 import { files } from '../files.js';
 

@@ -1,4 +1,0 @@
-/** Loaded before anything else (`node --import`): plants the bug that the environment names, whenever code is loaded. */
-import { register } from 'node:module';
-
-register('./hooks.mjs', import.meta.url, { data: { name: process.env.CARDROOM_MUTANT ?? '' } });

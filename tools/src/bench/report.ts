@@ -1,0 +1,136 @@
+/** What a section reports, and how it is printed: rows of figures as an aligned table, with notes and aims below. */
+
+import { measure, type Work } from './measure.js';
+
+export type Format = 'text' | 'rate' | 'ms' | 'us' | 'times' | 'megabytes' | 'count';
+
+export type Column = { key: string; label: string; format: Format };
+
+export type Row = Record<string, string | number | boolean | null>;
+
+export type Aim = { text: string; reached: boolean };
+
+export type Report = {
+  title: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  aims: readonly Aim[];
+  notes: readonly string[];
+};
+
+export type Contender = { name: string; ours: boolean; run: Work };
+
+const FORMATS: Readonly<Record<Exclude<Format, 'text'>, (value: number) => string>> = {
+  rate: (value) => `${scaled(value)}/s`,
+  ms: (value) => `${significant(value)} ms`,
+  us: (value) => `${significant(value)} us`,
+  times: (value) => `${significant(value)}x`,
+  megabytes: (value) => `${value.toFixed(2)} MB`,
+  count: (value) => value.toLocaleString('en'),
+};
+
+/** Three digits, without an exponent. */
+function significant(value: number): string {
+  if (value === 0) return '0';
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toFixed(Math.min(digits, 6));
+}
+
+function scaled(value: number): string {
+  if (value >= 1e6) return `${significant(value / 1e6)} M`;
+  return value >= 1e3 ? `${significant(value / 1e3)} k` : significant(value);
+}
+
+function formatCell(format: Format, value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'number' && format !== 'text' ? FORMATS[format](value) : String(value);
+}
+
+export function formatReport({ title, columns, rows, aims, notes }: Report): string {
+  const cells = [
+    columns.map(({ label }) => label),
+    ...rows.map((row) => columns.map(({ key, format }) => formatCell(format, row[key]))),
+  ];
+  const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
+  const lines = cells.map((line) =>
+    line
+      .map((cell, at) =>
+        columns[at]?.format === 'text' ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const below = [
+    ...notes,
+    ...aims.map(({ text, reached }) => `Aim: ${text}: ${reached ? 'reached' : 'not reached in this run'}.`),
+  ];
+  return [title, ...[...lines, ...below].map((line) => `  ${line}`)].join('\n');
+}
+
+const COLUMNS: Readonly<Record<'rate' | 'ms', readonly Column[]>> = {
+  rate: [
+    { key: 'name', label: '', format: 'text' },
+    { key: 'median', label: 'median', format: 'rate' },
+    { key: 'best', label: 'best', format: 'rate' },
+    { key: 'cpuMedian', label: 'by CPU', format: 'rate' },
+    { key: 'cpuBest', label: 'best by CPU', format: 'rate' },
+    { key: 'ratio', label: 'slower by', format: 'times' },
+  ],
+  ms: [
+    { key: 'name', label: '', format: 'text' },
+    { key: 'median', label: 'median', format: 'ms' },
+    { key: 'best', label: 'best', format: 'ms' },
+    { key: 'cpuMedian', label: 'by CPU', format: 'ms' },
+    { key: 'cpuBest', label: 'best by CPU', format: 'ms' },
+    { key: 'first', label: 'first call', format: 'ms' },
+    { key: 'ratio', label: 'slower by', format: 'times' },
+  ],
+};
+
+/**
+ * Measures contenders and puts them in a table; the ratio is that of the medians by processor time to the first one.
+ * @param contest `ms` gives the time of one unit of work, `rate` the work a second
+ */
+export function contest({
+  title,
+  format,
+  contenders,
+  seconds,
+  notes = [],
+}: {
+  title: string;
+  format: 'rate' | 'ms';
+  contenders: readonly Contender[];
+  seconds: number;
+  notes?: readonly string[];
+}): Report {
+  const timings = measure(
+    contenders.map(({ run }) => run),
+    seconds,
+  );
+  const reference = timings[0]?.cpu.median ?? 1;
+  const figure = (rate: number) => (format === 'ms' ? 1000 / rate : rate);
+  const rows = timings.map(
+    ({ wall, cpu, firstMs }, at) =>
+      ({
+        name: contenders[at]?.name ?? '',
+        ours: contenders[at]?.ours ?? false,
+        median: figure(wall.median),
+        best: figure(wall.best),
+        cpuMedian: figure(cpu.median),
+        cpuBest: figure(cpu.best),
+        first: firstMs,
+        ratio: reference / cpu.median,
+      }) as Row,
+  );
+  return { title, columns: COLUMNS[format], rows, aims: [], notes };
+}
+
+/**
+ * How many times faster the first row is than the best of the published packages.
+ * @param report of a contest
+ * @returns infinite when there is no other
+ */
+export function leadOf({ rows }: Report): number {
+  return Math.min(Infinity, ...rows.filter(({ ours }) => ours === false).map(({ ratio }) => Number(ratio)));
+}

@@ -1,0 +1,173 @@
+/**
+ * `npm run bench [-- NAME ...] [--json] [--seconds S]`: ours beside published packages, measured in one run.
+ *
+ * A section is a file of `tools/src/bench/sections/`: its opening comment says what it measures, `peers` which published packages
+ * it needs, and `run` measures and gives reports.
+ */
+import { spawn } from 'node:child_process';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { suitesIn } from '../suites.js';
+import { isMain } from '../workspace.js';
+import { calibrate, type Speed } from './measure.js';
+import { installPeers, type LoadPeer, loadPeer, type PeerName } from './peers.js';
+import { formatReport, type Report } from './report.js';
+
+/** `seconds` is the time for each contender; `peer` loads a published package, null where it could not be installed. */
+export type Context = { seconds: number; peer: LoadPeer };
+
+export type Section = { peers?: readonly PeerName[]; run: (context: Context) => Report[] | Promise<Report[]> };
+
+export type Suite = ReturnType<typeof suitesIn>[number];
+
+const DEFAULT_SECONDS = 2;
+const MOST_SECONDS = 600;
+
+function say(message: string) {
+  process.stderr.write(`${message}\n`);
+}
+
+function help(suites: readonly Suite[]): string {
+  const width = Math.max(...suites.map(({ name }) => name.length));
+  return [
+    'Usage: npm run bench [-- NAME ...] [--json] [--seconds S]',
+    '',
+    'Measures ours beside published packages; all sections where none is named.',
+    '',
+    ...suites.map(({ name, purpose }) => `  ${name.padEnd(width)}  ${purpose}`),
+    '',
+    '  --json       one JSON object in place of tables',
+    `  --seconds S  processor time for each contender, ${DEFAULT_SECONDS} where not given; as much again to warm up`,
+    '',
+    'Contenders take turns. "median" and "best" are by the clock, "by CPU" by the processor time of the process, which',
+    'other programs change less; "slower by" compares the medians by CPU with the first line. The speed of the machine is',
+    'measured before and after each section by fixed loops, so that two runs can be compared.',
+  ].join('\n');
+}
+
+export function readArgs(
+  args: readonly string[],
+  suites: readonly Suite[],
+): { suites: readonly Suite[]; seconds: number; json: boolean } | { help: true } | { problem: string } {
+  const parse = () =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        seconds: { type: 'string', default: String(DEFAULT_SECONDS) },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse();
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return { help: true };
+  const known = suites.map(({ name }) => name);
+  const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    return { problem: `There is no section "${unknown}". The sections are: ${known.join(', ')}.` };
+  }
+  const seconds = Number(values.seconds);
+  if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+    return { problem: `--seconds is ${values.seconds}: above 0 and up to ${MOST_SECONDS} is possible.` };
+  }
+  const chosen = suites.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  return { suites: chosen, seconds, json: values.json };
+}
+
+function formatSpeed({ integer, table }: Speed): string {
+  const millions = ({ wall, cpu }: Speed['integer']) =>
+    `${(wall.median / 1e6).toFixed(0)} (by CPU ${(cpu.median / 1e6).toFixed(0)})`;
+  return `${millions(integer)} and ${millions(table)}`;
+}
+
+/** Figures to five digits: more is noise. */
+function rounded(_: string, value: unknown) {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
+}
+
+export type Measured = {
+  name: string;
+  about: string;
+  load: number[];
+  calibration: { before: Speed; after: Speed };
+  reports: Report[];
+  missing: string[];
+};
+
+async function measureHere({ name, purpose, path }: Suite, seconds: number): Promise<Measured> {
+  const section = (await import(pathToFileURL(path).href)) as Section;
+  const missing = installPeers(section.peers ?? [], say);
+  const load = loadavg().map((one) => Number(one.toFixed(2)));
+  const before = calibrate();
+  const reports = await section.run({ seconds, peer: loadPeer });
+  return { name, about: purpose, load, calibration: { before, after: calibrate() }, reports, missing };
+}
+
+/**
+ * Measures a section in a process of its own: what the compiler has learned from one section would slow down the next.
+ * @returns null when it failed; the process has said why
+ */
+async function measureApart({ name }: Suite, seconds: number): Promise<Measured | null> {
+  const args = [fileURLToPath(import.meta.url), name, '--json', '--seconds', String(seconds)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const part of child.stdout.setEncoding('utf8')) text += part;
+  return text === '' ? null : JSON.parse(text).sections[0];
+}
+
+function formatSection({ load, calibration, reports, missing }: Measured): string {
+  const lines = [
+    reports.map(formatReport).join('\n\n'),
+    ...(missing.length > 0 ? [`Not installed, so not measured: ${missing.join(', ')}.`] : []),
+    `Machine: load ${load.join(' ')}; million steps a second of integers and through a table of 256 KB:`,
+    `  before ${formatSpeed(calibration.before)}; after ${formatSpeed(calibration.after)}`,
+  ];
+  return `\n${lines.join('\n')}`;
+}
+
+async function measureAll(suites: readonly Suite[], seconds: number, print: (line: string) => void) {
+  const machine = {
+    node: process.versions.node,
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    seconds,
+  };
+  print(`Node ${machine.node}, ${machine.processor}, ${machine.cores} cores; ${seconds} s for each contender`);
+  const measure = suites.length === 1 ? measureHere : measureApart;
+  const sections: Measured[] = [];
+  for (const suite of suites) {
+    const measured = await measure(suite, seconds);
+    if (measured === null) say(`The section "${suite.name}" failed.`);
+    else {
+      print(formatSection(measured));
+      sections.push(measured);
+    }
+  }
+  return { ...machine, sections };
+}
+
+/** @returns the exit code */
+async function main(args: readonly string[]): Promise<number> {
+  const suites = suitesIn(fileURLToPath(new URL('sections', import.meta.url)));
+  const read = readArgs(args, suites);
+  if ('help' in read) {
+    console.log(help(suites));
+    return 0;
+  }
+  if ('problem' in read) {
+    console.error(`${read.problem}\n\n${help(suites)}`);
+    return 2;
+  }
+  const measured = await measureAll(read.suites, read.seconds, read.json ? () => {} : console.log);
+  if (read.json) console.log(JSON.stringify(measured, rounded, 2));
+  return measured.sections.length === read.suites.length ? 0 : 1;
+}
+
+if (isMain(import.meta)) process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,16 @@
+/**
+ * Memory in use while hands are played.
+ *
+ * The full count is `npm run soak -- memory`.
+ */
+import { memoryOf, reportOf } from '../memory.js';
+import type { Report } from '../report.js';
+import type { Context } from '../run.js';
+
+const HANDS_PER_SECOND = 200_000;
+
+export async function run({ seconds }: Context): Promise<Report[]> {
+  const usage = await memoryOf(Math.ceil(HANDS_PER_SECOND * seconds));
+  const { rows, ...report } = reportOf(usage);
+  return [{ ...report, rows: rows.filter((_, at) => at === 0 || at === rows.length - 1) }];
+}

@@ -1,0 +1,132 @@
+/**
+ * Durable appends of tables: SQLite in a file beside PostgreSQL on the loopback interface, in turns.
+ *
+ * Each table writes one entry of 250 bytes after another and waits for each; one in ten has a sealed part. PostgreSQL is
+ * a server of our own with its usual durability, or that of DATABASE_URL, where a schema of the room is made or used. A
+ * plain write with fdatasync beside them says what the disk gives.
+ */
+import { fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgres, SqliteLog, type Store } from '@cardroom/server';
+import { startPostgres } from '../../postgres.js';
+import type { Report } from '../report.js';
+import type { Context } from '../run.js';
+
+const TABLES = [1, 64, 200];
+/** Turns that each store has with each number of tables. */
+const ROUNDS = 5;
+const FACT = JSON.stringify({ kind: 'acted', lines: ['p1 cbr 200'], rest: 'x'.repeat(200) });
+const SEALED = new Uint8Array(200).fill(7);
+
+let made = 0;
+
+/** @returns how long each append took */
+async function append(store: Store, tables: number, ms: number): Promise<number[]> {
+  const end = performance.now() + ms;
+  const times: number[] = [];
+  const write = async () => {
+    const table = `bench-${process.pid}-${made++}`;
+    const lease = await store.acquire(table, 'bench', 600_000);
+    if (lease === null) throw new Error('a new table has an owner');
+    for (let version = 1; performance.now() < end; version++) {
+      const entries = [{ version, at: Date.now(), fact: FACT, sealed: version % 10 === 1 ? SEALED : null }];
+      const startMs = performance.now();
+      const refusal = await store.append(table, lease.epoch, {
+        entries,
+        transfers: [],
+        erase: [],
+        snapshot: null,
+        hands: [],
+        access: null,
+        members: [],
+      });
+      if (refusal !== null) throw new Error(refusal);
+      times.push(performance.now() - startMs);
+    }
+  };
+  await Promise.all(Array.from({ length: tables }, write));
+  return times;
+}
+
+function rawWrites(folder: string, ms: number): number[] {
+  const file = openSync(join(folder, 'raw'), 'w');
+  const bytes = Buffer.from(FACT);
+  const times: number[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    const startMs = performance.now();
+    writeSync(file, bytes);
+    fdatasyncSync(file);
+    times.push(performance.now() - startMs);
+  }
+  return times;
+}
+
+function quantile(sorted: readonly number[], share: number) {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function row(name: string, tables: number, times: number[], ms: number) {
+  times.sort((a, b) => a - b);
+  return {
+    name,
+    tables,
+    rate: (1000 * times.length) / ms,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  };
+}
+
+export async function run({ seconds }: Context): Promise<Report[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cardroom-bench-'));
+  const server = process.env.DATABASE_URL ? null : await startPostgres();
+  const postgres = await openPostgres(process.env.DATABASE_URL ?? server?.url ?? '');
+  const sqlite = new SqliteLog(join(folder, 'room.db'));
+  const contenders = [
+    ['SQLite', sqlite],
+    ['PostgreSQL', postgres],
+  ] as const;
+  try {
+    const sliceMs = (1000 * seconds) / ROUNDS;
+    for (const [, store] of contenders) await append(store, 64, sliceMs);
+    const rows = [];
+    for (const tables of TABLES) {
+      const times: Map<string, number[]> = new Map();
+      for (let round = 0; round < ROUNDS; round++) {
+        if (tables === 1) times.set('fdatasync', [...(times.get('fdatasync') ?? []), ...rawWrites(folder, sliceMs)]);
+        for (const [name, store] of contenders) {
+          times.set(name, [...(times.get(name) ?? []), ...(await append(store, tables, sliceMs))]);
+        }
+      }
+      for (const [name, all] of times) rows.push(row(name, tables, all, ROUNDS * sliceMs));
+    }
+    return [report(rows)];
+  } finally {
+    await Promise.all([postgres.close(), sqlite.close()]);
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function report(rows: readonly ReturnType<typeof row>[]): Report {
+  const rateOf = (name: string, tables: number) =>
+    rows.find((one) => one.name === name && one.tables === tables)?.rate ?? 0;
+  return {
+    title: 'Durable appends',
+    columns: [
+      { key: 'name', label: '', format: 'text' },
+      { key: 'tables', label: 'tables at once', format: 'count' },
+      { key: 'rate', label: 'appends/s', format: 'rate' },
+      { key: 'p50', label: 'p50', format: 'ms' },
+      { key: 'p99', label: 'p99', format: 'ms' },
+    ],
+    rows,
+    notes: ['Each table waits for its append before the next one, as the room does.'],
+    aims: [
+      {
+        text: 'PostgreSQL with 64 tables at once at least as fast as SQLite',
+        reached: rateOf('PostgreSQL', 64) >= rateOf('SQLite', 64),
+      },
+    ],
+  };
+}

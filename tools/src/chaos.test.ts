@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
+import { tryMutant } from './chaos.js';
+
+describe('planted bugs', () => {
+  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+    '%s: caught',
+    { timeout: 600_000 },
+    (_, mutant) => {
+      expect(tryMutant(mutant)).toMatchObject({ caught: true });
+    },
+  );
+
+  test.each(FOUND.map((mutant) => [mutant.name, mutant] as const))('%s: can be planted', (_, mutant) => {
+    expect(() => checkMutant(mutant)).not.toThrow();
+  });
+
+  test('a text that is not there, or there twice, cannot be planted', () => {
+    const mutant = { name: 'test', seeds: 1, edits: [{ file: 'a.js', from: 'x', to: 'y' }] };
+    expect(mutated(mutant, 'a.js', '1 x 2')).toBe('1 y 2');
+    expect(mutated(mutant, 'b.js', '1 2')).toBe('1 2');
+    expect(() => mutated(mutant, 'a.js', '1 2')).toThrow(/0 times/);
+    expect(() => mutated(mutant, 'a.js', 'x x')).toThrow(/2 times/);
+  });
+});

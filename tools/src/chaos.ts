@@ -1,0 +1,173 @@
+/**
+ * `npm run chaos -- --seeds N [--from S]`: simulated worlds of the room, one for each seed, each with a disk, a network,
+ * processes and people that go wrong. `--mutants` plants known bugs one after another and shows that each is caught,
+ * `--mutant NAME` plants one; `--trace` says everything that happens. Exit code 0 only if every world holds.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkMutant, FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
+import { isMain, ROOT } from './workspace.js';
+
+const HELP = `Usage: npm run chaos -- [--seeds N] [--from S]
+
+Simulated worlds of the room, one for each seed, each with a disk, a network, processes and people that go wrong. The
+same seed is the same world, byte for byte. Exit code 0 only if every world holds.
+
+  --seeds N      how many worlds, 200 where not given
+  --from S       the first seed, 1 where not given
+  --failures N   stop after so many worlds that do not hold, 10 where not given
+  --mutants      plant known bugs one after another, and show that each is caught
+  --mutant NAME  plant one of them
+  --trace        say everything that happens`;
+
+/** What a violation may take of a terminal. */
+const MOST_CHARACTERS = 2_000;
+
+/** The worlds are imported only here: a planted bug has to be there before them. */
+async function worlds(): Promise<
+  typeof import('../../packages/server/dist/testing/chaos/run.js') &
+    typeof import('../../packages/server/dist/testing/chaos/world.js')
+> {
+  const at = join(ROOT, 'packages/server/dist/testing/chaos');
+  return { ...(await import(join(at, 'run.js'))), ...(await import(join(at, 'world.js'))) };
+}
+
+function repeatWith(seed: number) {
+  const mutant = process.env.CARDROOM_MUTANT;
+  const planted = mutant === undefined ? '' : ` --mutant "${mutant}"`;
+  return `npm run chaos -- --seeds 1 --from ${seed}${planted}`;
+}
+
+/** @returns the exit code */
+export async function runChaos(
+  from: number,
+  seeds: number,
+  { mostFailures = 10, progress = process.stderr.isTTY }: { mostFailures?: number; progress?: boolean } = {},
+): Promise<number> {
+  const { runSeeds } = await worlds();
+  const began = performance.now();
+  let done = 0;
+  let shown = began;
+  const run = await runSeeds({
+    from,
+    seeds,
+    mostFailures,
+    onWorld: ({ seed, violations }) => {
+      done++;
+      if (violations.length > 0) {
+        console.log(`seed ${seed}: ${violations[0]?.slice(0, MOST_CHARACTERS)}`);
+        if (violations.length > 1) console.log(`  and ${violations.length - 1} more`);
+        console.log(`  ${repeatWith(seed)}`);
+      }
+      const now = performance.now();
+      if (!progress || now - shown < (process.stderr.isTTY ? 500 : 30_000)) return;
+      shown = now;
+      const left = ((now - began) / done) * (seeds - done);
+      const text = `${done} of ${seeds} worlds, ${Math.ceil(left / 1000)} s left`;
+      process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+  });
+  if (progress && process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  const seconds = (performance.now() - began) / 1000;
+  console.log('fault points:');
+  for (const [point, count] of run.faults) console.log(`  ${point.padEnd(34)} ${String(count).padStart(9)}`);
+  const { hands = 0, acts = 0, granted = 0, resent = 0, starts = 0, messages = 0, versions = 0 } = run.counts;
+  console.log(
+    `${versions} versions, ${hands} hands, ${acts} acts, ${granted} grants, ${resent} resent, ${starts} starts, ` +
+      `${messages} messages, ${(run.simulatedMs / 3_600_000).toFixed(1)} simulated hours`,
+  );
+  const verdict = run.failures.length === 0 ? 'every world holds' : `${run.failures.length} FAILED`;
+  console.log(
+    `${run.worlds} worlds from ${from}: ${verdict} (${seconds.toFixed(1)} s, ${(run.worlds / seconds).toFixed(1)} worlds/s)`,
+  );
+  return run.failures.length === 0 ? 0 : 1;
+}
+
+/** The same in a process of its own, with a bug planted where one is named. */
+function inProcess(mutant: string | null, args: readonly string[], stdio: 'inherit' | 'pipe') {
+  const plant = mutant === null ? [] : ['--import', join(ROOT, 'tools/dist/chaos/plant.js')];
+  const script = join(ROOT, 'tools/dist/chaos.js');
+  const env = { ...process.env, ...(mutant === null ? {} : { CARDROOM_MUTANT: mutant }) };
+  return spawnSync(process.execPath, [...plant, script, ...args], { stdio, env, encoding: 'utf8' });
+}
+
+/** Whether a planted bug is caught, by which seed, and what was said. The same world has to hold without the bug. */
+export function tryMutant(
+  mutant: Mutant,
+  from: number = 1,
+): { caught: boolean; seed: number | null; worlds: number; said: string } {
+  checkMutant(mutant);
+  const args = ['--seeds', String(mutant.seeds), '--from', String(from), '--failures', '1'];
+  const { status, stdout, stderr } = inProcess(mutant.name, args, 'pipe');
+  if (status !== 1 && status !== 0) throw new Error(`"${mutant.name}": ${stderr}`);
+  const [, seed, said = ''] = /^seed (\d+): (.*)$/m.exec(stdout) ?? [];
+  if (seed === undefined) return { caught: false, seed: null, worlds: mutant.seeds, said: stdout };
+  const plain = inProcess(null, ['--seeds', '1', '--from', seed], 'pipe');
+  if (plain.status !== 0) throw new Error(`seed ${seed} does not hold without "${mutant.name}":\n${plain.stdout}`);
+  return { caught: true, seed: Number(seed), worlds: Number(seed) - from + 1, said };
+}
+
+/** @returns the exit code */
+function runMutants(from: number): number {
+  const mutants = [...MUTANTS, ...FOUND];
+  let missed = 0;
+  for (const mutant of mutants) {
+    const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);
+    if (!caught) missed++;
+    const verdict = caught ? `caught in world ${needed} (seed ${seed})` : `MISSED in ${needed} worlds`;
+    console.log(`${mutant.name.padEnd(50)} ${verdict.padEnd(32)} ${caught ? said.slice(0, 100) : ''}`);
+  }
+  console.log(missed === 0 ? `all ${mutants.length} planted bugs caught` : `${missed} of ${mutants.length} MISSED`);
+  return missed === 0 ? 0 : 1;
+}
+
+const OPTIONS = {
+  seeds: { type: 'string', default: '200' },
+  from: { type: 'string', default: '1' },
+  failures: { type: 'string', default: '10' },
+  mutant: { type: 'string' },
+  mutants: { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** What was asked for, or what is wrong with it. */
+function readArgs(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    const bad = (['seeds', 'from', 'failures'] as const).find((name) => !/^[1-9]\d*$/.test(values[name]));
+    return bad === undefined ? values : `--${bad} is a whole number from 1.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** @returns the exit code */
+async function main(args: readonly string[]): Promise<number> {
+  const values = readArgs(args);
+  if (typeof values === 'string') {
+    console.error(`${values}\n\n${HELP}`);
+    return 2;
+  }
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const from = Number(values.from);
+  const seeds = Number(values.seeds);
+  if (values.mutants) return runMutants(from);
+  if (values.mutant !== undefined) {
+    checkMutant(mutantOf(values.mutant));
+    const at = args.indexOf('--mutant');
+    const rest = args.filter((_, place) => place !== at && place !== at + 1);
+    return inProcess(values.mutant, rest, 'inherit').status ?? 1;
+  }
+  if (values.trace) {
+    const { runWorld } = await worlds();
+    for (let seed = from; seed < from + seeds; seed++) await runWorld(seed, { trace: (line) => console.log(line) });
+  }
+  return runChaos(from, seeds, { mostFailures: Number(values.failures) });
+}
+
+if (isMain(import.meta)) process.exitCode = await main(process.argv.slice(2));

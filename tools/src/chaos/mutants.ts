@@ -1,0 +1,344 @@
+/**
+ * Planted bugs: each is a change of compiled code, made while it is loaded, so that nothing of it is in the product. A
+ * text that does not stand there exactly once is an error: the code has changed, and the bug has to be planted anew.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../workspace.js';
+
+/** A file below `packages`, and what is another text in it. */
+export type Edit = { file: string; from: string; to: string };
+
+/** `seeds` is how many worlds may pass it by. */
+export type Mutant = { name: string; seeds: number; edits: readonly Edit[] };
+
+const HOST = 'server/dist/host/tableHost.js';
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'acknowledge before append',
+    seeds: 10,
+    edits: [
+      {
+        file: HOST,
+        from: 'if (decided.facts.length > 0) {\n            const outcome = await',
+        to: 'if (decided.answer !== null) work.ask?.reply(decided.answer);\n        if (decided.facts.length > 0) {\n            const outcome = await',
+      },
+    ],
+  },
+  {
+    name: 'append after broadcast',
+    seeds: 10,
+    edits: [
+      {
+        file: HOST,
+        from: 'const outcome = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));',
+        to: 'const batch = batchOf(this.#world.sealer, decided, this.#state.version);\n            this.#happen(decided);\n            const outcome = await this.#append(batch);',
+      },
+      {
+        file: HOST,
+        from: 'if (decided.facts.length > 0)\n            this.#happen(decided);\n        else\n            this.#arm();',
+        to: 'if (decided.facts.length === 0) this.#arm();',
+      },
+    ],
+  },
+  {
+    name: 'forget ids after a restart',
+    seeds: 60,
+    edits: [
+      {
+        file: HOST,
+        from: 'const host = new TableHost(world, events, epoch, state, ',
+        to: 'const host = new TableHost(world, events, epoch, { ...state, answers: [] }, ',
+      },
+    ],
+  },
+  {
+    name: 'lose the last entry of a torn write',
+    seeds: 60,
+    edits: [
+      {
+        file: 'server/dist/sealing/sealedLog.js',
+        from: 'for (const entry of reading.entries) {',
+        to: 'for (const entry of reading.damagedFrom === null ? reading.entries : reading.entries.slice(0, -1)) {',
+      },
+      {
+        file: HOST,
+        from: 'store.dropDamaged(table, epoch, damagedFrom)',
+        to: 'store.dropDamaged(table, epoch, state.version + 1)',
+      },
+    ],
+  },
+  {
+    name: 'apply a message twice after a reconnect',
+    seeds: 60,
+    edits: [{ file: 'server/dist/table/decide.js', from: 'if (kept !== undefined) {', to: 'if (false) {' }],
+  },
+  {
+    name: 'leak a folded card',
+    seeds: 10,
+    edits: [
+      {
+        file: 'protocol/dist/events.js',
+        from: 'cards: actCards(moment, viewer),',
+        to: "cards: word === 'fold' ? formatCards(holeCards(before.state, player)) : actCards(moment, viewer),",
+      },
+    ],
+  },
+  {
+    name: 'leak the deck in an error',
+    seeds: 10,
+    edits: [
+      {
+        file: 'server/dist/table/decide.js',
+        from: 'answer: refusal(id, granted.error) };',
+        to: 'answer: refusal(id, { ...granted.error, deck: state.deal?.secret?.cards }) };',
+      },
+    ],
+  },
+  {
+    name: "send another seat's view after a seat change",
+    seeds: 30,
+    edits: [
+      {
+        file: 'server/dist/table/telling.js',
+        from: 'const player = user === null ? -1 : playerOf(state, user);',
+        to: 'const player = state.seats.findIndex((seat) => seat.user === user);',
+      },
+    ],
+  },
+  {
+    name: 'fold a player whose clock ran during a crash',
+    seeds: 60,
+    edits: [
+      {
+        file: 'server/dist/table/decide.js',
+        from: "draft.record({ kind: 'presence', user, connected: false });\n    }\n    setClockAnew(draft);",
+        to: "draft.record({ kind: 'presence', user, connected: false });\n    }",
+      },
+    ],
+  },
+  {
+    name: 'refund a buy-in twice',
+    seeds: 30,
+    edits: [
+      {
+        file: 'server/dist/table/draft.js',
+        from: '[cashOutTransfer(table, fact.user, hundredthsOf(fact.cashOut))]',
+        to: 'Array(2).fill(cashOutTransfer(table, fact.user, hundredthsOf(fact.cashOut)))',
+      },
+    ],
+  },
+  {
+    name: 'drop an uncalled bet',
+    seeds: 10,
+    edits: [{ file: 'engine/dist/betting.js', from: 'state.stack[owner] += excess;', to: '' }],
+  },
+  {
+    name: 'let a stale version act',
+    seeds: 60,
+    edits: [
+      { file: 'protocol/dist/act.js', from: 'if (sent.turn !== turnTokenOf(hand))', to: 'if (false)' },
+      {
+        file: 'protocol/dist/act.js',
+        from: "return sent.price === price ? null : { code: 'price-changed', price };",
+        to: 'return null;',
+      },
+    ],
+  },
+  {
+    name: 'acknowledge what a fenced owner could not write',
+    seeds: 60,
+    edits: [
+      {
+        file: HOST,
+        from: "if (refusal === 'stale-epoch')\n                        return 'lost';",
+        to: "if (refusal === 'stale-epoch') break;",
+      },
+    ],
+  },
+];
+
+/**
+ * Bugs that worlds have found: each of these takes the mend away. They are rare, as they were when they were found, and
+ * have tests of their own.
+ */
+export const FOUND: readonly Mutant[] = [
+  {
+    name: 'act on a deadline before reading what came in time',
+    seeds: 300,
+    edits: [{ file: HOST, from: 'if (now - deadline < OVERSLEPT_MS)', to: 'if (true)' }],
+  },
+  {
+    name: 'grant what was refused before',
+    seeds: 1_000,
+    edits: [
+      {
+        file: HOST,
+        from: 'this.#refusals.of(work.ask.visitor.user, work.ask.message.id)',
+        to: 'null',
+      },
+    ],
+  },
+  {
+    name: 'take time from players while the store is down',
+    seeds: 300,
+    edits: [
+      {
+        file: HOST,
+        from: "this.#queue.unshift({ input: { kind: 'stalled' }, ask: null, cameAt: clock.now() });",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'show spectators a state of unknown age',
+    seeds: 300,
+    edits: [{ file: HOST, from: 'at ?? world.clock.now()', to: 'at ?? 0' }],
+  },
+  {
+    name: 'leave late spectators without a word',
+    seeds: 2_500,
+    edits: [
+      {
+        file: 'server/dist/host/trail.js',
+        from: 'this.#knownAt > time ? this.#knownAt : (this.#waiting[0]?.at ?? null)',
+        to: 'this.#waiting[0]?.at ?? null',
+      },
+    ],
+  },
+  {
+    name: 'say unavailable to what is under way',
+    seeds: 300,
+    edits: [{ file: HOST, from: '(this.#isStalled && !isKnown)', to: 'this.#isStalled' }],
+  },
+  {
+    name: 'lose the token with the answer',
+    seeds: 300,
+    edits: [
+      {
+        file: 'server/dist/room/connection.js',
+        from: 'this.#greet(id, this.#session);',
+        to: 'this.#greet(id, { ...this.#session, token: null });',
+      },
+    ],
+  },
+  {
+    name: 'keep watchers at a table that others have taken',
+    seeds: 300,
+    edits: [{ file: 'server/dist/cluster/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
+  },
+  {
+    name: 'ask over a wire that is gone',
+    seeds: 1_000,
+    edits: [
+      {
+        file: 'server/dist/cluster/cluster.js',
+        from: 'new Set([...this.#remotes.values(), ...this.#numbers.values()])',
+        to: 'new Set(this.#numbers.values())',
+      },
+    ],
+  },
+  {
+    name: 'forget a table that was taken half-way',
+    seeds: 1_000,
+    edits: [
+      { file: 'server/dist/cluster/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
+      {
+        file: 'server/dist/cluster/cluster.js',
+        from: 'if (owner === null || owner.owner === this.#options.node) {',
+        to: "if (owner?.owner === this.#options.node) return { kind: 'unknown' };\n            if (owner === null) {",
+      },
+    ],
+  },
+];
+
+/**
+ * Bugs of the HTTP door, for the run that drives it with hostile requests. Each undoes every layer that stands in its
+ * way.
+ */
+export const DOOR_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'an empty id is every table',
+    seeds: 1,
+    edits: [
+      {
+        file: 'server/dist/net/routes.js',
+        from: 'table: new RegExp(',
+        to: 'table: /^[^]*$/, former: new RegExp(',
+      },
+      {
+        file: 'server/dist/access/mayRead.js',
+        from: "return reader.isMember ? null : { code: 'no-such-table' };",
+        to: 'return null;',
+      },
+      { file: 'server/dist/store/paging.js', from: 'return isId(id) ?', to: "return typeof id === 'string' ?" },
+      {
+        file: 'server/dist/store/history.js',
+        // biome-ignore-start lint/suspicious/noTemplateCurlyInString: this is how it stands in the code
+        from: '${TRANSFERS} where table_id = ?',
+        to: "${TRANSFERS} where ? in ('', table_id)",
+        // biome-ignore-end lint/suspicious/noTemplateCurlyInString: this is how it stands in the code
+      },
+    ],
+  },
+  {
+    name: 'the number of a hand opens it',
+    seeds: 1,
+    edits: [
+      {
+        file: 'server/dist/net/answers/reading.js',
+        from: 'return { may: refused === null, delayMs',
+        to: 'return { may: true, delayMs',
+      },
+    ],
+  },
+  {
+    name: 'nobody catches what an address throws',
+    seeds: 1,
+    edits: [
+      {
+        file: 'server/dist/net/routes.js',
+        from: 'catch {\n        return null;\n    }\n}\nfunction paramsOf',
+        to: 'catch (error) {\n        throw error;\n    }\n}\nfunction paramsOf',
+      },
+      {
+        file: 'server/dist/net/http.js',
+        from: 'return refusal(refusalFor(this.#room.world, error, ',
+        to: 'throw error; (refusalFor(this.#room.world, error, ',
+      },
+      {
+        file: 'server/dist/net/http.js',
+        from: 'response.destroy();\n            if',
+        to: 'throw error;\n            if',
+      },
+    ],
+  },
+];
+
+export function mutantOf(name: string): Mutant {
+  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS].find((one) => one.name === name);
+  if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
+  return mutant;
+}
+
+/**
+ * A text with the edits that belong to its file.
+ * @param file below `packages`
+ */
+export function mutated({ name, edits }: Mutant, file: string, text: string): string {
+  let changed = text;
+  for (const { from, to } of edits.filter((edit) => edit.file === file)) {
+    const parts = changed.split(from);
+    if (parts.length !== 2) {
+      throw new Error(`"${name}" cannot be planted: ${file} has ${parts.length - 1} times\n${from}`);
+    }
+    changed = parts.join(to);
+  }
+  return changed;
+}
+
+/** Throws where a bug cannot be planted in the code as it is. */
+export function checkMutant(mutant: Mutant) {
+  for (const { file } of mutant.edits) mutated(mutant, file, readFileSync(join(ROOT, 'packages', file), 'utf8'));
+}

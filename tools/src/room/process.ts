@@ -1,0 +1,78 @@
+/** A room in another process, from the side of whoever starts, asks and kills it. */
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../workspace.js';
+import type { LaunchOptions, Report, Usage } from './launch.js';
+
+const LAUNCH = join(ROOT, 'tools/dist/room/launch.js');
+
+export class RoomProcess {
+  #child;
+  #exit;
+  url: string;
+  operatorToken: string;
+  /** When the process was started, by `performance.now()`. */
+  startedAt;
+
+  constructor(child: ChildProcess, { url, operatorToken }: { url: string; operatorToken: string }, startedAt: number) {
+    this.#child = child;
+    this.url = url;
+    this.operatorToken = operatorToken;
+    this.startedAt = startedAt;
+    this.#exit = new Promise((resolve) => child.once('exit', resolve));
+  }
+
+  /** @returns once it answers */
+  static async start(options: LaunchOptions, nodeOptions: readonly string[] = []): Promise<RoomProcess> {
+    const startedAt = performance.now();
+    const child = fork(LAUNCH, { execArgv: [...nodeOptions], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.send({ kind: 'start', options });
+    const report = await reportOf(child, ({ kind }) => kind !== 'usage');
+    if (report.kind !== 'ready') throw new Error(report.kind === 'failed' ? report.reason : report.kind);
+    return new RoomProcess(child, report, startedAt);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isRunning() {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** @param how `isExact` collects garbage first, where the process was started to allow it */
+  async usage({ isExact = false }: { isExact?: boolean } = {}): Promise<Usage> {
+    this.#child.send({ kind: 'usage', isExact });
+    const report = await reportOf(this.#child, ({ kind }) => kind === 'usage');
+    if (report.kind !== 'usage') throw new Error('the room was asked what it uses');
+    return report.usage;
+  }
+
+  /** As a power cut: no handler runs, nothing is flushed. */
+  async kill() {
+    this.#child.kill('SIGKILL');
+    await this.#exit;
+  }
+
+  async stop() {
+    if (!this.isRunning) return;
+    this.#child.send({ kind: 'stop' });
+    await this.#exit;
+  }
+}
+
+function reportOf(child: ChildProcess, isWanted: (report: Report) => boolean): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('the room has ended'));
+    const onMessage = (message: unknown) => {
+      const report = message as Report;
+      if (!isWanted(report)) return;
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      resolve(report);
+    };
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+  });
+}

@@ -1,0 +1,258 @@
+/**
+ * Mutated hand documents: no crash, no hang, no accepted nonsense. `npm run soak -- fuzz-documents [--count 1000000]
+ * [--seed text]`.
+ *
+ * Random hands of every variant become JSON, with own fields of a live table, and are damaged as text and as values. What
+ * is read is replayed, shown to every viewer, written again, and taken to the next hand; what is damaged goes to `merge`
+ * as a client's document, too.
+ */
+
+import { below, formatCard, parseCards, type Random, result, stream } from '@cardroom/engine';
+import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
+import { isMain } from '../workspace.js';
+import { randomHand } from './fuzz-phh.js';
+
+export type HandDocument = Hand;
+
+export type Tally = {
+  documents: number;
+  accepted: number;
+  replayed: number;
+  over: number;
+  followed: number;
+  merged: number;
+  slowestMs: number;
+};
+
+/** Nothing of a few KB may take longer. */
+const SLOW_MS = 1000;
+
+function promise(condition: boolean, promise: string, seen?: unknown) {
+  if (!condition) throw new Error(`${promise}\n${JSON.stringify(seen) ?? ''}`);
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[below(random, list.length)] as T;
+}
+
+/** A hand as a live table keeps it. */
+function liveHand(random: Random): HandDocument {
+  const read = readPhh(randomHand(random).text);
+  if (!read.ok) throw new Error('a good file is not read');
+  const { finishingStacks: _, ...hand } = handOfPhh(read.value).hand;
+  const zeros = hand.players.map(() => 0);
+  const names = hand.players.map((name, player) => (name === '' ? `P${player + 1}` : name));
+  return { ...hand, players: names, hand: 7, seatCount: 10, _inactive: zeros, _intents: zeros, _deadBlinds: zeros };
+}
+
+// ------------------------------------------------------------------------------------------------ damage
+
+const PIECES = [
+  '"',
+  '}',
+  ']',
+  ',',
+  '-',
+  '1e999',
+  'null',
+  '{}',
+  '[]',
+  '\\ud800',
+  '"inf"',
+  '.',
+  '0',
+  'p',
+  '"__proto__":1,',
+  ' ',
+  '9'.repeat(20),
+];
+
+function damagedText(random: Random, text: string): string {
+  const at = below(random, text.length + 1);
+  switch (below(random, 5)) {
+    case 0:
+      return text.slice(0, at) + pick(random, PIECES) + text.slice(at);
+    case 1:
+      return text.slice(0, at) + text.slice(at + 1 + below(random, 8));
+    case 2:
+      return text.slice(0, at) + String.fromCharCode(below(random, 300)) + text.slice(at + 1);
+    case 3:
+      return text.slice(0, at) + text.slice(at).replace(/\d+/, pick(random, PIECES));
+    default:
+      return text.slice(0, at) + text.slice(below(random, text.length + 1));
+  }
+}
+
+const JUNK: readonly unknown[] = [
+  null,
+  0,
+  1,
+  2,
+  3,
+  -1,
+  0.5,
+  99,
+  1e15,
+  0.001,
+  'inf',
+  '',
+  'x',
+  true,
+  [],
+  [0],
+  {},
+  [[]],
+  'p1 f',
+  'p2 cc',
+  'd dh p1 AhAd',
+];
+
+function damagedValue(random: Random, hand: HandDocument): Record<string, unknown> {
+  const damaged: Record<string, unknown> = { ...hand };
+  const fields = Object.keys(hand);
+  const field = pick(random, [
+    ...fields,
+    '_button',
+    '_blindSeats',
+    '_stakes',
+    '_waiting',
+    '_runs',
+    '_rules',
+    '_debts',
+    '_newcomers',
+    '_deadPosted',
+    'seats',
+  ]);
+  const value = damaged[field];
+  if (!Array.isArray(value) || below(random, 3) === 0) {
+    damaged[field] = below(random, 2) === 0 ? pick(random, JUNK) : damaged[pick(random, fields)];
+    return damaged;
+  }
+  const list = [...value];
+  const at = below(random, Math.max(1, list.length));
+  const kind = below(random, 4);
+  if (kind === 0) list[at] = pick(random, JUNK);
+  else if (kind === 1) list.splice(at, 1);
+  else if (kind === 2) list.splice(at, 0, list[below(random, Math.max(1, list.length))]);
+  else [list[at], list[0]] = [list[0], list[at]];
+  damaged[field] = list;
+  return damaged;
+}
+
+// ------------------------------------------------------------------------------------------------ what must hold
+
+function cardsIn(lines: readonly string[]): Set<string> {
+  return new Set(lines.flatMap((line) => line.split(' ').flatMap((word) => (parseCards(word) ?? []).map(formatCard))));
+}
+
+function checkAccepted(hand: HandDocument, tally: Tally) {
+  const again = Hand.readHand(Hand.writeHand(hand));
+  promise(
+    again.ok && Hand.writeHand(again.value) === Hand.writeHand(hand),
+    'what is read can be written and read',
+    hand,
+  );
+  for (const viewer of [null, 0, 'P2']) {
+    const seen = Hand.view(hand, viewer);
+    promise(seen.actions.length === hand.actions.length, 'a view has every line', hand);
+    const own = typeof viewer === 'number' ? viewer + 1 : hand.players.indexOf('P2') + 1;
+    for (const line of seen.actions) {
+      const [, , player, cards] = line.split(' ');
+      const isHidden =
+        line.startsWith('d dh') &&
+        player !== `p${viewer === null ? 0 : own}` &&
+        !hand.variant?.startsWith('F7S') &&
+        hand.variant !== 'FR';
+      if (isHidden) promise(/^\?+$/.test(cards ?? ''), 'cards of others are hidden', [hand, line]);
+    }
+  }
+  const read = Hand.replay(hand);
+  const lenient = Hand.replay(hand, { lenient: true });
+  promise(!read.ok || lenient.ok, 'what a table accepts a file may say', hand);
+  if (!read.ok) return;
+  tally.replayed++;
+  const { state } = read.value;
+  promise(cardsIn(hand.actions).size <= 54, 'no more cards than a deck', hand);
+  const ended = result(state);
+  if (ended !== null) {
+    tally.over++;
+    const sum = ended.stacks.reduce((total, stack) => total + stack, 0);
+    promise(sum === state.terms.total, 'chips are conserved', hand);
+  }
+  const settled = Hand.auto(hand);
+  promise(Hand.replay(settled).ok, 'what the house does is legal', [hand, settled.actions]);
+  const next = Hand.next(hand, { random: () => 0 });
+  if (!next.ok) return;
+  tally.followed++;
+  const following = Hand.readHand(Hand.writeHand(next.value));
+  promise(following.ok, 'the next hand is a hand', [hand, next.value, following]);
+  if (!next.value._waiting) {
+    const begun = Hand.replay(next.value);
+    promise(begun.ok, 'the next hand can begin', [hand, next.value, begun]);
+  }
+}
+
+/** What a client might send, before it is damaged. */
+function wish(random: Random, hand: HandDocument, author: string): HandDocument {
+  const seen = Hand.view(hand, author);
+  const player = hand.players.indexOf(author);
+  if (player < 0) return Hand.join(seen, { author, buyIn: 1 + below(random, 80) });
+  const acts = ['f', 'cc', 'cbr 8', 'pb', 'sd', 'sm', 'sm -'].map((act) => Hand.act(seen, `p${player + 1} ${act}`));
+  return pick(random, [Hand.pause(seen), Hand.waitForBigBlind(seen), Hand.quit(seen), ...acts]);
+}
+
+function checkMerge(random: Random, hand: HandDocument, tally: Tally) {
+  const author = pick(random, [...hand.players, 'New']);
+  const client = damagedValue(random, wish(random, hand, author));
+  const merged = Hand.merge(hand, client, { author, wallet: 50 });
+  promise(merged.taken.length > 0 === (merged.hand !== hand), 'a hand changes by what is taken', merged);
+  if (merged.hand !== hand) tally.merged++;
+  promise(Hand.replay(merged.hand).ok, 'a hand stays a hand', [hand, client, merged]);
+}
+
+export function run(count: number, seed: string): Tally {
+  const tally: Tally = { documents: 0, accepted: 0, replayed: 0, over: 0, followed: 0, merged: 0, slowestMs: 0 };
+  for (let batch = 0; tally.documents < count; batch++) {
+    const random = stream(seed, batch);
+    const whole = liveHand(random);
+    const hand = { ...whole, actions: whole.actions.slice(0, below(random, whole.actions.length + 1)) };
+    for (let i = 0; i < 100 && tally.documents < count; i++, tally.documents++) {
+      const startedMs = performance.now();
+      try {
+        let value = damagedValue(random, below(random, 2) === 0 ? hand : whole);
+        if (below(random, 3) === 0) value = damagedValue(random, value as unknown as HandDocument);
+        const isText = below(random, 4) === 0;
+        const input = isText ? damagedText(random, JSON.stringify(value)) : value;
+        const read = Hand.readHand(input);
+        promise(read.ok || read.error.length > 0, 'a refusal says why', input);
+        if (read.ok) {
+          tally.accepted++;
+          checkAccepted(read.value, tally);
+        }
+        checkMerge(random, hand, tally);
+      } catch (error) {
+        const message = error instanceof Error ? (error.stack ?? error.message) : error;
+        throw new Error(`document ${i} of batch ${batch}, seed "${seed}": ${message}`, { cause: error });
+      }
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedMs);
+    }
+  }
+  promise(tally.slowestMs < SLOW_MS, `nothing takes longer than ${SLOW_MS} ms`, tally);
+  return tally;
+}
+
+function option(args: readonly string[], name: string, otherwise: string): string {
+  const at = args.indexOf(`--${name}`);
+  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
+}
+
+if (isMain(import.meta)) {
+  const args = process.argv.slice(2);
+  const startedMs = performance.now();
+  const tally = run(Number(option(args, 'count', '1000000')), option(args, 'seed', 'documents'));
+  const seconds = (performance.now() - startedMs) / 1000;
+  for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(10)} ${Math.round(count)}`);
+  console.log(
+    `no crash, no hang, no accepted nonsense; ${seconds.toFixed(1)} s, ${Math.round(tally.documents / seconds)} documents/s`,
+  );
+}

@@ -1,0 +1,56 @@
+import { formatCard } from '@cardroom/engine';
+import type { TableState } from '@cardroom/server';
+import { describe, expect, test } from 'vitest';
+import { cardsIn, mayKnow, secrecyRuns } from './secrecy.js';
+
+/** Long for one that shares its processors with others. */
+const PATIENCE_MS = 400_000;
+
+test('500 hands of all variants: no text holds a card that its reader may not know, and other deals look the same', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const outcome = await secrecyRuns({ hands: 460, socketHands: 40, seed: 'tests' });
+  expect(outcome.problems).toEqual([]);
+  expect(outcome.hands).toBeGreaterThanOrEqual(500);
+  expect(outcome.pairs).toBeGreaterThan(300);
+  expect(outcome.variants.size).toBeGreaterThanOrEqual(30);
+  expect(outcome.downloads).toBeGreaterThan(400);
+});
+
+/** The last card of the deck: in nearly every hand nobody ever sees it. */
+function lastCard({ deal }: TableState): number {
+  return deal?.secret?.cards.at(-1) ?? 0;
+}
+
+describe('a planted leak is found', () => {
+  const isTurn = (text: string) => text.includes('"event":"turn"');
+  test.each([
+    ['a card of the deck', (text, state) => (isTurn(text) ? `${text}${formatCard(lastCard(state))}` : text)],
+    ['a number made from it', (text, state) => (isTurn(text) ? `${text}${lastCard(state) * 7 + 1000}` : text)],
+    ['a space that depends on it', (text, state) => (isTurn(text) && lastCard(state) % 2 === 0 ? `${text} ` : text)],
+    ['the key of the deck', (text, state) => (isTurn(text) ? `${text}${state.deal?.secret?.key}` : text)],
+    ['the document as it is', (text, { hand }) => (isTurn(text) ? `${text}${JSON.stringify(hand.actions)}` : text)],
+  ] satisfies [string, (text: string, state: TableState) => string][])('%s', async (_, leak) => {
+    const { problems } = await secrecyRuns({ hands: 12, socketHands: 0, seed: 'leaks', leak });
+    expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('who may know what', () => {
+  test('of a stud hand: up cards, shown hands, and his own', () => {
+    const actions = ['d dh p1 2c3dAh', 'd dh p2 4c5dKh', 'p2 pb 1', 'p1 cc', 'd dh p1 9s', 'p1 sm 2c3dAh9s'];
+    expect([...mayKnow({ variant: 'F7S', players: ['a', 'b'], actions: actions.slice(0, 5) }, -1)]).toEqual([
+      'Ah',
+      'Kh',
+      '9s',
+    ]);
+    expect(mayKnow({ variant: 'F7S', players: ['a', 'b'], actions }, 1)).toEqual(
+      new Set(['2c', '3d', 'Ah', '4c', '5d', 'Kh', '9s']),
+    );
+  });
+
+  test('cards are found alone and in a row, and hexadecimal is none', () => {
+    expect(cardsIn('"d dh p1 AhKd","9c" [Ts 2h] ????')).toEqual(new Set(['Ah', 'Kd', '9c', 'Ts', '2h']));
+    expect(cardsIn('"root":"2c3d4c5d6c7d8c9d0a" t2c As-is Thx')).toEqual(new Set(['As']));
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { BAD_DEALERS, BAD_DECKS, chiSquareTail, entropyOf, isAlarm, judge, tableDealer } from './shuffle.js';
+
+const DECKS = 200_000;
+
+describe('the tail of chi-square', () => {
+  /** Published quantiles: how much each law exceeds with a probability. */
+  test.each([
+    [3.841459, 1, 0.05],
+    [10.82757, 1, 0.001],
+    [18.307038, 10, 0.05],
+    [29.588298, 10, 0.001],
+    [124.342113, 100, 0.05],
+    [149.449253, 100, 0.001],
+    [67.327563, 100, 0.995],
+  ])('of %f with %i degrees is %f', (x, degrees, p) => {
+    expect(chiSquareTail(x, degrees)).toBeCloseTo(p, 6);
+  });
+
+  test('with an even number of degrees is a sum of Poisson terms, far out too', () => {
+    for (const degrees of [2, 20, 720, 2_602]) {
+      for (const x of [degrees / 2, degrees, degrees * 1.1, degrees * 1.2]) {
+        // By logarithms: e^(-x/2) alone is below the smallest number.
+        let log = -x / 2;
+        let exact = 0;
+        for (let k = 0; k < degrees / 2; k++) {
+          exact += Math.exp(log);
+          log += Math.log(x / 2 / (k + 1));
+        }
+        expect(Math.abs(chiSquareTail(x, degrees) / exact - 1)).toBeLessThan(1e-9);
+      }
+    }
+  });
+});
+
+test('200,000 decks of a table are level: place by card, first two, all orders of six, deck after deck', () => {
+  const verdicts = judge(tableDealer(entropyOf('shuffle tests')), DECKS);
+  expect(verdicts.map(({ degrees }) => degrees)).toEqual([2_601, 2_651, 719, 2_703]);
+  expect(verdicts.filter(isAlarm)).toEqual([]);
+});
+
+test.each(BAD_DEALERS)('the same statistics catch a bad shuffle: %s', (_, dealer) => {
+  expect(judge(dealer(entropyOf('bad shuffles')), BAD_DECKS).some(isAlarm)).toBe(true);
+});
+
+test('what is even beyond chance is an alarm too', () => {
+  let deals = 0;
+  // Each card once in each place, in turn.
+  const rotated = () => {
+    const first = deals++;
+    return (name: 'standard' | 'leduc') => {
+      const size = name === 'standard' ? 52 : 6;
+      return Array.from({ length: size }, (_, at) => (first + at) % size);
+    };
+  };
+  expect(judge(rotated, 52 * 100)[0]).toMatchObject({ statistic: 0, p: 1 });
+  expect(isAlarm({ p: 1 })).toBe(true);
+  expect(isAlarm({ p: 0.5 })).toBe(false);
+});

@@ -1,0 +1,289 @@
+/**
+ * Ten million decks from the table's own way of dealing: chi-square by place, pair, order and neighbour
+ *
+ * `npm run soak -- shuffle [--decks 10000000] [--seed text]`. Without a seed the decks come from the randomness of this
+ * machine, and every run is another sample. A statistic that a fair shuffle reaches less than once in a million runs is
+ * an alarm, one that fits too well included. Five bad shuffles go through the same statistics first: all must be caught.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { below, type Card, DECKS, type Random, xoshiro128 } from '@cardroom/engine';
+import { deckOf } from '@cardroom/protocol/receipt';
+import { dealKey } from '@cardroom/server';
+import { isMain } from '../workspace.js';
+
+export type DeckName = 'standard' | 'leduc';
+
+export type Entropy = { bytes: (count: number) => Uint8Array };
+
+/** Both decks of one deal. */
+export type Deal = (name: DeckName) => readonly Card[];
+
+/** Gives one deal after another. */
+export type Dealer = (entropy: Entropy) => () => Deal;
+
+export type Verdict = { name: string; statistic: number; degrees: number; p: number };
+
+/** A fair shuffle is accused less than once in a million runs. */
+export const ALARM = 1e-6;
+
+/** How many decks a bad shuffle gets: it has to be caught by far fewer than a good one passes. */
+export const BAD_DECKS = 40_000;
+
+// ---------------------------------------------------------------------------------------------------- statistics
+
+/** Natural logarithm of the gamma function for x >= 0.5: by Stirling's series, from 10 on good to 12 digits. */
+function logGamma(x: number): number {
+  let shift = 0;
+  let at = x;
+  for (; at < 10; at++) shift += Math.log(at);
+  const inverse = 1 / (at * at);
+  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / at;
+  return (at - 0.5) * Math.log(at) - at + 0.5 * Math.log(2 * Math.PI) + series - shift;
+}
+
+/** What a sum or a fraction is exact to. */
+const TINY = 1e-15;
+
+/**
+ * The probability that a chi-square variable is at least x: the upper incomplete gamma function, by its series below
+ * the mean and by its continued fraction above it.
+ */
+export function chiSquareTail(x: number, degrees: number): number {
+  if (x <= 0) return 1;
+  const shape = degrees / 2;
+  const half = x / 2;
+  const factor = Math.exp(shape * Math.log(half) - half - logGamma(shape));
+  return half < shape + 1 ? 1 - factor * lowerSum(shape, half) : factor * upperFraction(shape, half);
+}
+
+function lowerSum(shape: number, half: number): number {
+  let term = 1 / shape;
+  let sum = term;
+  for (let n = 1; term > sum * TINY; n++) {
+    term *= half / (shape + n);
+    sum += term;
+  }
+  return sum;
+}
+
+/** Lentz's way through the continued fraction. */
+function upperFraction(shape: number, half: number): number {
+  let b = half + 1 - shape;
+  let c = 1 / Number.MIN_VALUE ** 0.5;
+  let d = 1 / b;
+  let value = d;
+  for (let n = 1; ; n++) {
+    const a = -n * (n - shape);
+    b += 2;
+    d = 1 / (a * d + b);
+    c = b + a / c;
+    value *= c * d;
+    if (Math.abs(c * d - 1) < TINY || n > 100_000) return value;
+  }
+}
+
+/**
+ * @param counts of cells that are equally likely
+ * @param law one degree less than there are cells, where nothing else is said
+ */
+function verdictOf(
+  name: string,
+  counts: ArrayLike<number>,
+  { degrees = counts.length - 1, scale = 1 }: { degrees?: number; scale?: number } = {},
+): Verdict {
+  const list = Array.from(counts);
+  const expected = list.reduce((sum, count) => sum + count, 0) / list.length;
+  const statistic = scale * list.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  return { name, statistic, degrees, p: chiSquareTail(statistic, degrees) };
+}
+
+/** @returns whether a fair shuffle does this too seldom, or never so evenly */
+export function isAlarm({ p }: Pick<Verdict, 'p'>): boolean {
+  return p < ALARM || p > 1 - ALARM;
+}
+
+// ---------------------------------------------------------------------------------------------------- counting
+
+const SIZE = DECKS.standard.length;
+const SMALL = DECKS.leduc;
+
+/** The number of an order among all orders of its cards, by how many later cards stand below each. */
+function orderNumber(cards: readonly Card[]): number {
+  let number = 0;
+  for (const [at, card] of cards.entries()) {
+    let lower = 0;
+    for (let later = at + 1; later < cards.length; later++) if ((cards[later] ?? 0) < card) lower++;
+    number = number * (cards.length - at) + lower;
+  }
+  return number;
+}
+
+/** Counts decks, and judges them. */
+export class Tally {
+  #places = new Float64Array(SIZE * SIZE);
+  #pairs = new Float64Array(SIZE * SIZE);
+  #neighbours = new Float64Array(SIZE * SIZE);
+  #orders = new Float64Array(SMALL.reduce((product, _, at) => product * (at + 1), 1));
+  #decks = 0;
+  #last = 0;
+
+  add(deal: Deal) {
+    const cards = deal('standard');
+    const [first = 0, second = 0] = cards;
+    for (let place = 0; place < SIZE; place++) count(this.#places, place * SIZE + (cards[place] ?? 0));
+    count(this.#pairs, first * SIZE + second);
+    // Pairs of decks that have none in common: otherwise the cells would not be independent.
+    if (this.#decks++ % 2 === 1) count(this.#neighbours, this.#last * SIZE + first);
+    this.#last = first;
+    count(this.#orders, orderNumber(deal('leduc')));
+  }
+
+  verdicts(): Verdict[] {
+    // Every deck has each card once and each place once: (n-1)^2 degrees, and (n-1)/n of Pearson's sum follows the law.
+    const law = { degrees: (SIZE - 1) ** 2, scale: (SIZE - 1) / SIZE };
+    const pairs = this.#pairs.filter((_, cell) => Math.floor(cell / SIZE) !== cell % SIZE);
+    return [
+      verdictOf('place x card', this.#places, law),
+      verdictOf('first two cards in order', pairs),
+      verdictOf(`all orders of ${SMALL.length} cards`, this.#orders),
+      verdictOf('first card, deck after deck', this.#neighbours),
+    ];
+  }
+}
+
+function count(counts: Float64Array, cell: number) {
+  counts[cell] = (counts[cell] ?? 0) + 1;
+}
+
+/** @param progress called now and then */
+export function judge(next: () => Deal, decks: number, progress: (done: number) => void = () => {}): Verdict[] {
+  const tally = new Tally();
+  for (let done = 0; done < decks; done++) {
+    tally.add(next());
+    if (done % 10_000 === 0) progress(done);
+  }
+  return tally.verdicts();
+}
+
+// ---------------------------------------------------------------------------------------------------- dealers
+
+/** The way of a table: seed, key, keystream, shuffle. */
+export function tableDealer(entropy: Entropy): () => Deal {
+  let hand = 0;
+  return () => {
+    const key = dealKey(`soak-${++hand}`, [], entropy);
+    return (name) => deckOf(key, name);
+  };
+}
+
+function swap(cards: Card[], a: number, b: number) {
+  const card = cards[a] ?? 0;
+  cards[a] = cards[b] ?? 0;
+  cards[b] = card;
+}
+
+const BAD_SHUFFLES: Readonly<Record<string, (random: Random, cards: Card[]) => void>> = {
+  'each place is swapped with any place': (random, cards) => {
+    for (let at = 0; at < cards.length; at++) swap(cards, at, below(random, cards.length));
+  },
+  'six bits, and the remainder of them': (random, cards) => {
+    for (let at = 0; at < cards.length; at++) swap(cards, at, at + ((random.next() >>> 26) % (cards.length - at)));
+  },
+  'sorted by a coin': (random, cards) => {
+    cards.sort(() => (random.next() & 1) - 0.5);
+  },
+  'off by one: no card stays': (random, cards) => {
+    for (let at = 0; at < cards.length - 1; at++) swap(cards, at, at + 1 + below(random, cards.length - at - 1));
+  },
+};
+
+/** Shuffles that have been seen in use, each with a fault that the statistics have to find. */
+export const BAD_DEALERS: readonly (readonly [name: string, dealer: Dealer])[] = [
+  ...Object.entries(BAD_SHUFFLES).map(([name, shuffle]) => [name, shuffledBy(shuffle)] as const),
+  [
+    'a good shuffle of 4,096 seeds',
+    (entropy) => () => {
+      const [high = 0, low = 0] = entropy.bytes(2);
+      const key = createHash('sha256')
+        .update(Uint8Array.of(high & 15, low))
+        .digest('hex');
+      return (deck) => deckOf(key, deck);
+    },
+  ],
+];
+
+function shuffledBy(shuffle: (random: Random, cards: Card[]) => void): Dealer {
+  return (entropy) => () => {
+    const random = xoshiro128(Uint32Array.from(entropy.bytes(32)));
+    return (deck) => {
+      const cards = [...DECKS[deck]];
+      shuffle(random, cards);
+      return cards;
+    };
+  };
+}
+
+/** The same bytes for the same seed, without an end. */
+export function entropyOf(seed: string): Entropy {
+  let drawn = 0;
+  return {
+    bytes: (count) => {
+      const hash = createHash('sha256').update(`${seed} ${++drawn}`).digest();
+      return new Uint8Array(hash.buffer, hash.byteOffset, count);
+    },
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- the run
+
+function formatVerdict({ name, statistic, degrees, p }: Verdict): string {
+  const value = p < 1e-3 ? p.toExponential(1) : p.toFixed(4);
+  return `  ${name.padEnd(28)} ${statistic.toFixed(1).padStart(12)} of ${degrees} degrees, p = ${value}`;
+}
+
+/** One line that says how far it is: rewritten on a terminal, every tenth elsewhere. */
+function progressLine(decks: number): (done: number) => void {
+  const start = performance.now();
+  let shown = -1;
+  return (done) => {
+    const share = Math.floor((process.stderr.isTTY ? 1000 : 10) * (done / decks));
+    if (share === shown || done === 0) return;
+    shown = share;
+    const left = ((performance.now() - start) / done) * (decks - done);
+    const text = `${done.toLocaleString('en')} of ${decks.toLocaleString('en')} decks, ${Math.ceil(left / 1000)} s left`;
+    process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+  };
+}
+
+/** @returns the exit code */
+function main(decks: number, seed: string | undefined): number {
+  const entropy: Entropy =
+    seed === undefined ? { bytes: (count) => new Uint8Array(randomBytes(count)) } : entropyOf(seed);
+  let failures = 0;
+  for (const [name, dealer] of BAD_DEALERS) {
+    const verdicts = judge(dealer(entropy), BAD_DECKS);
+    const isCaught = verdicts.some(isAlarm);
+    if (!isCaught) failures++;
+    console.log(`${isCaught ? 'caught' : 'MISSED'}: ${name}, ${BAD_DECKS.toLocaleString('en')} decks`);
+    for (const verdict of verdicts.filter(isAlarm)) console.log(formatVerdict(verdict));
+  }
+  const verdicts = judge(tableDealer(entropy), decks, progressLine(decks));
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  const alarms = verdicts.filter(isAlarm);
+  console.log(`the shuffle of the tables, ${decks.toLocaleString('en')} decks`);
+  for (const verdict of verdicts) console.log(formatVerdict(verdict));
+  failures += alarms.length;
+  console.log(failures === 0 ? 'every bad shuffle caught, no alarm' : `${failures} failures`);
+  return failures === 0 ? 0 : 1;
+}
+
+if (isMain(import.meta)) {
+  const { values } = parseArgs({
+    options: { decks: { type: 'string', default: '10000000' }, seed: { type: 'string' } },
+  });
+  const decks = Number(values.decks);
+  if (!Number.isInteger(decks) || decks < 1000)
+    throw new Error(`--decks is ${values.decks}: at least 1000 are needed.`);
+  process.exitCode = main(decks, values.seed);
+}
