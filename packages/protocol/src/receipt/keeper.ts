@@ -4,8 +4,8 @@
  */
 import { DECKS, variantOf } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
-import type { ClientSignal, Outcome } from '../client.js';
-import type { DataOf, DealOfTable, OpenedCardOfDeal } from '../messages.js';
+import type { Client } from '../client.js';
+import type { DealOfTable, OpenedCardOfDeal } from '../messages.js';
 import type { TableState } from '../state.js';
 import type { Commitments, FairCard, FairReceipt } from './fairReceipt.js';
 import { FAIR_FORM } from './hashes.js';
@@ -20,18 +20,8 @@ import {
   watchDeal,
 } from './memory.js';
 
-type Exchange = 'deal_commit' | 'deal_reveal';
-
-/** What is needed of a client; {@link Client} is one. */
-export interface DealClient {
-  on(listener: (signal: ClientSignal) => void): () => void;
-  table(table: string): TableState | null;
-  request<Name extends Exchange>(
-    action: Name,
-    data: DataOf<Name>,
-    envelope: { readonly table: string },
-  ): Promise<Outcome<Name>>;
-}
+/** What is needed of a client. */
+export type DealClient = Pick<Client, 'on' | 'table' | 'request'>;
 
 /** Where memories outlive the page: seeds are kept until the hand has been checked. */
 export interface DealStore {

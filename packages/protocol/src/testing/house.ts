@@ -4,7 +4,7 @@
  */
 import { type Card, DECKS, formatCard, formatCards, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import type { ClientSignal, Outcome } from '../client.js';
-import type { DealOfTable, OpenedCardOfDeal } from '../messages.js';
+import type { DataOf, DealOfTable, OpenedCardOfDeal } from '../messages.js';
 import {
   bindOrder,
   contextOf,
@@ -50,7 +50,7 @@ function bytesOf(random: Random): (count: number) => Uint8Array {
 }
 
 /** A client that hears what the house tells it, and whose requests the house reads. */
-export class Guest implements DealClient {
+export class Guest {
   readonly verdicts: { readonly verdict: DealVerdict; readonly memory: DealMemory }[] = [];
   readonly commitments = new Map<number, readonly string[]>();
   readonly seeds = new Map<string, string>();
@@ -59,7 +59,7 @@ export class Guest implements DealClient {
 
   constructor(random: Random) {
     const onVerdict = (verdict: DealVerdict, memory: DealMemory): void => void this.verdicts.push({ verdict, memory });
-    this.keeper = new DealKeeper(this, TABLE, { random: bytesOf(random), onVerdict });
+    this.keeper = new DealKeeper(this as unknown as DealClient, TABLE, { random: bytesOf(random), onVerdict });
   }
 
   on(listener: (signal: ClientSignal) => void): () => void {
@@ -71,7 +71,10 @@ export class Guest implements DealClient {
     return null;
   }
 
-  request(...[, data]: Parameters<DealClient['request']>): Promise<Outcome<'deal_commit' | 'deal_reveal'>> {
+  request(
+    _: string,
+    data: DataOf<'deal_commit'> | DataOf<'deal_reveal'>,
+  ): Promise<Outcome<'deal_commit' | 'deal_reveal'>> {
     if ('commitments' in data) this.commitments.set(data.hand, data.commitments);
     else this.seeds.set(`${data.hand}/${data.round}`, data.seed);
     return Promise.resolve({ ok: true, result: {}, version: null });
