@@ -92,14 +92,14 @@ async function makeTable(
   buyIn: string,
 ): Promise<string> {
   await page.goto(url);
-  await page.getByRole('button', { name: 'Make a table' }).click();
+  await page.getByRole('button', { name: 'Create table' }).click();
   const dialog = page.locator('dialog[open]');
   for (const [label, value] of Object.entries(choices)) {
     const field = dialog.getByLabel(label, { exact: true });
     if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
     else await field.fill(value);
   }
-  await dialog.getByRole('button', { name: 'Make the table' }).click();
+  await dialog.getByRole('button', { name: 'Create table' }).click();
   await page.waitForURL(/\/t\//);
   await page.getByRole('button', { name: 'Take a seat' }).first().click();
   const sitting = page.locator('dialog[open]');
@@ -189,7 +189,7 @@ const BLINDS = { 'Small blind': '5', 'Big blind': '10' };
 const PICTURES: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
   async 'table-six-max'(studio) {
     const page = await openPage(studio, DESKTOP);
-    const table = await makeTable(studio, page, { ...BLINDS, 'Name of the table': 'Friday night' }, '1000');
+    const table = await makeTable(studio, page, { ...BLINDS, 'Table name': 'Friday night' }, '1000');
     await seatAll(studio, table, SIX);
     await playUntil(page, ({ board, bets, sizes }) => board >= 3 && bets >= 1 && sizes);
     await take(studio, page, 'table-six-max');
@@ -240,7 +240,7 @@ const PICTURES: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Show an example' }).click();
     await page.getByRole('button', { name: 'Next street' }).click();
     await page.getByRole('button', { name: 'One step forward' }).click();
-    await page.getByRole('tab', { name: 'Odds' }).click();
+    await page.getByRole('tab', { name: 'Equity' }).click();
     await page.waitForTimeout(1_500);
     await take(studio, page, 'replayer');
     await page.setViewportSize(PHONE);
@@ -256,7 +256,7 @@ const PICTURES: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
     await page.setViewportSize(PHONE);
     await take(studio, page, 'lobby-phone');
     await page.setViewportSize(DESKTOP);
-    await page.getByRole('button', { name: 'Make a table' }).click();
+    await page.getByRole('button', { name: 'Create table' }).click();
     await take(studio, page, 'make-table');
     await page.context().close();
   },

@@ -288,7 +288,7 @@ export function setupOf(manifest: Manifest, button: number, stacks: readonly num
 export function explainManifest(error: ManifestError): string {
   switch (error.code) {
     case 'unknown-variant':
-      return `There is no variant "${error.variant}".`;
+      return `Unknown variant "${error.variant}".`;
     case 'unknown-rules':
       return `There is no rule set "${error.rules}": ${Object.keys(RULE_SETS).join(', ')}.`;
     case 'bad-hands':

@@ -259,12 +259,10 @@ describe('every refusal is thrown at once, with its reason and a way out', () =>
 
   test('[S2-1] out of turn, while cards are due, and after the end', () => {
     const state = table(1000, 1000, 1000);
-    expect(() => decide(state, 0, { action: Action.CALL })).toThrow(
-      /^Cannot act now\.\nReason: It is not the turn of p1/,
-    );
+    expect(() => decide(state, 0, { action: Action.CALL })).toThrow(/^Cannot act now\.\nReason: It is not p1's turn/);
     expect(() => validateAction({ state, player: 1 }, Action.CALL)).toThrow('Cannot act now.');
     play(state, 'p3 cc', 'p1 cc', 'p2 cc');
-    expect(() => decide(state, 0, { action: Action.CHECK })).toThrow('cards are to be dealt first');
+    expect(() => decide(state, 0, { action: Action.CHECK })).toThrow('cards must be dealt first');
     const over = play(table(1000, 1000, 1000), 'p3 f', 'p1 f');
     expect(() => decide(over, 1, { action: Action.CHECK })).toThrow('The hand is over.');
     expect(() => decide(over, 1, null)).toThrow('Missing action: null.');

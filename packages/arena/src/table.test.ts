@@ -263,9 +263,9 @@ describe('the table', () => {
   });
 
   test('what cannot be played is refused before the first card', async () => {
-    expect(() => tableOf({ variant: 'XX' }, passive, passive)).toThrow('There is no variant "XX".');
+    expect(() => tableOf({ variant: 'XX' }, passive, passive)).toThrow('Unknown variant "XX".');
     await expect(tableOf({ variant: 'FT' }, passive, passive).playHand()).rejects.toThrow('FT needs "smallBet".');
     const alone = new StrictTable({ players: [seat('a', passive), seat('b', passive, 0)] });
-    await expect(alone.playHand()).rejects.toThrow('1 of the players take part');
+    await expect(alone.playHand()).rejects.toThrow('Only 1 of the players are in the hand');
   });
 });

@@ -6,7 +6,7 @@
 import type { Action } from './action.js';
 import { toCall } from './betting.js';
 import { type HandState, nextOf, Phase } from './hand.js';
-import { legal } from './legal.js';
+import { type Legal, legal } from './legal.js';
 import { history } from './log.js';
 import type { StreetName } from './variants/variant.js';
 import { usualSize } from './vocabulary.js';
@@ -179,9 +179,8 @@ export interface TurnAmounts {
   readonly completeAmount: number | null;
 }
 
-/** What the player to act may choose from, null when nobody is asked to bet. */
-export function turnAmounts(state: HandState): TurnAmounts | null {
-  const asked = legal(state);
+/** What the player to act may choose from, null when nobody is asked to bet. A caller who knows what is legal passes it on. */
+export function turnAmounts(state: HandState, asked: Legal = legal(state)): TurnAmounts | null {
   if (asked.kind !== 'bet') return null;
   const { player, bringIn, betRaise } = asked;
   const isOpen = betRaise !== null && bringIn === null;

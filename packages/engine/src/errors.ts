@@ -1,24 +1,24 @@
 /**
- * Everything a user can do wrong, as a union on `code` with typed details. No prose here but in `explain`:
- * the caller acts on the code, the wire carries it, a translator says it.
+ * Every mistake that a user can make, as a union on `code` with typed details. Callers act on the code and the wire
+ * carries it; only `explain` and the translators make sentences.
  */
 import { formatCard, formatCards } from './cards.js';
 import type { BetRange } from './legal.js';
 
 /** Why a bet or raise is closed to the player to act. */
 export type RaiseClosed =
-  /** A short all-in does not reopen the betting for one who has acted [X-28, X-30]. */
+  /** A short all-in does not reopen the betting for players who have acted [X-28, X-30]. */
   | 'not-reopened'
-  /** The street's bets are used up [X-22]. */
+  /** The street's raise cap is reached [X-22]. */
   | 'capped'
-  /** No opponent could call another chip [I4-8]. */
+  /** No opponent has chips to call more [I4-8]. */
   | 'nobody-can-call'
-  /** All chips go in with the call. */
+  /** The call takes the whole stack. */
   | 'too-few-chips'
   /** The raiser's extra turn is a check only [X-4]. */
   | 'own-raise';
 
-/** Why a hand cannot start. `field` names the entry of the setup, `player` the index in it where there is one. */
+/** Why a hand cannot start. `field` names the entry of the setup, `player` the index in it, if it has one. */
 export type SetupError =
   | { readonly code: 'unknown-variant'; readonly variant: string }
   | { readonly code: 'player-count'; readonly players: number; readonly min: number; readonly max: number }
@@ -65,10 +65,10 @@ export type HandError = SetupError | ActionError;
 
 const CLOSED: Readonly<Record<RaiseClosed, string>> = {
   'not-reopened': 'the last all-in was less than a full raise and does not reopen the betting',
-  capped: 'the bets of this street are used up',
+  capped: 'the raise cap for this street has been reached',
   'nobody-can-call': 'no opponent has chips left to call with',
-  'too-few-chips': 'the whole stack goes in with the call',
-  'own-raise': 'nobody has raised since your own raise',
+  'too-few-chips': 'the call takes the whole stack',
+  'own-raise': 'nobody has raised since',
 };
 
 function name(player: number | null): string {
@@ -89,23 +89,23 @@ function held(cards: readonly number[]): string {
 export function explain(error: HandError): string {
   switch (error.code) {
     case 'unknown-variant':
-      return `There is no variant "${error.variant}".`;
+      return `Unknown variant "${error.variant}".`;
     case 'player-count':
-      return `${error.players} players: this variant is for ${error.min} to ${error.max}.`;
+      return `${error.players} players: this variant takes ${error.min} to ${error.max}.`;
     case 'too-few-in-hand':
-      return `${error.players} of the players take part: a hand needs at least 2.`;
+      return `Only ${error.players} of the players are in the hand: at least 2 are needed.`;
     case 'wrong-length':
       return `"${error.field}" has ${error.length} entries for ${error.expected} players.`;
     case 'bad-amount':
-      return `"${error.field}"${error.player === null ? '' : ` of ${name(error.player)}`} is ${String(error.amount)}: amounts are whole, not negative, and at most 2^53 - 1.`;
+      return `"${error.field}"${error.player === null ? '' : ` of ${name(error.player)}`} is ${String(error.amount)}: amounts are whole numbers from 0 to 2^53 - 1.`;
     case 'missing-amount':
       return `${error.variant} needs "${error.field}".`;
     case 'unused-amount':
-      return `${error.variant} has no "${error.field}".`;
+      return `${error.variant} does not use "${error.field}".`;
     case 'bad-button':
       return `The button is ${String(error.button)}: it must be a player from 0 to ${error.players - 1}.`;
     case 'total-too-large':
-      return `All stacks together are ${error.total}: more than ${error.max} cannot be counted exactly.`;
+      return `The stacks add up to ${error.total}: more than ${error.max} cannot be counted exactly.`;
     case 'bad-rule':
       return `House rule "${error.rule}" cannot be ${JSON.stringify(error.value) ?? 'undefined'}.`;
     case 'hand-over':
@@ -113,47 +113,47 @@ export function explain(error: HandError): string {
     case 'no-such-player':
       return `There is no player ${String(error.player)}: players are 0 to ${error.players - 1}.`;
     case 'not-your-turn':
-      return `It is not the turn of ${name(error.player)}: ${name(error.actor)} is to act.`;
+      return `It is not ${name(error.player)}'s turn: ${name(error.actor)} is to act.`;
     case 'waiting-for-dealer':
-      return `It is not the turn of ${name(error.player)}: cards are to be dealt first.`;
+      return `It is not ${name(error.player)}'s turn: cards must be dealt first.`;
     case 'not-dealer-turn':
       return `No cards are due: ${name(error.actor)} is to act.`;
     case 'wrong-act':
-      return `"${error.act}" is not possible here: ${EXPECTED[error.expected]}.`;
+      return `"${error.act}" is not possible now: ${EXPECTED[error.expected]}.`;
     case 'unknown-act':
-      return `There is no act "${String(error.act)}".`;
+      return `Unknown action "${String(error.act)}".`;
     case 'fold-when-free':
       return `${name(error.player)} cannot fold: checking is free.`;
     case 'must-bring-in':
-      return `${name(error.player)} must bring in ${error.bringIn} or complete the bet.`;
+      return `${name(error.player)} must bring in for ${error.bringIn} or complete.`;
     case 'no-bring-in':
-      return `${name(error.player)} does not have to bring in: check, call, bet or fold.`;
+      return `${name(error.player)} has no bring-in to post: check, call, bet or fold.`;
     case 'check-only':
       return `${name(error.player)} can only check: nobody has raised since.`;
     case 'raise-closed':
       return `${name(error.player)} cannot raise: ${CLOSED[error.reason]}. ${error.toCall > 0 ? `Call ${error.toCall} or fold.` : 'Check.'}`;
     case 'bet-out-of-range':
-      return `${name(error.player)} cannot bet or raise to ${String(error.to)}: ${explainRange(error.range)} is allowed.`;
+      return `${name(error.player)} cannot bet or raise to ${String(error.to)}: choose ${explainRange(error.range)}.`;
     case 'not-a-card':
-      return `${String(error.card)} is no card.`;
+      return `${String(error.card)} is not a card.`;
     case 'card-not-in-deck':
       return `${formatCard(error.card)} is not in the ${error.deck} deck.`;
     case 'card-already-dealt':
-      return `${formatCard(error.card)} has been dealt already.`;
+      return `${formatCard(error.card)} has already been dealt.`;
     case 'wrong-card-count':
       return `${error.cards} cards for ${name(error.player)}: ${error.due} are due.`;
     case 'too-many-discards':
-      return `${name(error.player)} cannot discard ${error.cards} cards: ${error.max} at most.`;
+      return `${name(error.player)} cannot discard ${error.cards} cards: at most ${error.max}.`;
     case 'card-not-held':
       return `${name(error.player)} does not hold ${formatCard(error.card)}.`;
     case 'may-not-muck':
-      return `${name(error.player)} may not muck: nobody else would claim the pot.`;
+      return `${name(error.player)} cannot muck: nobody else claims the pot.`;
     case 'cards-differ':
       return `${name(error.player)} shows ${held(error.shown)} but was dealt ${held(error.held)}.`;
     case 'bad-run-count':
       return error.max < 2
-        ? 'The board cannot be run several times here.'
-        : `The board cannot be run ${String(error.count)} times: 2 to ${error.max}.`;
+        ? 'The board cannot be run more than once here.'
+        : `The board cannot be run ${String(error.count)} times: choose 2 to ${error.max}.`;
   }
 }
 

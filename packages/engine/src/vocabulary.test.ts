@@ -205,15 +205,18 @@ describe('words where nobody is asked to bet', () => {
 
 test('[X-15, X-25] every error of a word has its sentence', () => {
   const sentences: [WordError, string][] = [
-    [{ code: 'check-facing-bet', player: 2, toCall: 20 }, 'p3 cannot check: 20 is to call. Call, raise or fold.'],
+    [{ code: 'check-facing-bet', player: 2, toCall: 20 }, 'p3 cannot check: it is 20 to call. Call, raise or fold.'],
     [{ code: 'nothing-to-call', player: 2 }, 'p3 has nothing to call: check, bet or raise.'],
-    [{ code: 'bet-facing-bet', player: 2, currentBet: 40 }, 'p3 cannot bet: there is a bet of 40. Raise instead.'],
+    [
+      { code: 'bet-facing-bet', player: 2, currentBet: 40 },
+      'p3 cannot bet: there is already a bet of 40. Raise instead.',
+    ],
     [{ code: 'raise-without-bet', player: 2 }, 'p3 cannot raise: there is no bet yet. Bet instead.'],
     [
       { code: 'bet-needs-chips', player: 2, minimum: 20, stack: 15 },
-      'p3 has 15 and cannot bet 20: go all-in or check.',
+      'p3 has 15 and cannot bet 20. Go all-in or check.',
     ],
-    [{ code: 'short-call', player: 2, toCall: 50, stack: 49 }, 'p3 has 49 and cannot call 50: go all-in or fold.'],
+    [{ code: 'short-call', player: 2, toCall: 50, stack: 49 }, 'p3 has 49 and cannot call 50. Go all-in or fold.'],
     [{ code: 'hand-over' }, 'The hand is over.'],
   ];
   for (const [error, sentence] of sentences) expect(explainWord(error)).toBe(sentence);

@@ -53,17 +53,17 @@ export type WordError =
 export function explainWord(error: WordError): string {
   switch (error.code) {
     case 'check-facing-bet':
-      return `p${error.player + 1} cannot check: ${error.toCall} is to call. Call, raise or fold.`;
+      return `p${error.player + 1} cannot check: it is ${error.toCall} to call. Call, raise or fold.`;
     case 'short-call':
-      return `p${error.player + 1} has ${error.stack} and cannot call ${error.toCall}: go all-in or fold.`;
+      return `p${error.player + 1} has ${error.stack} and cannot call ${error.toCall}. Go all-in or fold.`;
     case 'nothing-to-call':
       return `p${error.player + 1} has nothing to call: check, bet or raise.`;
     case 'bet-facing-bet':
-      return `p${error.player + 1} cannot bet: there is a bet of ${error.currentBet}. Raise instead.`;
+      return `p${error.player + 1} cannot bet: there is already a bet of ${error.currentBet}. Raise instead.`;
     case 'raise-without-bet':
       return `p${error.player + 1} cannot raise: there is no bet yet. Bet instead.`;
     case 'bet-needs-chips':
-      return `p${error.player + 1} has ${error.stack} and cannot bet ${error.minimum}: go all-in or check.`;
+      return `p${error.player + 1} has ${error.stack} and cannot bet ${error.minimum}. Go all-in or check.`;
     default:
       return explain(error);
   }
@@ -151,8 +151,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
 }
 
 /** The betting decision that `player` is asked for, or why he is asked for none. */
-function turnOf(player: number, act: string, state: HandState): Result<LegalBet, ActionError> {
-  const asked = legal(state);
+function turnOf(player: number, act: string, asked: Legal): Result<LegalBet, ActionError> {
   if (asked.kind === 'over') return err({ code: 'hand-over' });
   if (asked.kind === 'deal') return err({ code: 'waiting-for-dealer', player });
   if (asked.player !== player) return err({ code: 'not-your-turn', player, actor: asked.player });
@@ -251,7 +250,7 @@ export function actionOf(
   amount?: unknown,
   player: number = state.actor,
 ): Result<Action, WordError> {
-  const turn = turnOf(player, word, state);
+  const turn = turnOf(player, word, legal(state));
   if (!turn.ok) return turn;
   const betting = turn.value;
   switch (word) {
@@ -275,14 +274,18 @@ export function actionOf(
   }
 }
 
-/** The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. */
+/**
+ * The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. A caller
+ * who has asked what is legal passes it on.
+ */
 export function actionOfType(
   type: ActionType,
   state: HandState,
   amount?: unknown,
   player: number = state.actor,
+  asked: Legal = legal(state),
 ): Result<Action, WordError> {
-  const turn = turnOf(player, type, state);
+  const turn = turnOf(player, type, asked);
   if (!turn.ok) return turn;
   const betting = turn.value;
   switch (type) {

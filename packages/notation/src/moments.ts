@@ -285,6 +285,27 @@ export function momentsFrom(
   return played.ok ? ok(list) : played;
 }
 
+/**
+ * The moments of actions that were judged when they were played: `start` is the state before the first, `end` after the
+ * last, and `from` is the line of the first. Nothing is parsed.
+ */
+export function momentsOfPlayed(
+  start: HandState,
+  actions: readonly Action[],
+  from: number,
+  end: HandState,
+): readonly Moment[] {
+  const list: Moment[] = [];
+  const play = keeping(list, false, { line: from + actions.length - 1, state: end });
+  let state = start;
+  for (const [at, action] of actions.entries()) {
+    const played = play(state, action, from + at);
+    assert(played.ok, 'an action that was played plays again');
+    state = played.value;
+  }
+  return list;
+}
+
 /** All moments of a document, forced bets first. */
 export function momentsOf(hand: Hand, options: ReplayOptions = {}): Result<Moments, ReplayError> {
   const started = startHand(hand, options);

@@ -253,6 +253,15 @@ export function append(hand: Hand, ...lines: readonly string[]): Hand {
   return change(hand, { actions: [...hand.actions, ...lines] });
 }
 
+/** The document with lines that were played before they were written; `state` is after them. Nothing is parsed. */
+export function appendPlayed(hand: Hand, lines: readonly string[], state: HandState): Hand {
+  const known = folded.get(hand);
+  if (known === undefined) return append(hand, ...lines);
+  const changed: Hand = { ...hand, actions: [...hand.actions, ...lines] };
+  folded.set(changed, { ...known, base: state });
+  return changed;
+}
+
 /** A hand with its forced bets posted, before the first line of its log. */
 export interface StartedHand {
   readonly state: HandState;

@@ -4,8 +4,10 @@ import {
   apply,
   clone,
   err,
+  type HandState,
   isActionType,
   isOver,
+  type Legal,
   legal,
   ok,
   Phase,
@@ -26,8 +28,26 @@ export type TurnEnvelope = Pick<RequestOf<'player_action'>, 'hand' | 'turn' | 'p
  * price that the player was not shown. Null when it is.
  */
 export function refuseTurn(live: LiveHand | null, player: number, sent: TurnEnvelope): WireError | null {
-  if (live === null) return { code: 'no-hand' };
-  const { hand, state } = live;
+  const turn = readTurn(live, player, sent);
+  return turn.ok ? null : turn.error;
+}
+
+/** The turn that a request was made for, with what is legal in it. */
+interface ReadTurn {
+  readonly live: LiveHand;
+  readonly asked: Legal;
+}
+
+function readTurn(live: LiveHand | null, player: number, sent: TurnEnvelope): Result<ReadTurn, WireError> {
+  if (live === null) return err({ code: 'no-hand' });
+  const refused = refusePlace(live, player, sent);
+  if (refused !== null) return err(refused);
+  const asked = legal(live.state);
+  const price = priceOf(live, asked);
+  return sent.price === price ? ok({ live, asked }) : err({ code: 'price-changed', price });
+}
+
+function refusePlace({ hand, state }: LiveHand, player: number, sent: TurnEnvelope): WireError | null {
   if (player < 0) return { code: 'not-seated' };
   if (sent.hand !== handNumberOf(hand)) return { code: 'wrong-hand', hand: handNumberOf(hand) };
   if (isOver(state)) return { code: 'hand-over' };
@@ -35,36 +55,56 @@ export function refuseTurn(live: LiveHand | null, player: number, sent: TurnEnve
   if (state.phase === Phase.Deal) return { code: 'waiting-for-dealer' };
   if (state.actor !== player) return { code: 'not-your-turn', seat_index: seatOf(hand, state.actor) };
   if (sent.turn !== turnTokenOf(hand)) return { code: 'stale-turn', turn: turnTokenOf(hand) };
-  const price = priceOf(live);
-  return sent.price === price ? null : { code: 'price-changed', price };
+  return null;
 }
 
+/** An act that the engine has accepted, and the state that it led to. Nobody has to judge it again. */
+export interface JudgedAct {
+  readonly action: LineAction;
+  readonly after: HandState;
+}
+
+type PlayerRequest = TurnEnvelope & { readonly data: DataOf<'player_action'> };
+
 /**
- * The act of a player's request, as one that the engine accepts now; or why it is refused. `player` is the index of
- * whoever the connection belongs to, -1 for somebody without a seat: the message itself says nothing about that.
+ * The act of a player's request, played on a copy of the hand; or why it is refused. `player` is the index of whoever the
+ * connection belongs to, -1 for somebody without a seat: the message itself says nothing about that.
  */
+export function judgePlayerAction(
+  live: LiveHand | null,
+  player: number,
+  request: PlayerRequest,
+): Result<JudgedAct, WireError> {
+  const turn = readTurn(live, player, request);
+  if (!turn.ok) return turn;
+  const { live: hand, asked } = turn.value;
+  const read = meaningOf(hand, player, request.data, asked);
+  if (!read.ok) return err(wireErrorOf(read.error, hand, request.data.amount));
+  const after = clone(hand.state);
+  const applied = apply(after, read.value);
+  if (!applied.ok) return err(wireErrorOf(applied.error, hand, request.data.amount));
+  return ok({ action: read.value, after });
+}
+
+/** The same for those who want the act alone. */
 export function readPlayerAction(
   live: LiveHand | null,
   player: number,
-  request: TurnEnvelope & { readonly data: DataOf<'player_action'> },
+  request: PlayerRequest,
 ): Result<LineAction, WireError> {
-  const refused = refuseTurn(live, player, request);
-  if (refused !== null) return err(refused);
-  const hand = live as LiveHand;
-  const read = meaningOf(hand, player, request.data);
-  if (!read.ok) return err(wireErrorOf(read.error, hand, request.data.amount));
-  const applied = apply(clone(hand.state), read.value);
-  return applied.ok ? read : err(wireErrorOf(applied.error, hand, request.data.amount));
+  const judged = judgePlayerAction(live, player, request);
+  return judged.ok ? ok(judged.value.action) : judged;
 }
 
 function meaningOf(
   live: LiveHand,
   player: number,
   { action_type: type, amount, cards = '' }: DataOf<'player_action'>,
+  asked: Legal,
 ): Result<LineAction, WordError> {
   switch (type) {
     case 'all_in':
-      return allInOf(live, player);
+      return allInOf(asked, player);
     case 'discard':
       return ok({ kind: 'discard', player, cards: parseCards(cards) ?? [] });
     case 'stand_pat':
@@ -74,7 +114,7 @@ function meaningOf(
     case 'muck':
       return ok({ kind: 'muck', player });
     default:
-      return wordOf(live, player, type, amount);
+      return wordOf(live, player, type, amount, asked);
   }
 }
 
@@ -84,16 +124,16 @@ function wordOf(
   player: number,
   type: string,
   amount: number | null | undefined,
+  asked: Legal,
 ): Result<LineAction, WordError> {
   if (!isActionType(type)) return err({ code: 'unknown-act', act: type });
   const units = amount == null ? undefined : (toUnits(amount, live.decimals) ?? -1);
-  const read = actionOfType(type, live.state, units, player);
+  const read = actionOfType(type, live.state, units, player, asked);
   return read.ok ? ok(read.value as LineAction) : read;
 }
 
 /** An all-in is the largest legal act, and is written down as what it is [X-12]. */
-function allInOf({ state }: LiveHand, player: number): Result<LineAction, WordError> {
-  const asked = legal(state);
+function allInOf(asked: Legal, player: number): Result<LineAction, WordError> {
   if (asked.kind === 'draw' || asked.kind === 'show') {
     return err({ code: 'wrong-act', act: 'all_in', expected: asked.kind });
   }

@@ -45,7 +45,7 @@ export const CLOSE_MEANINGS: Readonly<Record<CloseName, string>> = {
   'bad-text': 'A frame is not UTF-8.',
   'too-many-parts': 'A message came in too many parts.',
   'too-large': 'A message is larger than `messageBytes`.',
-  'internal-error': 'The server made a mistake. Nothing that was answered is lost.',
+  'internal-error': 'Something went wrong on the server. Nothing that was answered is lost.',
   'server-full': 'The server has all the connections that it can take.',
   'bad-messages': 'Too many messages were refused: `badMessages` within `badMessagesMs`.',
   'signed-out': 'The person has signed out, here or elsewhere, or the session has ended.',

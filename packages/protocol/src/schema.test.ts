@@ -117,7 +117,7 @@ describe('errors', () => {
       expect(sentence, code).not.toContain('?');
       expect(sentence).toMatch(/^[A-Z].*\.$/);
     }
-    expect(explainError({ code: 'price-changed', price: 40 })).toBe('It costs 40 now.');
+    expect(explainError({ code: 'price-changed', price: 40 })).toBe('The price is now 40.');
     expect(explainError({ code: 'of-tomorrow' } as unknown as WireError)).toBe('Refused: of-tomorrow.');
   });
 });

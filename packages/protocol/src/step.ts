@@ -3,7 +3,7 @@
  * told to each viewer as he may know it.
  */
 import { assert } from '@cardroom/engine';
-import { type Hand, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';
+import { type Hand, type Moment, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';
 import {
   type EventViewer,
   momentEvents,
@@ -36,15 +36,29 @@ export interface Step {
   readonly end: LiveHand | null;
 }
 
-/** What the step from one document of a table to the next consists of. */
-export function stepOf(before: Hand | null, after: Hand): Step {
+/**
+ * What the step from one document of a table to the next consists of. `played` are its moments, from whoever played it;
+ * without them the new lines are read and played here.
+ */
+export function stepOf(before: Hand | null, after: Hand, played: readonly Moment[] | null = null): Step {
   const isContinued = before !== null && isContinuation(before, after);
+  if (played !== null) return playedStep(before, after, isContinued, played);
   if (after._waiting === true) return { before, after, isContinued, start: null, moves: [], end: null };
   const isNew = before === null || !isSameHand(before, after);
   const from = isNew ? 0 : before.actions.length;
   const base = baseOf(before, after, from);
   const moves = movesOf(base, after, from);
   return { before, after, isContinued, start: isNew ? base : null, moves, end: moves.at(-1)?.after ?? base };
+}
+
+/** A step that goes on with a hand, by the moments that were kept when it was played. */
+function playedStep(before: Hand | null, after: Hand, isContinued: boolean, played: readonly Moment[]): Step {
+  const live = liveHand(after);
+  const [first] = played;
+  assert(live !== null && first !== undefined, 'moments belong to a hand that is played');
+  const { decimals } = live;
+  const moves = movesBy({ hand: after, state: first.before, decimals }, after, played);
+  return { before, after, isContinued, start: null, moves, end: moves.at(-1)!.after };
 }
 
 /** The same deal, with more of it played. */
@@ -93,8 +107,13 @@ function movesOf(base: LiveHand, after: Hand, from: number): Move[] {
   const isPlain = (after._runs ?? 1) === 1 && end?.pending.length === 0 && end.decimals === decimals;
   const moments = momentsFrom(base, after, from, isPlain ? end.state : null);
   assert(moments.ok, 'the log of a table holds legal actions');
+  return movesBy(base, after, moments.value);
+}
+
+function movesBy(base: LiveHand, after: Hand, moments: readonly Moment[]): Move[] {
+  const { decimals } = base;
   let before = base;
-  return moments.value.map((moment) => {
+  return moments.map((moment) => {
     const told: ToldMoment = { moment, before, after: { hand: after, state: moment.after, decimals } };
     before = told.after;
     return { ...told, open: momentEvents(told, null) };

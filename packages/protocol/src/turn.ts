@@ -52,9 +52,8 @@ export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null
 }
 
 /** What a call takes from the stack: the price that a button shows and an act sends back. */
-export function priceOf(live: LiveHand): number {
-  const asked = askedOf(live);
-  return asked?.kind === 'bet' ? chipsOf(live, asked.toCall) : 0;
+export function priceOf(live: LiveHand, asked: Legal = legal(live.state)): number {
+  return asked.kind === 'bet' ? chipsOf(live, asked.toCall) : 0;
 }
 
 /** The types of act that are open now: 004's, and ours for what it has no word for [X-25]. */
@@ -99,7 +98,7 @@ export function yourTurn(live: LiveHand, clock: TurnClock = NO_CLOCK): YourTurn 
   if (asked === null) return null;
   const { hand, state } = live;
   const betting = asked.kind === 'bet' ? asked : null;
-  const amounts = betting === null ? null : turnAmounts(state);
+  const amounts = betting === null ? null : turnAmounts(state, betting);
   // One literal: spreads of so many fields cost more than all the rules behind them.
   return {
     seat_index: seatOf(hand, asked.player),

@@ -24,6 +24,7 @@ export { openPostgres, type PostgresOptions, type PostgresStore } from './store/
 export { SqliteLog, StoreUnavailable } from './store/sqlite/store.js';
 export { systemClock, systemEntropy } from './system.js';
 export * from './table/archive.js';
+export * from './table/change.js';
 export * from './table/clock.js';
 export { dealKey } from './table/dealing.js';
 export * from './table/evolve.js';

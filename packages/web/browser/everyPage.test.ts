@@ -114,7 +114,7 @@ describe('pages', () => {
     'the lobby and its dialogs',
     async () => {
       const { page } = ann;
-      await ann.makeTable({ 'Name of the table': 'Wednesday', Game: 'F7S/8' });
+      await ann.makeTable({ 'Table name': 'Wednesday', Game: 'F7S/8' });
       await ann.goto('/');
       await page.locator('.table-row').first().waitFor();
       const dialog = page.locator('dialog[open]');
@@ -136,7 +136,7 @@ describe('pages', () => {
     'the table: empty, seated, at my turn, at the showdown; its panels and dialogs',
     async () => {
       const { page } = ann;
-      await ann.makeTable({ 'Time to act': '300', 'Name of the table': 'Thursday' });
+      await ann.makeTable({ 'Time to act': '300', 'Table name': 'Thursday' });
       const wrong = await inAllLanguages(ann, 'an empty table');
       wrong.push(...(await inAllLanguages(ann, 'take a seat', () => page.locator('.table-note .button').click())));
       await ann.sitDown(100);
@@ -159,7 +159,7 @@ describe('pages', () => {
       wrong.push(...(await inAllLanguages(ann, 'why this pot', why)));
       await page.locator('#tab-host').click();
       await play('the showdown', [ann], (seen) => seen.get(ann)?.byShowdown === true);
-      await ann.button('Pause the table').click();
+      await ann.button('Pause table').click();
       await page.locator('#tab-log').click();
       await page.locator('.log-links').first().waitFor();
       wrong.push(...(await inAllLanguages(ann, 'showdown', undefined, ROOMY)));
@@ -180,7 +180,7 @@ describe('pages', () => {
       await page.locator('.transport').waitFor();
       const wrong = await inAllLanguages(ann, 'a stored hand');
       await page.locator('.tool').nth(1).click();
-      await page.getByText('The deck was not changed after its seal was published.').waitFor();
+      await page.getByText('Deal verified: the deck wasn’t changed after its seal was published.').waitFor();
       await page.keyboard.press('Escape');
       wrong.push(
         ...(await inAllLanguages(ann, 'fair deal', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   room = await openRoom('sqlite');
   const come = (name: string) => Visitor.come(browser, room.url, name);
   [ann, bob, cid] = await Promise.all([come('Ann'), come('Bob'), come('Cid')]);
-  await ann.makeTable({ 'Only by invite link': true });
+  await ann.makeTable({ 'Private (invite link)': true });
   await ann.button('Invite').click();
   link = await readLink(ann);
   for (const guest of [bob, cid]) await guest.goto(pathOf(link));
@@ -49,17 +49,17 @@ describe('the host of a private table', () => {
     await cid.page.getByRole('textbox', { name: 'Say something' }).fill('hello from the rail');
     await cid.button('Send').click();
     await bob.openPanel('Chat');
-    await bob.page.locator('.chat-lines li', { hasText: 'hello from the rail' }).getByText('watching').waitFor();
+    await bob.page.locator('.chat-lines li', { hasText: 'hello from the rail' }).getByText('spectator').waitFor();
     await bob.page.getByRole('textbox', { name: 'Say something' }).fill('hello from the seat');
     await bob.button('Send').click();
     const own = cid.page.locator('.chat-lines li', { hasText: 'hello from the seat' });
     await own.waitFor();
-    expect(await own.getByText('watching').count()).toBe(0);
+    expect(await own.getByText('spectator').count()).toBe(0);
   });
 
   test('[SEC-11] sees who follows, and bans a spectator after a second thought', async () => {
     await ann.openPanel('Host');
-    const followers = ann.page.getByRole('region', { name: 'Followers' });
+    const followers = ann.page.getByRole('region', { name: 'At the table now' });
     await followers.getByText('Bob').waitFor();
     await followers.getByText('watching').first().waitFor();
     // Whoever only watches has not said a name.
@@ -70,11 +70,11 @@ describe('the host of a private table', () => {
       .getByRole('group', { name: /^Ban: Guest/ })
       .getByRole('button', { name: 'Ban', exact: true })
       .click();
-    await cid.page.getByText('The host has banned you from this table.').waitFor();
+    await cid.page.getByText('The host banned you from this table.').waitFor();
     await cid.reopen(pathOf(link));
-    await cid.page.getByText('The host has banned you from this table.').waitFor();
-    await ann.page.getByRole('region', { name: 'Not let in' }).getByText('Guest').waitFor();
-    await ann.button(/^Let in again: Guest/).click();
+    await cid.page.getByText('The host banned you from this table.').waitFor();
+    await ann.page.getByRole('region', { name: 'Banned or removed' }).getByText('Guest').waitFor();
+    await ann.button(/^Let back in: Guest/).click();
     await cid.reopen(pathOf(link));
     await cid.page.locator('[data-felt]').waitFor();
   });
@@ -87,9 +87,9 @@ describe('the host of a private table', () => {
       .click();
     const next = await readLink(ann);
     expect([next.pathname, next.href === link.href]).toEqual([link.pathname, false]);
-    await cid.page.getByText('The table is private').waitFor();
+    await cid.page.getByText('This table is private').waitFor();
     await cid.reopen(pathOf(link));
-    await cid.page.getByText('The table is private').waitFor();
+    await cid.page.getByText('This table is private').waitFor();
     await cid.goto(pathOf(next));
     await cid.page.locator('[data-felt]').waitFor();
     await bob.page.locator('[data-own] .plate').waitFor();

@@ -73,7 +73,7 @@ const tape = tapeOf(EXAMPLE)!;
 describe('keys', () => {
   test('step, jump by street, go to both ends and play, without a mouse', async () => {
     const { page, context, trouble } = await visit('/replay');
-    await page.getByLabel('Or paste hands').focus();
+    await page.getByLabel('Or paste hand histories').focus();
     const file = fileOf(EXAMPLE, 'phh');
     await page.keyboard.insertText(file.ok ? file.value.text : '');
     await page.keyboard.press('Tab');
@@ -158,8 +158,8 @@ describe('odds', () => {
     await showExample(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('tab', { name: 'Odds' }).click();
-    await page.getByText('Counted exactly').waitFor();
+    await page.getByRole('tab', { name: 'Equity' }).click();
+    await page.getByText('Exact', { exact: true }).waitFor();
     const shares = await page.locator('.odds-value').allTextContents();
     const sum = shares.reduce((total, share) => total + Number.parseFloat(share), 0);
     expect(shares).toHaveLength(3);
@@ -195,7 +195,7 @@ describe('links', () => {
 
   test('that hold nothing say so', async () => {
     const { page, context } = await visit('/replay#h=Anonsense');
-    await page.getByText('This link holds no hand').waitFor();
+    await page.getByText('This link has no hand').waitFor();
     await context.close();
   });
 });
@@ -206,8 +206,8 @@ describe('play on from here', () => {
     await showExample(page);
     await page.keyboard.press('ArrowRight');
     const before = await seatsOf(page);
-    await page.getByRole('tab', { name: 'Play on' }).click();
-    await page.getByLabel('The others').selectOption('caller');
+    await page.getByRole('tab', { name: 'Play from here' }).click();
+    await page.getByLabel('Opponents').selectOption('caller');
     await page.locator('.fork').getByRole('button', { name: 'Play', exact: true }).click();
     const check = page.locator('[data-act="call"], [data-act="check"]').first();
     await check.waitFor();
@@ -217,7 +217,7 @@ describe('play on from here', () => {
       // The button of the last act may still be there when the hand is over: it goes, and nobody presses it.
       await check.click({ timeout: 1_000 }).catch(() => undefined);
     }
-    expect(await page.locator('.fork-outcome').textContent()).toMatch(/Chie: [+-]?[\d,]+In the record: -3,200/);
+    expect(await page.locator('.fork-outcome').textContent()).toMatch(/Chie: [+-]?[\d,]+Original result: -3,200/);
     await page.getByRole('button', { name: 'Again' }).click();
     await check.waitFor();
     expect(await seatsOf(page)).toEqual(before);
@@ -229,8 +229,8 @@ describe('play on from here', () => {
     const { page, context, trouble } = await visit('/replay');
     await showExample(page);
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('tab', { name: 'Play on' }).click();
-    await page.getByLabel('Times').selectOption('100');
+    await page.getByRole('tab', { name: 'Play from here' }).click();
+    await page.getByLabel('Runs').selectOption('100');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('Results of 100 hands').waitFor({ timeout: 60_000 });
     expect(await page.locator('.spread rect').count()).toBe(24);
@@ -252,8 +252,8 @@ async function seatsOf(page: Page): Promise<string[]> {
 describe('stored hands', () => {
   test('open by their permalink, and their receipt is checked here', async () => {
     const { page, context, trouble } = await visit('/hand/t1-7#receipt');
-    await page.getByText('The deck was not changed after its seal was published.').waitFor();
-    expect(await page.locator('.fair-checks').textContent()).toMatch(/Your cards.*The board.*Shown by Bob/s);
+    await page.getByText('Deal verified: the deck wasn’t changed after its seal was published.').waitFor();
+    expect(await page.locator('.fair-checks').textContent()).toMatch(/Your cards.*Board.*Shown by Bob/s);
     expect(await page.locator('.fair').textContent()).not.toContain('Shown by Cleo');
     await page.keyboard.press('Escape');
     expect(await page.locator('h1').textContent()).toBe('Hand 7');
@@ -266,7 +266,7 @@ describe('stored hands', () => {
     await page.getByRole('button', { name: 'Check a receipt from a file' }).click();
     const buffer = Buffer.from(JSON.stringify(receiptFor(null)));
     await page.setInputFiles('dialog input[type=file]', { name: 'r.json', mimeType: 'application/json', buffer });
-    await page.getByText('The deck was not changed after its seal was published.').waitFor();
+    await page.getByText('Deal verified: the deck wasn’t changed after its seal was published.').waitFor();
     expect(await page.locator('.fair').textContent()).toContain('4 cards stay secret');
     expect(trouble).toEqual([]);
     await context.close();
@@ -274,13 +274,13 @@ describe('stored hands', () => {
 
   test('a forged receipt is found out', async () => {
     const { page, context } = await visit('/hand/t1-8#receipt');
-    await page.getByText('The receipt does not hold.').waitFor();
+    await page.getByText('The receipt doesn’t check out.').waitFor();
     await context.close();
   });
 
   test('one that is not there says so', async () => {
     const { page, context } = await visit('/hand/t1-99');
-    await page.getByText('There is no such hand').waitFor();
+    await page.getByText('This hand doesn’t exist').waitFor();
     await context.close();
   });
 });

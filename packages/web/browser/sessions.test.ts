@@ -90,7 +90,7 @@ describe('a session of hold’em by two people and a bot', () => {
   }
 
   test('the host makes a table, adds a bot, and a friend finds it in the lobby', async () => {
-    path = await ann.makeTable({ 'Name of the table': 'Friday', 'Small blind': '5', 'Big blind': '10' });
+    path = await ann.makeTable({ 'Table name': 'Friday', 'Small blind': '5', 'Big blind': '10' });
     await ann.sitDown(500);
     await ann.addBot('caller');
     await bob.goto('/');
@@ -110,7 +110,7 @@ describe('a session of hold’em by two people and a bot', () => {
       const { page } = ann;
       const [way] = ways;
       if (way === 'preset') await page.locator('.preset').nth(1).click();
-      if (way === 'slider') await page.getByRole('slider', { name: 'Size of the bet' }).press('ArrowRight');
+      if (way === 'slider') await page.getByRole('slider', { name: 'Bet size' }).press('ArrowRight');
       if (way === 'field') {
         // Far too little: the field takes the least that is legal.
         await page.getByRole('textbox', { name: 'Amount' }).fill('1');
@@ -152,7 +152,7 @@ describe('a session of hold’em by two people and a bot', () => {
       await bob.button('Sit out next hand').click();
       await play('Bob owes both blinds', [ann, bob], (seen) => (bob.own(seen.get(bob)!)?.owed ?? 0) >= 15);
       await bob.button('I’m back').click();
-      await bob.dialog.getByText('Missed blinds, dead').waitFor();
+      await bob.dialog.getByText('Missed blinds (dead)').waitFor();
       await bob.button('Why?', bob.dialog).click();
       const why = bob.page.locator('dialog[open] .why');
       await why.waitFor();
@@ -171,7 +171,10 @@ describe('a session of hold’em by two people and a bot', () => {
   test('who waits for the big blind comes back with it and owes nothing', async () => {
     await bob.button('Leave').click();
     await bob.button(/Sit out until the big blind/).click();
-    await bob.page.getByText('until the big blind.').or(bob.page.getByText('You wait for the big blind.')).waitFor();
+    await bob.page
+      .getByText('until the big blind.')
+      .or(bob.page.getByText('You’re waiting for the big blind.'))
+      .waitFor();
     const { hand } = (await bob.look())!;
     let markers = '';
     await play('Bob is dealt in', [ann, bob], (seen) => {
@@ -185,13 +188,13 @@ describe('a session of hold’em by two people and a bot', () => {
   test('a top-up comes between hands', async () => {
     await play('there is room on Bob’s stack', [ann, bob], async () => bob.button('Top up').isVisible());
     await bob.button('Top up').click();
-    await bob.dialog.getByRole('spinbutton', { name: 'Chips' }).fill('7');
-    await bob.button('Buy', bob.dialog).click();
+    await bob.dialog.getByRole('spinbutton', { name: 'Amount' }).fill('7');
+    await bob.button('Add chips', bob.dialog).click();
     await bob.openPanel('Ledger');
     await bob.page.getByText('All entries').click();
     await until('the ledger has it', async () => {
       await play('the hand ends', [ann, bob], () => true);
-      return (await bob.page.locator('.ledger').textContent())?.includes('Bob tops up 7');
+      return (await bob.page.locator('.ledger').textContent())?.includes('Bob tops up by 7');
     });
     await bob.openPanel('Log');
   });
@@ -285,7 +288,7 @@ describe('a session of stud, the friend on a phone', () => {
   });
 
   test('the host lets the friend in by a private link and approves his chips', async () => {
-    const made = await ann.makeTable({ Game: 'F7S', 'Only by invite link': true, 'The host approves buy-ins': true });
+    const made = await ann.makeTable({ Game: 'F7S', 'Private (invite link)': true, 'Host approves buy-ins': true });
     await ann.sitDown(500);
     await ann.addBot('caller', 2);
     await ann.button('Invite').click();
@@ -294,14 +297,14 @@ describe('a session of stud, the friend on a phone', () => {
     expect(link.pathname).toBe(made);
     expect(new URLSearchParams(link.hash.slice(1)).get('invite')).not.toBeNull();
     await bob.goto(link.pathname);
-    await bob.page.getByText('The table is private').waitFor();
+    await bob.page.getByText('This table is private').waitFor();
     await bob.goto(link.pathname + link.hash);
     await bob.sitDown(400, { asks: true });
-    await ann.page.getByText(/Bob wants seat \d with 400/).waitFor();
+    await ann.page.getByText(/Bob asks for seat \d with 400/).waitFor();
     // The question is the table's, not the page's.
     await ann.page.reload();
     await ann.openPanel('Host');
-    await ann.page.getByText(/Bob wants seat \d with 400/).waitFor();
+    await ann.page.getByText(/Bob asks for seat \d with 400/).waitFor();
     await ann.button('Approve').click();
     await bob.page.locator('[data-own] .plate').waitFor();
   });
@@ -312,7 +315,7 @@ describe('a session of stud, the friend on a phone', () => {
     const style: Style = async (visitor, shown) => {
       for (const { act, text } of shown.acts) {
         acts.add(act);
-        if (act === 'bringIn') expect(text).toBe('Bring in 2');
+        if (act === 'bringIn') expect(text).toBe('Bring in for 2');
         if (act === 'complete') expect(text).toBe('Complete to 5');
       }
       if (visitor === bob) await expectThumbZone(bob.page.locator('button[data-act]'));
@@ -338,13 +341,13 @@ describe('a session of stud, the friend on a phone', () => {
 
   test('the host pauses and resumes, changes the stakes and removes a player', async () => {
     await ann.openPanel('Host');
-    await ann.button('Pause the table').click();
+    await ann.button('Pause table').click();
     await bob.page.getByText('The host has paused the table').waitFor();
-    await ann.button('Go on').click();
+    await ann.button('Resume').click();
     await bob.page.getByText('The host has paused the table').waitFor({ state: 'hidden' });
     await ann.page.getByLabel('Ante', { exact: true }).fill('2');
-    await ann.button('Set the stakes').click();
-    await ann.page.getByText(/The new stakes hold from hand \d+ on/).waitFor();
+    await ann.button('Change stakes').click();
+    await ann.page.getByText(/The new stakes start with hand \d+/).waitFor();
     await play('antes of 2', [ann, bob], (seen) =>
       (seen.get(ann)?.seats ?? []).some(({ markers }) => markers.includes('ante:2')),
     );
@@ -386,10 +389,10 @@ describe('keyboard only', () => {
       const ann = await party.come('Ann');
       const { page } = ann;
       await ann.goto('/');
-      await ann.button('Make a table').waitFor();
-      await tabTo(ann, 'Make a table');
+      await ann.button('Create table').waitFor();
+      await tabTo(ann, 'Create table');
       await page.keyboard.press('Enter');
-      await tabTo(ann, 'Make the table');
+      await tabTo(ann, 'Create table');
       await page.keyboard.press('Enter');
       await page.locator('[data-felt]').waitFor();
       await tabTo(ann, 'Take a seat');
@@ -458,7 +461,7 @@ describe('a room on PostgreSQL', () => {
     const party = await Party.open('postgres');
     try {
       const ann = await party.come('Ann');
-      await ann.makeTable({ 'Only by invite link': true });
+      await ann.makeTable({ 'Private (invite link)': true });
       await ann.sitDown(100);
       await ann.addBot('caller', 2);
       const turn = await ann.sees('a turn', (shown) => shown.acts.length > 0 && shown);

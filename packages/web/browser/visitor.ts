@@ -178,16 +178,16 @@ export class Visitor {
   /** Makes a table through the form; the choices are labels of it and what is filled in. */
   async makeTable(choices: Readonly<Record<string, string | boolean>>): Promise<string> {
     await this.goto('/');
-    await this.button('Make a table').click();
+    await this.button('Create table').click();
     const { dialog } = this;
-    await dialog.getByText('All settings').click();
+    await dialog.getByText('More settings').click();
     for (const [label, value] of Object.entries(choices)) {
       const field = dialog.getByLabel(label, { exact: true });
       if (typeof value === 'boolean') await field.setChecked(value);
       else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
       else await field.fill(value);
     }
-    await this.button('Make the table', dialog).click();
+    await this.button('Create table', dialog).click();
     await this.page.waitForURL(/\/t\//);
     await this.page.locator('[data-felt]').waitFor();
     return new URL(this.page.url()).pathname;
@@ -212,7 +212,7 @@ export class Visitor {
 
   async addBot(bot: string, times = 1): Promise<void> {
     await this.openPanel('Host');
-    await this.page.getByLabel('Which').selectOption(bot);
+    await this.page.getByLabel('Bot type').selectOption(bot);
     for (let count = 0; count < times; count++) {
       const before = await this.page.locator('.host-player').count();
       await this.button('Add a bot').click();

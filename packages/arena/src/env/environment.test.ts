@@ -290,7 +290,7 @@ describe('what is refused', () => {
   });
 
   test('options that make no game', () => {
-    expect(() => new Environment({ variant: 'XX' })).toThrow('There is no variant "XX".');
+    expect(() => new Environment({ variant: 'XX' })).toThrow('Unknown variant "XX".');
     expect(() => new Environment({ seats: 11 })).toThrow(/seats is 11/);
     expect(() => new Environment({ batch: 0 })).toThrow(/batch is 0/);
     expect(() => new Environment({ variant: 'FK', seats: 3 })).toThrow(

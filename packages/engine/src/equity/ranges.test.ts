@@ -169,7 +169,7 @@ describe('errors name the term and its place', () => {
   test('a text without end is refused unread', () => {
     const parsed = parseRange('A'.repeat(70_000));
     expect(parsed).toMatchObject({ error: { code: 'range-too-long', max: 65_536 } });
-    expect(parsed.ok ? '' : explainRangeText(parsed.error)).toBe('A range has 65536 characters at most.');
+    expect(parsed.ok ? '' : explainRangeText(parsed.error)).toBe('A range has at most 65536 characters.');
   });
 });
 

@@ -4,10 +4,11 @@
  */
 import type { TableEvent, WireError } from '@cardroom/protocol';
 import type { Clock } from '../ports.js';
+import type { TableChange } from '../table/change.js';
 import type { Fact } from '../table/facts.js';
 import { seatOf, type TableState } from '../table/state.js';
 import type { Step } from '../table/step.js';
-import { type Happened, type Looking, snapshotFor, toldBy } from '../table/telling.js';
+import { type Looking, snapshotFor, toldBy } from '../table/telling.js';
 import { Recent } from './recent.js';
 import type { Visitor, Watcher } from './tablePort.js';
 import { Trail } from './trail.js';
@@ -116,26 +117,21 @@ export class Followers {
 
   // -------------------------------------------------------------------------------------------------- telling
 
-  /** A step that is durable; gives back what happened, fact by fact. */
-  tell({ facts, states, state }: Step): Happened[] {
+  /** A step that is durable. */
+  tell({ changes, state }: Step): void {
     const wereToldOfStall = this.#areToldOfStall;
     this.#areToldOfStall = false;
-    let before = this.#state;
     this.#state = state;
-    const happened = facts.map((fact, i): Happened => {
-      const after = states[i]!;
-      const one = { before, fact, after };
+    for (const change of changes) {
+      const { fact, after } = change;
       this.#recent.add(fact, after);
       if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
-      this.#tell(one);
+      this.#tell(change);
       if (SHUTS_OUT.has(fact.kind)) this.#shutOut(after);
-      before = after;
-      return one;
-    });
+    }
     if (state.settings.spectators.delay_ms === 0) this.#trail = new Trail(state, this.#clock.now());
     else this.#advanceTrail();
     if (wereToldOfStall) for (const follower of this.#all.values()) this.#sendSnapshot(follower);
-    return happened;
   }
 
   /** Whoever may not follow the table any longer hears of the fact that says so, and of nothing after it. */
@@ -152,7 +148,7 @@ export class Followers {
     for (const follower of this.#all.values()) if (follower.sent !== null) this.#sendSnapshot(follower);
   }
 
-  #tell(happened: Happened): void {
+  #tell(happened: TableChange): void {
     if (this.#all.size === 0) return;
     const texts = textsOf(happened);
     const { version } = happened.after;
@@ -163,7 +159,7 @@ export class Followers {
     }
   }
 
-  #send(follower: Follower, { after: { version } }: Happened, texts: Texts): void {
+  #send(follower: Follower, { after: { version } }: TableChange, texts: Texts): void {
     const { watcher } = follower;
     follower.sent = version;
     watcher.send(texts(watcher.visitor.user), version);
@@ -242,7 +238,7 @@ export class Followers {
 /** The message for a user; those who see the same get the same text. */
 type Texts = (user: string) => string;
 
-function textsOf(happened: Happened): Texts {
+function textsOf(happened: TableChange): Texts {
   const { table, version } = happened.after;
   const told = toldBy(happened, TELLING);
   const head = `{"event":"update","table":${JSON.stringify(table)},"version":${version},"events":`;

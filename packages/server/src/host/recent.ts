@@ -3,10 +3,10 @@
  * state every so many of them; the states between are folded again when somebody asks, which is rare.
  */
 import { LIMITS } from '@cardroom/protocol';
+import type { TableChange } from '../table/change.js';
 import { evolve } from '../table/evolve.js';
 import type { Fact } from '../table/facts.js';
 import type { TableState } from '../table/state.js';
-import type { Happened } from '../table/telling.js';
 
 /** Facts between two kept states: what is folded again for one who comes back, at most, beyond what he missed. */
 const STRIDE = 32;
@@ -32,14 +32,14 @@ export class Recent {
   }
 
   /** Everything that happened after a version, in order; null where that is too long ago. */
-  since(version: number): Happened[] | null {
+  since(version: number): TableChange[] | null {
     const start = this.#kept.findLast((state) => state.version <= version);
     if (start === undefined) return null;
-    const happened: Happened[] = [];
+    const happened: TableChange[] = [];
     let before = start;
     for (const fact of this.#facts.slice(start.version - this.#kept[0]!.version)) {
       const after = evolve(before, fact);
-      if (after.version > version) happened.push({ before, fact, after });
+      if (after.version > version) happened.push({ before, fact, after, moments: null });
       before = after;
     }
     return happened.length > LIMITS.updatesKept ? null : happened;

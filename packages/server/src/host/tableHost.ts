@@ -10,12 +10,13 @@ import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import { batchOf, type Restored, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
+import type { TableChange } from '../table/change.js';
 import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import { rulesBetweenHands } from '../table/settings.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
-import { type Happened, summaryOf } from '../table/telling.js';
+import { summaryOf } from '../table/telling.js';
 import type { World } from '../world.js';
 import { Bots } from './bots.js';
 import { OWN_BRAIN } from './brain.js';
@@ -391,13 +392,14 @@ export class TableHost implements TablePort {
   /** A step that is durable. */
   #happen(done: Step): void {
     this.#state = done.state;
-    for (const happened of this.#followers.tell(done)) this.#note(happened);
+    this.#followers.tell(done);
+    for (const change of done.changes) this.#note(change);
     this.#events.tableChanged(this);
     this.#arm();
     if (done.state.ended) this.#end();
   }
 
-  #note({ before, fact, after }: Happened): void {
+  #note({ before, fact, after }: TableChange): void {
     const { log, metrics } = this.#world;
     if (fact.kind === 'acted') metrics.count('acts');
     if (fact.kind === 'handEnded') {

@@ -1,8 +1,8 @@
 /** The table as spectators with a delay see it: the same facts, folded when their time has come. */
+import type { TableChange } from '../table/change.js';
 import { evolve } from '../table/evolve.js';
 import type { Fact } from '../table/facts.js';
 import type { TableState } from '../table/state.js';
-import type { Happened } from '../table/telling.js';
 
 export class Trail {
   #state: TableState;
@@ -31,13 +31,13 @@ export class Trail {
   }
 
   /** What happened up to a time and has not been told yet. */
-  advance(time: number): Happened[] {
-    const happened: Happened[] = [];
+  advance(time: number): TableChange[] {
+    const happened: TableChange[] = [];
     while (this.#waiting.length > 0 && this.#waiting[0]!.at <= time) {
       const fact = this.#waiting.shift()!;
       const before = this.#state;
       this.#state = evolve(before, fact);
-      happened.push({ before, fact, after: this.#state });
+      happened.push({ before, fact, after: this.#state, moments: null });
     }
     return happened;
   }

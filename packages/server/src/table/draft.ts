@@ -4,7 +4,8 @@ import { hundredthsOf } from '../chips.js';
 import { buyInTransfer, cashOutTransfer, handTransfers } from '../ledger.js';
 import type { Transfer } from '../ports.js';
 import { archived, type FinishedHand } from './archive.js';
-import { evolve, withAnswer, withClock } from './evolve.js';
+import type { PlayedLines, TableChange } from './change.js';
+import { evolve, evolvePlayed, withAnswer, withClock } from './evolve.js';
 import type { AnsweredRequest, ClockSet, Fact } from './facts.js';
 import type { TableState } from './state.js';
 
@@ -15,56 +16,59 @@ export type NewFact = WithoutTime<Fact>;
 
 export class Draft {
   readonly before: TableState;
-  state: TableState;
   readonly now: number;
   /** Who may come is written again, whether it has changed or not. */
   writesAccess = false;
-  readonly facts: Fact[] = [];
-  /** The state after each of them. */
-  readonly states: TableState[] = [];
+  readonly changes: TableChange[] = [];
   readonly transfers: Transfer[] = [];
   readonly erase: number[] = [];
   readonly archive: FinishedHand[] = [];
 
   constructor(state: TableState, now: number) {
     this.before = state;
-    this.state = state;
     this.now = now;
   }
 
-  record(fact: NewFact): void {
+  /** The table after the last change. */
+  get state(): TableState {
+    return this.changes.at(-1)?.after ?? this.before;
+  }
+
+  get facts(): readonly Fact[] {
+    return this.changes.map(({ fact }) => fact);
+  }
+
+  /** Records a fact. `played` are lines that have been judged already: they are not parsed again. */
+  record(fact: NewFact, played: PlayedLines | null = null): void {
     const timed = { ...fact, at: this.now } as Fact;
     const before = this.state;
-    this.facts.push(timed);
+    const after = played === null ? evolve(before, timed) : evolvePlayed(before, timed, played.hand);
+    this.changes.push({ before, fact: timed, after, moments: played?.moments ?? null });
     this.transfers.push(...transfersOf(before, timed));
     if (timed.kind === 'handEnded' || timed.kind === 'tableEnded') this.erase.push(...before.sealed);
-    this.state = evolve(before, timed);
-    this.states.push(this.state);
-    if (timed.kind === 'handEnded') this.archive.push(archived(before, this.state));
+    if (timed.kind === 'handEnded') this.archive.push(archived(before, after));
   }
 
   /** The clock that runs after the last fact; a fact of its own where nothing else has happened. */
   setClock(clock: Pick<ClockSet, 'clock' | 'bank'>): void {
-    const last = this.facts.at(-1);
+    const last = this.changes.at(-1);
     if (last === undefined) {
       this.record({ kind: 'clockSet', ...clock });
       return;
     }
-    this.facts[this.facts.length - 1] = { ...last, ...clock } as Fact;
-    this.#amend(withClock(this.state, clock));
+    this.#amend({ fact: { ...last.fact, ...clock } as Fact, after: withClock(last.after, clock) });
   }
 
   /** The facts answer a request: the first of them says so, and the table remembers it. */
   answer(request: AnsweredRequest): void {
-    const [first] = this.facts;
+    const [first] = this.changes;
     assert(first !== undefined, 'only what has happened is kept');
-    this.facts[0] = { ...first, request };
-    this.#amend({ ...this.state, answers: withAnswer(this.state.answers, request) });
+    this.changes[0] = { ...first, fact: { ...first.fact, request } };
+    this.#amend({ after: { ...this.state, answers: withAnswer(this.state.answers, request) } });
   }
 
-  #amend(state: TableState): void {
-    this.state = state;
-    this.states[this.states.length - 1] = state;
+  #amend(fields: Partial<TableChange>): void {
+    this.changes.push({ ...this.changes.pop()!, ...fields });
   }
 }
 

@@ -31,7 +31,18 @@ const MAX_STARTS = 20;
 
 /** The state after a fact; only the first fact of a table has no state before it. */
 export function evolve(state: TableState | null, fact: Fact): TableState {
-  const after = withClock(fold(state, fact), fact);
+  return completed(state, fact, fold(state, fact));
+}
+
+/** The same for lines that were judged when they were decided: `hand` is the document with them. */
+export function evolvePlayed(state: TableState, fact: Fact, hand: Hand): TableState {
+  assert(fact.kind === 'acted', 'only acts are played');
+  return completed(state, fact, acted(state, fact, hand));
+}
+
+/** What every fact brings: a version, a clock, an answer. */
+function completed(state: TableState | null, fact: Fact, folded: TableState): TableState {
+  const after = withClock(folded, fact);
   const version = (state?.version ?? 0) + 1;
   const isSecret = 'secret' in fact && fact.secret !== undefined;
   return {
@@ -101,7 +112,7 @@ function fold(state: TableState | null, fact: Fact): TableState {
     case 'dealSeeded':
       return dealSeeded(state, fact);
     case 'acted':
-      return acted(state, fact);
+      return acted(state, fact, withLines(state.hand, fact));
     case 'handEnded': {
       const hand = Hand.change(state.hand, { finishingStacks: fact.stacks });
       const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
@@ -357,11 +368,15 @@ function withBanks(state: TableState): TableState {
   return { ...state, seats };
 }
 
-function acted(state: TableState, { by, user, lines, inactive, secret }: Acted): TableState {
-  const hand = Hand.change(state.hand, {
-    actions: [...state.hand.actions, ...(secret?.lines ?? lines)],
+/** The document with the lines of a fact: they are read, and judged, as any log is. */
+function withLines(hand: Hand, { lines, inactive, secret }: Acted): Hand {
+  return Hand.change(hand, {
+    actions: [...hand.actions, ...(secret?.lines ?? lines)],
     ...(inactive === undefined ? {} : { _inactive: inactive }),
   });
+}
+
+function acted(state: TableState, { by, user, secret }: Acted, hand: Hand): TableState {
   const cards = secret?.cards;
   const deal =
     cards === undefined || state.deal?.secret == null

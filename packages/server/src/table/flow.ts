@@ -2,26 +2,28 @@
  * What a table does by itself after every fact: the house plays for those who have left, cards are dealt as soon as they
  * are due, hands end, leavers get their chips, and somebody's clock runs.
  */
-import { assert, clone, dealFrom, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
+import { assert, clone, dealFrom, type HandState, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
 import {
   formatLine,
-  type Hand,
+  Hand,
   houseAct,
   Intent,
   isOutNow,
   type LineAction,
   lineOf,
+  momentsOfPlayed,
   outOf,
   settle,
 } from '@cardroom/notation';
-import { turnTokenOf } from '@cardroom/protocol';
+import { type JudgedAct, turnTokenOf } from '@cardroom/protocol';
 import { orderAgain, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
+import type { PlayedLines } from './change.js';
 import { bankLeft, dealClock, startClock, turnClock } from './clock.js';
-import type { Draft } from './draft.js';
+import type { Draft, NewFact } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
 import { dealKeyOf, houseOf, waitsForSeeds } from './fairDeal.js';
-import { openLines } from './lines.js';
+import { judged, openLines } from './lines.js';
 import { isUnsettled, type LiveTable, liveOf } from './live.js';
 import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
@@ -63,36 +65,58 @@ function playNext(draft: Draft): boolean {
 }
 
 /** Who has no choice at the showdown is not asked [X-38]; nor is a bot. */
-function houseShow({ users, seats }: TableState, live: LiveTable): LineAction | null {
-  const asked = legal(live.state);
-  if (asked.kind !== 'show') return null;
+function houseShow({ users, seats }: TableState, { state }: LiveTable): JudgedAct | null {
+  if (state.phase !== Phase.Show) return null;
+  const asked = legal(state);
+  assert(asked.kind === 'show', 'somebody is asked to show');
   const isBot = seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
-  return isBot || !asked.mayMuck ? houseAct(live.state, 'timeUp') : null;
+  const act = isBot || !asked.mayMuck ? houseAct(state, 'timeUp') : null;
+  return act === null ? null : judged(state, act);
 }
 
 // ---------------------------------------------------------------------------------------------------- lines
 
 type Author = Pick<Acted, 'by' | 'user'>;
 
-/** The deck after thrown-away cards were shuffled in. */
-type Reordered = Pick<NonNullable<Acted['secret']>, 'cards' | 'again'>;
+/** What comes with lines besides their author. */
+interface WithLines {
+  readonly inactive?: readonly number[];
+  /** The deck after thrown-away cards were shuffled in. */
+  readonly deck?: Pick<NonNullable<Acted['secret']>, 'cards' | 'again'>;
+  readonly played?: PlayedLines | null;
+}
 
-/** Records lines; `extra` is whatever else comes with them. */
 function recordLines(
   draft: Draft,
   whole: readonly string[],
   author: Author,
-  { inactive, deck }: { readonly inactive?: readonly number[]; readonly deck?: Reordered } = {},
+  { inactive, deck, played = null }: WithLines = {},
 ): void {
   const lines = openLines(draft.state.hand, whole);
   const isHidden = deck !== undefined || whole.some((line, at) => line !== lines[at]);
-  draft.record({
+  const fact: NewFact = {
     kind: 'acted',
     ...author,
     lines,
     ...(inactive === undefined ? {} : { inactive }),
     ...(isHidden ? { secret: { lines: whole, ...deck } } : {}),
-  });
+  };
+  draft.record(fact, played);
+}
+
+/**
+ * Carries actions that were judged when they were played, so that neither the fold nor the telling parses their lines.
+ * Null if the log does not say everything: acts for absent players and several boards come between its lines.
+ */
+function carry(
+  { hand, state, pending }: LiveTable,
+  lines: readonly string[],
+  actions: readonly LineAction[],
+  after: HandState,
+): PlayedLines | null {
+  if (pending.length > 0 || (hand._runs ?? 1) > 1) return null;
+  const moments = momentsOfPlayed(state, actions, hand.actions.length, after);
+  return { hand: Hand.appendPlayed(hand, lines, after), moments };
 }
 
 /** Records what a document has more than the table's: lines, and who is out from now on. */
@@ -103,10 +127,16 @@ export function recordDocument(draft: Draft, after: Hand, author: Author): void 
   recordLines(draft, after.actions.slice(hand.actions.length), author, isOut ? { inactive: inactive! } : {});
 }
 
-/** Records an act that the engine accepts. */
-export function recordAct(draft: Draft, live: LiveTable, act: LineAction, by: 'player' | 'house' | 'clock'): void {
-  const user = 'player' in act ? (draft.state.users[act.player] ?? null) : null;
-  recordLines(draft, [lineOf(live.state, act, live.decimals)], { by, user });
+/** Records an act that the engine has accepted. */
+export function recordAct(
+  draft: Draft,
+  live: LiveTable,
+  { action, after }: JudgedAct,
+  by: 'player' | 'house' | 'clock',
+): void {
+  const user = 'player' in action ? (draft.state.users[action.player] ?? null) : null;
+  const lines = [lineOf(live.state, action, live.decimals)];
+  recordLines(draft, lines, { by, user }, { played: carry(live, lines, [action], after) });
 }
 
 /** Cards that have left the deck, by the lines of the dealer: two characters each, after the last blank. */
@@ -135,16 +165,14 @@ function deal(draft: Draft, live: LiveTable): void {
   const stub = { cards: [...cards], at, shuffle };
   const played = history(state).length;
   dealFrom(state, stub);
-  const lines = history(state)
-    .slice(played)
-    .map((action) => formatLine(action as LineAction, live.decimals));
+  const actions = history(state).slice(played) as LineAction[];
+  const lines = actions.map((action) => formatLine(action, live.decimals));
   const isChanged = stub.cards.some((card, place) => card !== cards[place]);
-  recordLines(
-    draft,
-    lines,
-    { by: 'dealer', user: null },
-    isChanged ? { deck: { cards: stub.cards, ...(again.length === 0 ? {} : { again }) } } : {},
-  );
+  const author: Author = { by: 'dealer', user: null };
+  recordLines(draft, lines, author, {
+    played: carry(live, lines, actions, state),
+    ...(isChanged ? { deck: { cards: stub.cards, ...(again.length === 0 ? {} : { again }) } } : {}),
+  });
 }
 
 // ---------------------------------------------------------------------------------------------------- the end

@@ -7,6 +7,7 @@ import type { Answer, TableSettings, WireError } from '@cardroom/protocol';
 import type { Entropy, TableAccess, Transfer } from '../ports.js';
 import { accessOf, hasOtherAccess } from './access.js';
 import type { FinishedHand } from './archive.js';
+import type { TableChange } from './change.js';
 import { type BotTurn, botTurnOf } from './clock.js';
 import { type Decision, decide } from './decide.js';
 import { evolve } from './evolve.js';
@@ -20,8 +21,8 @@ export interface Step {
   readonly state: TableState;
   /** To append, in order; the first has the version after that of the state before. */
   readonly facts: readonly Fact[];
-  /** The state after each fact, for those who tell what happened. */
-  readonly states: readonly TableState[];
+  /** The same facts with the table before and after each, for those who tell what happened. */
+  readonly changes: readonly TableChange[];
   readonly transfers: readonly Transfer[];
   /** Who may come from now on, null where that is as before. */
   readonly access: TableAccess | null;
@@ -39,11 +40,11 @@ export interface Step {
 }
 
 function stepOf({ draft, answer }: Decision): Step {
-  const { before, state, facts, states, transfers, erase, archive, now, writesAccess } = draft;
+  const { before, state, facts, changes, transfers, erase, archive, now, writesAccess } = draft;
   return {
     state,
     facts,
-    states,
+    changes,
     transfers,
     access: writesAccess || hasOtherAccess(before, state) ? accessOf(state, state.ended ? now : null) : null,
     members: writesAccess ? membersOf(state) : newMembers(facts),
@@ -95,7 +96,7 @@ export function openTable(table: NewTable, now: number): Result<Step, WireError>
   return ok({
     state,
     facts: [fact],
-    states: [state],
+    changes: [{ before: null, fact, after: state, moments: null }],
     transfers: [],
     access: accessOf(state, null),
     members: [],

@@ -29,7 +29,8 @@ import {
   turnEvents,
 } from '@cardroom/protocol';
 import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
-import type { Fact, FactOf } from './facts.js';
+import type { TableChange } from './change.js';
+import type { FactOf } from './facts.js';
 import { openingsFor } from './openings.js';
 import {
   handId,
@@ -171,13 +172,6 @@ export interface TellOptions {
   readonly receiptPath: (hand: string) => string;
 }
 
-/** One fact, with the table before and after it. `before` is null for the first one. */
-export interface Happened {
-  readonly before: TableState | null;
-  readonly fact: Fact;
-  readonly after: TableState;
-}
-
 /** The index of a viewer in the hand document, null for one who watches. */
 function viewerOf(state: TableState, user: string | null): number | null {
   const player = user === null ? -1 : playerOf(state, user);
@@ -186,7 +180,7 @@ function viewerOf(state: TableState, user: string | null): number | null {
 
 /** What is worked out of a fact once, for whomever it is told to. */
 interface Parts {
-  readonly happened: Happened;
+  readonly happened: TableChange;
   readonly options: TellOptions;
   readonly changes: StateChanges;
   readonly clock: TurnClock | undefined;
@@ -196,7 +190,7 @@ interface Parts {
   readonly rearmed: LiveHand | null;
 }
 
-function partsOf(happened: Happened, options: TellOptions): Parts {
+function partsOf(happened: TableChange, options: TellOptions): Parts {
   const { before, after } = happened;
   const changes = changesOf(happened);
   const clock = turnClockView(after);
@@ -204,13 +198,13 @@ function partsOf(happened: Happened, options: TellOptions): Parts {
     const rearmed = hasNewDeadline(happened) ? liveHand(after.hand) : null;
     return { happened, options, changes, clock, step: null, rearmed };
   }
-  const hand = stepOf(before?.hand ?? null, after.hand);
+  const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
   const tell = tellStep(hand, { changes, ...(clock === undefined ? {} : { clock }) });
   return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
 }
 
 /** A new deadline of the same turn. */
-function hasNewDeadline({ before, after }: Happened): boolean {
+function hasNewDeadline({ before, after }: TableChange): boolean {
   const isNew = before?.clock !== after.clock || before?.pausedAt !== after.pausedAt;
   return isNew && isRunning(after) && !after.ended;
 }
@@ -229,7 +223,7 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   return [...own, ...update, ...turn];
 }
 
-function hasLeft({ fact }: Happened, user: string | null): boolean {
+function hasLeft({ fact }: TableChange, user: string | null): boolean {
   return fact.kind === 'stoodUp' && fact.user === user;
 }
 
@@ -243,7 +237,7 @@ export interface Told {
   textOf(events: readonly TableEvent[]): string;
 }
 
-export function toldBy(happened: Happened, options: TellOptions): Told {
+export function toldBy(happened: TableChange, options: TellOptions): Told {
   const parts = partsOf(happened, options);
   const users = usersApart(parts);
   return {
@@ -271,7 +265,7 @@ function eventWriter(): Told['textOf'] {
 }
 
 /** Seats, status and settings, where they are others than before. */
-function changesOf({ before, after }: Happened): StateChanges {
+function changesOf({ before, after }: TableChange): StateChanges {
   const status = statusOf(after);
   return {
     ...(before !== null && hasSameSeats(before, after) ? {} : { seats: seatViews(after) }),
@@ -282,7 +276,7 @@ function changesOf({ before, after }: Happened): StateChanges {
 }
 
 /** To those whom it makes the host, or no longer: that, and who waits for chips. */
-function hostChange({ before, after }: Happened, user: string | null): StateChanges {
+function hostChange({ before, after }: TableChange, user: string | null): StateChanges {
   if (before === null || before.host.user === after.host.user) return {};
   if (user === after.host.user) return { is_host: true, requests: after.requests.map(requestView) };
   return user === before.host.user ? { is_host: false, requests: [] } : {};
@@ -305,7 +299,7 @@ function isSameSeat(a: Seat, b: Seat): boolean {
   return true;
 }
 
-function factEvents(happened: Happened, user: string | null, { receiptPath }: TellOptions): TableEvent[] {
+function factEvents(happened: TableChange, user: string | null, { receiptPath }: TellOptions): TableEvent[] {
   const { before, fact, after } = happened;
   switch (fact.kind) {
     case 'chat':
@@ -357,13 +351,13 @@ function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>
 }
 
 /** Who waits for chips, to the host. */
-function waitingEvents(happened: Happened, user: string | null): TableEvent[] {
+function waitingEvents(happened: TableChange, user: string | null): TableEvent[] {
   const { requests, host } = happened.after;
   if (user !== host.user || !hasOtherRequests(happened)) return [];
   return [{ event: 'game_state_update', data: { requests: requests.map(requestView) } }];
 }
 
-function hasOtherRequests({ before, after }: Happened): boolean {
+function hasOtherRequests({ before, after }: TableChange): boolean {
   if (before === null || before.requests === after.requests) return false;
   return before.requests.length + after.requests.length > 0;
 }
@@ -390,7 +384,7 @@ function commitmentOf({ hand, deal, seats }: TableState): EventData<'deal_commit
 }
 
 /** Proofs of the cards that a viewer sees by this fact. */
-function openedEvents({ before, fact, after }: Happened, viewer: number | null): TableEvent[] {
+function openedEvents({ before, fact, after }: TableChange, viewer: number | null): TableEvent[] {
   if (fact.kind !== 'acted' || before === null) return [];
   const cards = openingsFor(after, viewer, before.hand.actions.length);
   return cards.length === 0
@@ -444,6 +438,6 @@ function usersApart({ happened, step }: Parts): Set<string> {
 }
 
 /** What a fact is to one user, or to everybody who only watches. */
-export function eventsFor(happened: Happened, user: string | null, options: TellOptions): TableEvent[] {
+export function eventsFor(happened: TableChange, user: string | null, options: TellOptions): TableEvent[] {
   return tell(partsOf(happened, options), user);
 }

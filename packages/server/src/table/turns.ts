@@ -1,12 +1,12 @@
 /** Acts: those of players and bots, and those of the clock when time is up [X-9]. */
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
-import { Hand, Intent, type LineAction } from '@cardroom/notation';
-import { handNumberOf, readPlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
+import { Hand, Intent } from '@cardroom/notation';
+import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
 import { actorOf, bankClock, graceClock, rearmed, waitsFor } from './clock.js';
 import type { Draft } from './draft.js';
 import { recordAct, recordDocument, recordIntent } from './flow.js';
 import type { TableInput, TableRequest } from './input.js';
-import { writtenAct } from './lines.js';
+import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
 import type { Outcome } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
@@ -20,7 +20,7 @@ export function playerAction(draft: Draft, user: string, message: RequestFor<'pl
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const live = liveOf(state.hand);
-  const act = readPlayerAction(live, playerOf(state, user), message);
+  const act = judgePlayerAction(live, playerOf(state, user), message);
   if (!act.ok) return act;
   recordAct(draft, live!, act.value, 'player');
   return ok({});
@@ -66,7 +66,7 @@ export function botAct(draft: Draft, { user, turn, action }: Extract<TableInput,
   if (seat.user !== user || seat.bot === null) return;
   const isOwn =
     action !== null && 'player' in action && action.player === live.state.actor && action.kind !== 'dealHole';
-  const act: LineAction | null = isOwn ? writtenAct(live.state, action) : null;
+  const act = isOwn ? judged(live.state, action) : null;
   if (act === null) autoAct(draft, user);
   else recordAct(draft, live, act, 'player');
 }

@@ -3,7 +3,7 @@ import { chooseCatalogue, loadRest } from './languages.js';
 
 test('the rest of the texts comes when it is wanted, in every language from then on', async () => {
   const english = await chooseCatalogue('en');
-  expect(english['lobby.make']).toBe('Make a table');
+  expect(english['lobby.make']).toBe('Create table');
   expect('why.title' in english).toBe(false);
   await loadRest();
   expect(english['why.title']).toBe('Why?');

@@ -110,14 +110,14 @@ test('a result names pots and hands', () => {
     },
   };
   expect(texts(withEvent([], result, tableOf([])))).toEqual([
-    'Ann wins 30 from the main pot with high card, ace',
+    'Ann wins 30 from the main pot with ace high',
     'Bo wins 8 from side pot 1',
   ]);
 });
 
 test('who has left is named, and every act of the host has a line', () => {
   const left: TableEvent = { event: 'player_left', data: { seat_index: 2, name: 'Cy' } };
-  expect(texts(withEvent([], left, tableOf([])))).toEqual(['Cy has left']);
+  expect(texts(withEvent([], left, tableOf([])))).toEqual(['Cy leaves the table']);
   const acts = [
     'approve',
     'refuse',

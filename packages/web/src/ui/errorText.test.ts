@@ -30,9 +30,11 @@ test.each(LANGUAGES)('every refusal is a whole sentence in %s', (language) => {
 test('details that are words of the protocol are said in the language', () => {
   const english = translators.get('en')!;
   const closed: WireError = { code: 'raise-closed', reason: 'nobody-can-call', to_call: 4 };
-  expect(errorText(closed, english)).toBe('You cannot raise: nobody is left who could call.');
+  expect(errorText(closed, english)).toBe('You can’t raise: nobody left can call it.');
   const settings: WireError = { code: 'bad-settings', field: 'stakes.smallBlind', problem: 'above the big blind' };
   expect(errorText(settings, english)).toContain('Small blind');
-  expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe('This cannot be a name: it is too long.');
-  expect(errorText({ code: 'no-turn' }, english)).toBe('It is not your turn any more.');
+  expect(errorText({ code: 'bad-name', problem: 'too-long' }, english)).toBe(
+    'You can’t use this name: it is too long.',
+  );
+  expect(errorText({ code: 'no-turn' }, english)).toBe('It’s no longer your turn.');
 });

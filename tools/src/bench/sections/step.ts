@@ -29,7 +29,7 @@ export type Entry = { input: TableInput; now: number };
 
 export type Session = { first: TableState; entries: readonly Entry[]; actions: number };
 
-export type After = (before: TableState, done: Step) => void;
+export type After = (done: Step) => void;
 
 const PLAYERS = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Flo'].map((name) => ({ user: `u-${name}`, name }));
 const ACTIONS = 2_000;
@@ -126,7 +126,7 @@ export function replay({ first, entries, actions }: Session, after: After): numb
   let state = first;
   for (const { input, now } of entries) {
     const done = step(state, input, now, chance);
-    after(state, done);
+    after(done);
     state = done.state;
   }
   return actions;
@@ -135,11 +135,9 @@ export function replay({ first, entries, actions }: Session, after: After): numb
 /** Characters that the parts have made. */
 let made = 0;
 
-function tell(before: TableState, { facts, states }: Step, take: (events: readonly TableEvent[], told: Told) => void) {
-  for (const [at, fact] of facts.entries()) {
-    const after = states[at];
-    if (after === undefined) throw new Error('a fact has no state');
-    const told = toldBy({ before: states[at - 1] ?? before, fact, after }, OPTIONS);
+function tell({ changes }: Step, take: (events: readonly TableEvent[], told: Told) => void) {
+  for (const change of changes) {
+    const told = toldBy(change, OPTIONS);
     take(told.shared, told);
     for (const { user } of PLAYERS) {
       const own = told.privateOf(user);
@@ -159,22 +157,22 @@ const PARTS: readonly { name: string; after: After }[] = [
   { name: 'step', after: () => {} },
   {
     name: '+ events for six players and a spectator',
-    after: (before, done) =>
-      tell(before, done, (events) => {
+    after: (done) =>
+      tell(done, (events) => {
         if (events.length > MOST_EVENTS) throw new Error(`a fact is told in ${events.length} events`);
       }),
   },
   {
     name: '+ their text',
-    after: (before, done) =>
-      tell(before, done, (events, told) => {
+    after: (done) =>
+      tell(done, (events, told) => {
         made += told.textOf(events).length;
       }),
   },
   {
     name: '+ the text of the log and of snapshots',
-    after: (before, done) => {
-      tell(before, done, (events, told) => {
+    after: (done) => {
+      tell(done, (events, told) => {
         made += told.textOf(events).length;
       });
       store(done);

@@ -449,7 +449,10 @@ export class Witness {
   }
 
   #toldOf(known: Version): Told {
-    known.told ??= toldBy({ before: known.before, fact: known.fact, after: known.state }, { receiptPath });
+    known.told ??= toldBy(
+      { before: known.before, fact: known.fact, after: known.state, moments: null },
+      { receiptPath },
+    );
     return known.told;
   }
 
