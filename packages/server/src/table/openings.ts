@@ -14,7 +14,7 @@ export interface DealtPlace {
 }
 
 /** The place of the `dealt`-th card. */
-export function placeOf(house: HouseDeck, { cards, again = [] }: DealSecret, dealt: number): DealtPlace {
+function placeOf(house: HouseDeck, { cards, again = [] }: DealSecret, dealt: number): DealtPlace {
   const card = cards[dealt]!;
   let times = 0;
   for (let at = 0; at < dealt; at++) if (cards[at] === card) times++;
