@@ -5,8 +5,10 @@
 import { join } from 'node:path';
 import { checkActs } from './check/acts.js';
 import { checkImports } from './check/imports.js';
+import { checkMessages } from './check/messages.js';
 import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
+import { checkSources } from './check/sources.js';
 import { checkLock } from './lock.js';
 import { ROOT, run } from './workspace.js';
 
@@ -44,11 +46,13 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   imports: { about: 'who imports whom', check: () => checkImports() },
   acts: { about: 'one module says what an act meant', check: () => checkActs() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
+  sources: { about: 'docs/SOURCES.md names files and tests that exist', check: () => checkSources() },
   exports: {
     about: 'nothing is left that nobody uses',
     // The second run leaves the tests out: what only they use is dead.
     check: () => byProgram('knip/bin/knip.js', [['--no-progress'], ['--no-progress', '--production']]),
   },
+  messages: { about: 'the reference of messages is up to date', check: () => checkMessages() },
   lock: { about: 'the lock file installs on every system', check: () => checkLock() },
   pack: { about: 'the engine installs and runs alone, in Node and in a browser', check: () => checkPack() },
 };

@@ -45,11 +45,11 @@ describe('variants', () => {
 /** Whose way of playing each set is. */
 const OWNERS: Readonly<Record<RuleSetName, string>> = {
   standard: 'real poker; the first value of every setting below',
-  turnOrder: '000',
-  doubleRaise: '001',
-  strict: '002, and the simulator throws every refusal',
-  notation: '003',
-  stud: '004',
+  turnOrder: 'source document 000 (turn order)',
+  doubleRaise: 'source document 001 (betting rounds)',
+  strict: 'source document 002 (strict simulator); the simulator throws every refusal',
+  notation: 'source document 003 (sitting in and out)',
+  stud: 'source document 004 (seven-card stud)',
   phh: '`.phh` and `.phhs` files',
   pokerstars: 'PokerStars text',
 };
@@ -76,7 +76,7 @@ function ruleTable(kind: 'hand' | 'table'): string {
   return table(['setting', 'values', 'what it settles', 'sources', 'see'], ruleRows(kind).map(cells));
 }
 
-/** The settings in which one set is not as the standard one. */
+/** The settings in which a set differs from the standard one, with their values. */
 function differences(rules: object, standard: object): string[] {
   const own = Object.entries(rules as Record<string, RuleValue>);
   return own
@@ -112,5 +112,22 @@ describe('house rules', () => {
 
   test.each([...ruleRows('hand'), ...ruleRows('table')])('%s has a row with its details', (rule, { id }) => {
     expect(row(id).length, `${rule} belongs to ${id}`).toBeGreaterThan(2);
+  });
+
+  test('[X-45] every departure from a source document is told once, and no other', () => {
+    const section = RULES.split('### Where `standard` departs')[1]!.split('\n### ')[0]!;
+    const told = [...section.matchAll(/^\| (00[0-4]) \([^|]*\| (?:`(\w+)`|) ?\|/gm)]
+      .filter(([, , rule]) => rule !== undefined)
+      .map(([, source, rule]) => `${source} ${rule}`);
+    const departures = RULE_SET_NAMES.flatMap((name) => {
+      const source = /source document (00[0-4])/.exec(OWNERS[name])?.[1];
+      const differing = [
+        ...differences(RULE_SETS[name], STANDARD),
+        ...differences(TABLE_RULE_SETS[name], STANDARD_TABLE),
+      ].map((setting) => setting.split(' ')[0]!);
+      return source === undefined ? [] : differing.map((rule) => `${source} ${rule}`);
+    });
+    expect(departures.length).toBeGreaterThan(15);
+    expect(told.sort()).toEqual(departures.sort());
   });
 });

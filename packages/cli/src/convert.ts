@@ -12,6 +12,7 @@ import {
   gameOf,
   type Hand,
   handOfMatchState,
+  isFileFault,
   type MatchState,
   matchStateOf,
   type OhhWriteError,
@@ -23,7 +24,7 @@ import {
 import { Argument, type Command, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { READABLE, readableFormat, WRITTEN, type WrittenFormat } from './formats.js';
-import { isFileFault, type ReadHand, readHands } from './hands.js';
+import { type ReadHand, readHands } from './hands.js';
 import { complain, print } from './output.js';
 
 interface Options {

@@ -1,4 +1,7 @@
 /** How the command ends: codes of the process, and failures that end it with a sentence. */
+import type { SystemError } from '@cardroom/records/files';
+
+export { isSystemError } from '@cardroom/records/files';
 
 export const Exit = {
   /** All is well. */
@@ -38,14 +41,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EROFS: 'The disk cannot be written to.',
   EEXIST: 'It exists already.',
 };
-
-export interface SystemError extends Error {
-  readonly code: string;
-}
-
-export function isSystemError(error: unknown): error is SystemError {
-  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
-}
 
 export function explainSystem(error: SystemError): string {
   return SENTENCES[error.code] ?? `The system says ${error.code}.`;

@@ -11,15 +11,13 @@ import {
   type HistoryFault,
   type HistoryFormat,
   HistoryReader,
-  isFileFault,
   nameOfHistory,
   type PhhFields,
 } from '@cardroom/notation';
 import { ArchiveError } from '@cardroom/notation/files';
+import { type BadPath, bytesOfFile, findFiles, type HandFile, isBad } from '@cardroom/records/files';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { READABLE } from './formats.js';
-import { bytesOfFile } from './verify/bytes.js';
-import { type BadPath, findFiles, type HandFile, isBad } from './verify/files.js';
 import { errorOfPath } from './verify/report.js';
 
 export type HandFault = HistoryFault;
@@ -69,7 +67,7 @@ export async function* readHands(path: string, options: SourceOptions): AsyncGen
 }
 
 /** Every hand of a file that was found. */
-export async function* readHandFile(file: HandFile, game: AcpcGame | null): AsyncGenerator<SourceHand> {
+async function* readHandFile(file: HandFile, game: AcpcGame | null): AsyncGenerator<SourceHand> {
   const reader = new HistoryReader({ format: file.kind, game });
   try {
     for (const bytes of bytesOfFile(file, 0, Number.POSITIVE_INFINITY)) {
@@ -114,5 +112,3 @@ function sourceHand({ index, read }: HistoryEntry): SourceHand {
   const fields = hand.kind === 'phh' ? () => fieldsOf(hand.phh) : null;
   return { index, read: ok({ name: nameOfHistory(hand), fields, document: () => documentOfHistory(hand) }) };
 }
-
-export { isFileFault };

@@ -189,7 +189,7 @@ async function league(options: Options): Promise<void> {
 }
 
 async function clusterSource(manifest: Manifest) {
-  const { matchSource } = await import('./cluster/matches.js');
+  const { matchSource } = await import('@cardroom/arena/cluster');
   return matchSource(manifest, false, complain);
 }
 

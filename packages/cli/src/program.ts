@@ -1,4 +1,5 @@
 /** The commands of `cardroom`: one file for each, loaded when it is asked for. */
+import type { ClusterError } from '@cardroom/arena/cluster';
 import { Command, CommanderError } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { complain, endWithReader } from './output.js';
@@ -162,9 +163,14 @@ async function programOf(): Promise<Command> {
 /** The exit code for what a command has thrown; what nobody foresaw is a bug and keeps its trace. */
 function exitOf(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.Ok : Exit.Usage;
-  if (!(error instanceof Failure)) throw error;
+  if (error instanceof Failure) {
+    complain(error.message);
+    return error.exit;
+  }
+  // Known by its name: its module comes with a database driver that most commands have no use for.
+  if (!(error instanceof Error) || error.name !== 'ClusterError') throw error;
   complain(error.message);
-  return error.exit;
+  return (error as ClusterError).code === 'usage' ? Exit.Usage : Exit.Failed;
 }
 
 /** Runs what the command line asks for. */

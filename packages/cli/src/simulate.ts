@@ -302,7 +302,7 @@ async function tellFinished(manifest: Manifest, finished: Finished, options: Opt
 
 /** Loaded where it is asked for: nobody else needs a database. */
 async function clusterSource(manifest: Manifest, isWritten: boolean, say: (sentence: string) => void): Promise<Source> {
-  const { matchSource } = await import('./cluster/matches.js');
+  const { matchSource } = await import('@cardroom/arena/cluster');
   return matchSource(manifest, isWritten, say);
 }
 

@@ -28,9 +28,11 @@ describe('statistics', () => {
     expect(code).toBe(0);
     expect(stderr).toBe(
       'cardroom: 2 of 5 hands left out:\n' +
-        'cardroom:   2 (first: a.phhs, hand 3): The hand is not over, or the rules refuse one of its acts.\n',
+        'cardroom:   1 (first: a.phhs, hand 3): The hand is not over.\n' +
+        'cardroom:   1 (first: a.phhs, hand 4): p3 cannot bet or raise to 3: choose 4 to 100.\n',
     );
-    expect(linesOf(stdout)).toEqual([
+    const lines = linesOf(stdout);
+    expect(lines).toMatchObject([
       {
         player: 'Ann',
         hands: 3,
@@ -71,6 +73,33 @@ describe('statistics', () => {
         bbPer100: -500,
       },
     ]);
+    expect(lines.map(({ stats }) => stats)).toMatchObject([
+      { vpip: [3, 3], pfr: [1, 3], threeBet: [1, 3], foldToSteal: [0, 3], cbetFlop: [1, 1], wtsd: [2, 3], wsd: [2, 2] },
+      { vpip: [0, 3], foldToSteal: [2, 2], fourBet: [0, 1], sawFlop: [0, 3], walk: [0, 3] },
+      { vpip: [3, 3], steal: [3, 3], foldToThreeBet: [0, 1], cbetFlop: [0, 2], foldToCbetFlop: [1, 1], wsd: [0, 2] },
+    ]);
+  });
+
+  test('[DEV-11] by position and stakes, with filters, as CSV, in threads', () => {
+    const csv = cardroom(['stats', folder, '--by', 'position,stakes', '--player', 'Cy', '--csv']).stdout.split('\n');
+    expect(csv[0]).toMatch(/^position,stakes,hands,net,bbPer100,ci95Low,ci95High,ev,.*vpip,vpipChances,/);
+    expect(csv.slice(1, 3).map((line) => line.split(',').slice(0, 4))).toEqual([
+      ['BTN', '1/2', '2', '-24'],
+      ['BTN', '1/2 USD', '1', '-6'],
+    ]);
+    const few = linesOf(cardroom(['stats', folder, '--json', '--stakes', '1/2 USD', '--min-hands', '1']).stdout);
+    expect(few.map(({ player, hands }) => [player, hands])).toEqual([
+      ['Ann', 1],
+      ['Bob', 1],
+      ['Cy', 1],
+    ]);
+    expect(cardroom(['stats', folder, '--by', 'colour']).code).toBe(2);
+    const large = mkdtempSync(join(tmpdir(), 'cardroom-stats-'));
+    writeFileSync(join(large, 'a.phhs'), phhs(...Array.from({ length: 9000 }, () => THREE_BET)));
+    const [one, two] = ['1', '2'].map((workers) => cardroom(['stats', large, '--json', '--workers', workers]).stdout);
+    rmSync(large, { recursive: true });
+    expect(two).toBe(one);
+    expect(linesOf(two!)[0]).toMatchObject({ hands: 9000, net: '180000', stats: { threeBet: [9000, 9000] } });
   });
 
   test('[DEV-8] an empty or binary file is no hand: it is named, and the reasons for what is left out too', () => {
@@ -93,7 +122,7 @@ describe('statistics', () => {
   test('one player, as a table', () => {
     const { code, stdout } = cardroom(['stats', folder, '--player', 'Cy']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/│ Cy +│ +3 │ 100\.0 % │ 100\.0 % │ +- │ +- │ 66\.7 % │ +0\.0 % │ -30 │ -500\.00 │/);
+    expect(stdout).toMatch(/│ Cy +│ +3 │ 100\.0 \(3\) │ 100\.0 \(3\) │ +- │ -500\.0 ±[\d.]+ │ -30 │/);
     expect(stdout).not.toContain('Ann');
   });
 

@@ -1,112 +1,156 @@
 /** `cardroom stats`: how the players of hand files play, and what they have won. */
-import { Book, type Figures, figuresOf } from '@cardroom/arena';
-import type { Command } from 'commander';
+import { availableParallelism } from 'node:os';
+import {
+  DIMENSIONS,
+  type Dimension,
+  type Filter,
+  figuresOf,
+  isDimension,
+  type ReportLine,
+  shareOf,
+} from '@cardroom/records';
+import { findFiles, isBad } from '@cardroom/records/files';
+import { type Command, InvalidArgumentError } from 'commander';
 import { Exit, Failure } from './exit.js';
-import { isFileFault, readHandFile, type SourceHand } from './hands.js';
+import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
-import { tableText } from './table.js';
-import { counted, grouped, plain } from './text.js';
-import { findFiles, isBad } from './verify/files.js';
+import { STAT_NAMES, statsCsv, statsTable } from './stats/columns.js';
+import { type Counted, countFiles } from './stats/run.js';
+import { terminalWidth } from './table.js';
+import { counted, plain } from './text.js';
+import { startProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 
-interface Options {
+interface Options extends Filter {
   readonly json?: true;
-  readonly player?: string;
+  readonly csv?: true;
+  readonly by: readonly Dimension[];
+  readonly minHands: number;
+  readonly workers: number;
 }
 
 const HELP = `
-VPIP: put chips in before the flop by his own choice. PFR: raised before the flop. 3-bet: raised again when facing the first raise.
-AF: bets and raises for each call after the flop. WTSD: went to the showdown after seeing the flop; W$SD: won there.
-Nets are those that the file states, after rake, else those of the rules; bb/100 is big blinds for a hundred hands.
+Shares stand with their samples: 24.1 (1,520) is 24.1 % of 1,520 chances. AF: bets and raises for each call after the
+flop. bb/100 has its 95 % interval; EV bb/100 is what the all-ins were worth. docs/STATISTICS.md defines every figure:
+${STAT_NAMES}.
+Nets are those that the file states, after rake, else those of the rules. A terminal shows as many columns as fit;
+--csv and --json have them all: JSON has {"player","hands","net","stats":{"vpip":[count,chances],...}} on each line.
 Hands that cannot be read or are not over are left out and counted on standard error, each reason with its first hand.
 
 Examples:
   $ cardroom stats archive/
-  $ cardroom stats session.txt --player Hero
-  $ cardroom stats hands.phhs --json | jq 'select(.hands > 100)'`;
+  $ cardroom stats session.txt --player Hero --by position
+  $ cardroom stats archive/ --by player,stakes --game NT --from 2024-01-01 --min-hands 100 --csv
+  $ cardroom stats hands.phhs --json | jq 'select(.hands > 100) | .stats.vpip'`;
+
+/** More threads than any machine has cores for. */
+const MAX_WORKERS = 64;
+
+/** Files below this size are counted in one thread: others would start when it is done. */
+const FEW_BYTES = 4e6;
 
 export function addStats(program: Command): void {
   program
     .command('stats')
     .description('Statistics of every player over history files of any format and room; folders recursively.')
     .argument('<path...>', 'files and folders')
-    .option('--player <name>', 'only this player')
+    .option('--by <list>', `a line for each of: ${DIMENSIONS.join(', ')}`, dimensions, ['player'])
+    .option('--player <name>', 'only this player; the option may be given several times, as those below', listed)
+    .option('--position <name>', 'only from this position: BTN, SB, BB, CO, HJ, LJ, UTG, UTG+1 ...', listed)
+    .option('--stakes <text>', 'only these stakes, as --by stakes prints them', listed)
+    .option('--game <code>', 'only this game: NT, PO, F7S ...', listed)
+    .option('--size <n>', 'only hands with so many players', listed)
+    .option('--month <month>', 'only this month: 2024-07', listed)
+    .option('--room <name>', 'only this room', listed)
+    .option('--from <day>', 'only from this day on: 2024-07-01', day)
+    .option('--to <day>', 'only up to this day', day)
+    .option('--min-hands <n>', 'only lines with at least so many hands', wholeNumber(1, 1e12), 1)
+    .option('--workers <n>', 'threads to read with', wholeNumber(1, MAX_WORKERS), cores())
+    .option('--csv', 'all figures as CSV')
     .option('--json', 'one JSON line for each player')
     .addHelpText('after', HELP)
     .action(stats);
 }
 
+function cores(): number {
+  return Math.min(MAX_WORKERS, availableParallelism());
+}
+
+function dimensions(text: string): Dimension[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every(isDimension) && new Set(names).size === names.length) return names;
+  throw new InvalidArgumentError(`A list of ${DIMENSIONS.join(', ')} is needed.`);
+}
+
+function listed(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+function day(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  throw new InvalidArgumentError('A day such as 2024-07-01 is needed.');
+}
+
 async function stats(paths: readonly string[], options: Options): Promise<void> {
-  const book = new Book();
-  const leftOut = new LeftOut();
-  for (const path of paths) {
-    for (const found of findFiles(path)) {
-      if (isBad(found)) {
-        complain(`${found.path}: ${errorOfPath(found).message}`);
-        process.exitCode = Exit.Failed;
-        continue;
-      }
-      for await (const { index, read } of readHandFile(found, null)) {
-        if (!read.ok && isFileFault(read.error)) {
-          complain(`${found.label}: ${read.error.message}`);
-          process.exitCode = Exit.Failed;
-        } else leftOut.take(book, `${found.label}, hand ${index + 1}`, read);
-      }
-    }
+  const { by, minHands } = options;
+  const found = paths.flatMap((path) => [...findFiles(path)]);
+  const bytes = found.reduce((sum, each) => sum + (isBad(each) ? 0 : each.size), 0);
+  const progress = startProgress(() => bytes);
+  const all = await countFiles(found, {
+    by,
+    filter: filterOf(options),
+    workers: bytes < FEW_BYTES ? 1 : options.workers,
+    complain: (path, problem) => {
+      progress.clear();
+      complain(`${path}: ${typeof problem === 'string' ? problem : errorOfPath(problem).message}`);
+      process.exitCode = Exit.Failed;
+    },
+    advance: (more) => progress.advance(more),
+  }).finally(() => progress.stop());
+  sayLeftOut(all);
+  const lines = all.report.lines().filter(({ tally }) => tally.hands >= minHands);
+  if (lines.length === 0) {
+    const [name] = options.player ?? [];
+    throw new Failure(all.hands === 0 || name === undefined ? 'No hand could be counted.' : `No hand of ${name}.`);
   }
-  leftOut.say(book.hands);
-  const { player } = options;
-  const records = [...book.players].filter(([name]) => player === undefined || name === player);
-  if (records.length === 0)
-    throw new Failure(player === undefined ? 'No hand could be counted.' : `No hand of ${player}.`);
-  records.sort(([a, one], [b, other]) => other.tally.hands - one.tally.hands || (a < b ? -1 : 1));
-  const figures = records.map(([name, record]) => figuresOf(name, record));
-  await print(options.json === true ? figures.map((each) => `${JSON.stringify(each)}\n`).join('') : tableOf(figures));
+  await print(textOf(lines, options));
+}
+
+function filterOf(options: Options): Filter {
+  const filter: Record<string, unknown> = {};
+  for (const key of [...DIMENSIONS, 'from', 'to'] as const) if (options[key] !== undefined) filter[key] = options[key];
+  return filter as Filter;
+}
+
+function textOf(lines: readonly ReportLine[], { by, json, csv }: Options): string {
+  if (json === true) return lines.map((line) => `${JSON.stringify(jsonLine(by, line))}\n`).join('');
+  return csv === true ? statsCsv(by, lines) : statsTable(by, lines, terminalWidth());
+}
+
+/** The shares that the first version gave as numbers stay beside the samples. */
+function jsonLine(by: readonly Dimension[], { values, tally }: ReportLine): object {
+  const { hands, net, stats: samples, bbPer100, ...more } = figuresOf(tally);
+  return {
+    ...Object.fromEntries(by.map((dimension, at) => [dimension, values[at]])),
+    hands,
+    net,
+    vpip: shareOf(samples.vpip),
+    pfr: shareOf(samples.pfr),
+    threeBet: shareOf(samples.threeBet),
+    af: shareOf(samples.af),
+    wtsd: shareOf(samples.wtsd),
+    wsd: shareOf(samples.wsd),
+    bbPer100,
+    ...more,
+    stats: samples,
+  };
 }
 
 /** Hands that are left out, by the reason. */
-class LeftOut {
-  private readonly reasons = new Map<string, { count: number; readonly first: string }>();
-
-  take(book: Book, place: string, read: SourceHand['read']): void {
-    if (!read.ok) {
-      this.add(read.error.message, place);
-      return;
-    }
-    const before = book.leftOut;
-    book.add(read.value.document().hand);
-    if (book.leftOut > before) this.add('The hand is not over, or the rules refuse one of its acts.', place);
-  }
-
-  private add(reason: string, place: string): void {
-    const known = this.reasons.get(reason);
-    if (known === undefined) this.reasons.set(reason, { count: 1, first: place });
-    else known.count++;
-  }
-
-  say(hands: number): void {
-    const total = [...this.reasons.values()].reduce((sum, { count }) => sum + count, 0);
-    if (total === 0) return;
-    complain(`${total} of ${counted(hands + total, 'hand')} left out:`);
-    for (const [reason, { count, first }] of this.reasons)
-      complain(`  ${count} (first: ${plain(first)}): ${plain(reason)}`);
-  }
-}
-
-function tableOf(figures: readonly Figures[]): string {
-  const percent = (part: number | null): string => (part === null ? '-' : `${(100 * part).toFixed(1)} %`);
-  const rows = figures.map((each) => [
-    plain(each.player),
-    String(each.hands),
-    percent(each.vpip),
-    percent(each.pfr),
-    percent(each.threeBet),
-    each.af === null ? '-' : each.af.toFixed(2),
-    percent(each.wtsd),
-    percent(each.wsd),
-    grouped(each.net),
-    each.bbPer100.toFixed(2),
-  ]);
-  const head = ['player', 'hands', 'VPIP', 'PFR', '3-bet', 'AF', 'WTSD', 'W$SD', 'net', 'bb/100'];
-  return `${tableText(head, rows, { align: ['left'], isCompact: true })}\n`;
+function sayLeftOut({ hands, leftOut }: Counted): void {
+  const total = [...leftOut.values()].reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return;
+  complain(`${total} of ${counted(hands + total, 'hand')} left out:`);
+  for (const { count, first, message } of leftOut.values())
+    complain(`  ${count} (first: ${plain(first)}): ${plain(message)}`);
 }

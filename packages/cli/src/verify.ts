@@ -1,6 +1,7 @@
 /** `cardroom verify`: replays every hand of the files named, and says which of them the rules refuse. */
 import { isRuleSetName, RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { formatUnits } from '@cardroom/notation';
+import { type FileKind, type Found, findFiles, isBad } from '@cardroom/records/files';
 import Table from 'cli-table3';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
@@ -9,7 +10,6 @@ import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { plain } from './text.js';
-import { type FileKind, type Found, findFiles, isBad } from './verify/files.js';
 import { type Progress, startProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 import { run } from './verify/run.js';

@@ -188,6 +188,37 @@ export class Walk implements Deed {
 /** Called after each action, with the state after it. Both are written over by the next one. */
 export type Visit = (walk: Walk, state: HandState) => void;
 
+/** Follows a hand of a file while it is played: told of its start, again if it is played anew in finer units. */
+export interface Watcher {
+  /** The state is played in place: at the end of the hand it is the state at the end. */
+  readonly begin: (state: HandState, decimals: number) => void;
+  readonly see: Visit;
+}
+
+/** Plays the actions of a file as `applyLenient` does, before a watcher. */
+export class WatchedPlay {
+  readonly #walk = new Walk();
+
+  constructor(private readonly watcher: Watcher) {}
+
+  begin(state: HandState, decimals: number): void {
+    this.watcher.begin(state, decimals);
+  }
+
+  apply(state: HandState, action: Action): ReturnType<typeof applyLenient> {
+    const walk = this.#walk;
+    walk.measure(state, action);
+    const { logSize } = state;
+    const applied = applyLenient(state, action);
+    // Some lines of files change nothing [X-44]: they are no moments.
+    if (applied.ok && state.logSize !== logSize) {
+      walk.conclude(state);
+      this.watcher.see(walk, state);
+    }
+    return applied;
+  }
+}
+
 function visiting(visit: Visit, isLenient: boolean): Play {
   const walk = new Walk();
   return (state, action, line) => {
@@ -205,10 +236,16 @@ function visiting(visit: Visit, isLenient: boolean): Play {
 
 /** Walks through a document; the state at its end belongs to the caller. */
 export function walkHand(hand: Hand, options: ReplayOptions, visit: Visit): Result<StartedHand, ReplayError> {
+  return watchHand(hand, options, { begin: () => {}, see: visit });
+}
+
+/** Walks through a document before a watcher. */
+export function watchHand(hand: Hand, options: ReplayOptions, watcher: Watcher): Result<StartedHand, ReplayError> {
   const started = startHand(hand, options);
   if (!started.ok) return started;
   const { state, decimals } = started.value;
-  const play = visiting(visit, options.lenient === true);
+  watcher.begin(state, decimals);
+  const play = visiting(watcher.see, options.lenient === true);
   const played = playLines(state, hand, 0, decimals, play);
   if (!played.ok) return played;
   return ok({ state: playPending(played.value, hand, play), decimals });

@@ -89,7 +89,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'hand-refused': 'You cannot change any of that in the hand.',
 
   // The rest
-  'no-such-player': '{name} is not at this table.',
+  'no-such-player': 'There is no {name} at this table.',
   'no-such-bot': 'There is no bot "{bot}".',
   'no-such-hand': 'There is no such hand.',
   'not-entitled': 'You are not allowed to see that.',

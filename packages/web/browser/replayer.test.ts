@@ -267,7 +267,7 @@ describe('stored hands', () => {
     const buffer = Buffer.from(JSON.stringify(receiptFor(null)));
     await page.setInputFiles('dialog input[type=file]', { name: 'r.json', mimeType: 'application/json', buffer });
     await page.getByText('Deal verified: the deck wasn’t changed after its seal was published.').waitFor();
-    expect(await page.locator('.fair').textContent()).toContain('4 cards stay secret');
+    expect(await page.locator('.fair').textContent()).toContain('4 cards stay hidden');
     expect(trouble).toEqual([]);
     await context.close();
   });

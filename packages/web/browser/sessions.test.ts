@@ -392,6 +392,7 @@ describe('keyboard only', () => {
       await ann.button('Create table').waitFor();
       await tabTo(ann, 'Create table');
       await page.keyboard.press('Enter');
+      await ann.dialog.waitFor();
       await tabTo(ann, 'Create table');
       await page.keyboard.press('Enter');
       await page.locator('[data-felt]').waitFor();

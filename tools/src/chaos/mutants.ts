@@ -32,13 +32,13 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: HOST,
-        from: 'const outcome = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));',
-        to: 'const batch = batchOf(this.#world.sealer, decided, this.#state.version);\n            this.#happen(decided);\n            const outcome = await this.#append(batch);',
+        from: 'const outcome = await this.#appender.append(batchOf(this.#world.sealer, decided, this.#state.version));',
+        to: 'const batch = batchOf(this.#world.sealer, decided, this.#state.version);\n            this.#happen(decided);\n            const outcome = await this.#appender.append(batch);',
       },
       {
         file: HOST,
-        from: 'if (decided.facts.length > 0)\n            this.#happen(decided);\n        else\n            this.#arm();',
-        to: 'if (decided.facts.length === 0) this.#arm();',
+        from: 'if (decided.facts.length > 0)\n            this.#happen(decided);\n        else\n            this.#setAlarms();',
+        to: 'if (decided.facts.length === 0) this.#setAlarms();',
       },
     ],
   },
@@ -151,9 +151,9 @@ export const MUTANTS: readonly Mutant[] = [
     seeds: 60,
     edits: [
       {
-        file: HOST,
-        from: "if (refusal === 'stale-epoch')\n                        return 'lost';",
-        to: "if (refusal === 'stale-epoch') break;",
+        file: 'server/dist/host/appender.js',
+        from: "return refusal === 'stale-epoch' ||",
+        to: "return refusal !== 'stale-epoch' &&",
       },
     ],
   },
@@ -167,7 +167,7 @@ export const FOUND: readonly Mutant[] = [
   {
     name: 'act on a deadline before reading what came in time',
     seeds: 300,
-    edits: [{ file: HOST, from: 'if (now - deadline < OVERSLEPT_MS)', to: 'if (true)' }],
+    edits: [{ file: 'server/dist/host/alarms.js', from: 'if (now - deadline < OVERSLEPT_MS)', to: 'if (true)' }],
   },
   {
     name: 'grant what was refused before',
@@ -186,7 +186,7 @@ export const FOUND: readonly Mutant[] = [
     edits: [
       {
         file: HOST,
-        from: "this.#queue.unshift({ input: { kind: 'stalled' }, ask: null, cameAt: clock.now() });",
+        from: "this.#queue.addFirst({ input: { kind: 'stalled' }, ask: null, cameAt: this.#world.clock.now() });",
         to: '',
       },
     ],
@@ -210,7 +210,7 @@ export const FOUND: readonly Mutant[] = [
   {
     name: 'say unavailable to what is under way',
     seeds: 300,
-    edits: [{ file: HOST, from: '(this.#isStalled && !isKnown)', to: 'this.#isStalled' }],
+    edits: [{ file: HOST, from: '(this.#appender.isStalled && !isKnown)', to: 'this.#appender.isStalled' }],
   },
   {
     name: 'lose the token with the answer',

@@ -15,24 +15,27 @@ import { filesBelow, ROOT } from '../workspace.js';
 const POINTS_AT = {
   engine: [],
   notation: ['engine'],
+  records: ['notation'],
   protocol: ['notation'],
   arena: ['notation'],
   server: ['arena', 'protocol'],
-  web: ['protocol', 'arena'],
-  cli: ['server', 'web'],
+  web: ['protocol', 'arena', 'records'],
+  cli: ['server', 'web', 'records'],
 } as Readonly<Record<string, readonly string[]>>;
 
 /** Where Node's own modules may be imported, besides tests. */
 const NODE_PLACES = [
   /^packages\/(cli|server)\//,
-  /^packages\/arena\/src\/(workers|external)\b/,
+  /^packages\/arena\/src\/(cluster|workers|external)\b/,
   /^packages\/notation\/src\/files/,
+  /^packages\/records\/src\/(files|tracker)\//,
 ];
 
 /** Libraries that belong to one package, so that nobody else comes to depend on the service behind them. */
 const OWNED_LIBRARIES = {
   postgres: 'server',
-  'graphile-worker': 'cli',
+  '@duckdb/node-api': 'records',
+  'graphile-worker': 'arena',
 } as Readonly<Record<string, string>>;
 
 /**
@@ -102,7 +105,8 @@ function packageOf(path: string): string | null {
 function problemOf(path: string, specifier: string): string | null {
   const owner = packageOf(path);
   if (owner === null) return null;
-  if (!POINTS_AT[owner]) return `package ${owner} has no place in the import order: give it one in check-imports`;
+  if (!POINTS_AT[owner])
+    return `package ${owner} has no place in the import order: give it one in tools/src/check/imports.ts`;
   const isTest = TEST_FILE.test(path);
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(path), specifier);

@@ -1,11 +1,38 @@
 /** Pieces of hand files, read by workers on any machine: their bytes go with them, so that no disk is shared. */
+import { Coordinator, type RunSettings } from '@cardroom/arena/cluster';
+import type { RuleSetName } from '@cardroom/engine';
 import { ArchiveError } from '@cardroom/notation/files';
+import { bytesOfFile, type FileKind, type Part } from '@cardroom/records/files';
 import { isSystemError } from '../exit.js';
-import { bytesOfFile } from '../verify/bytes.js';
-import type { Part } from '../verify/parts.js';
+import type { PartEnd } from '../verify/read.js';
+import type { Tally } from '../verify/tally.js';
 import work, { type Answer, type Task } from '../verify/worker.js';
-import type { ReadingInput, ReadingOutput, ReadingSettings } from './chunks.js';
-import { Coordinator } from './coordinator.js';
+
+export interface ReadingSettings extends RunSettings {
+  readonly kind: 'verify';
+  readonly json: boolean;
+  readonly color: boolean;
+  readonly rules: RuleSetName | null;
+}
+
+/** A part of a file; its bytes stand behind those of the parts before it. */
+export interface SentPart {
+  readonly label: string;
+  readonly kind: FileKind;
+  readonly bytes: number;
+  /** It is the last part of its file. */
+  readonly isLast: boolean;
+}
+
+export interface ReadingInput {
+  readonly parts: readonly SentPart[];
+  readonly isWhole: boolean;
+}
+
+export interface ReadingOutput {
+  readonly tally: Tally;
+  readonly end: PartEnd;
+}
 
 export interface Readings {
   run(task: Task): Promise<Answer>;
@@ -16,14 +43,15 @@ export async function readings(
   settings: Omit<ReadingSettings, 'kind'>,
   say: (sentence: string) => void,
 ): Promise<Readings> {
-  const coordinator = await Coordinator.open({ kind: 'verify', ...settings }, say);
+  const whole: ReadingSettings = { kind: 'verify', ...settings };
+  const coordinator = await Coordinator.open<ReadingInput, ReadingOutput>(whole, say);
   return {
     run: async (task) => {
       const contents = contentsOf(task.parts);
       // What cannot be read here is said as it is said without others.
       if (contents === null) return work(task);
-      const { output, data } = await coordinator.ask(inputOf(task, contents), Buffer.concat(contents));
-      return { text: data, ...(output as ReadingOutput) };
+      const { output, data } = await coordinator.ask(inputOf(task, contents), Buffer.concat(contents)).done;
+      return { text: data, ...output };
     },
     close: () => coordinator.close(),
   };

@@ -1,37 +1,22 @@
 /** A thread of `cardroom worker`: plays a chunk of a match, or reads a piece of a hand file. */
-import { isBoxed, playChunk, strategiesOf } from '@cardroom/arena/workers';
+import { type ChunkDone, type ChunkWork, isMatchWork, playMatchWork } from '@cardroom/arena/cluster';
 import { RULE_SETS } from '@cardroom/engine';
-import type { Part } from '../verify/parts.js';
+import type { Part } from '@cardroom/records/files';
 import { readToEnd } from '../verify/read.js';
 import { Reporter } from '../verify/report.js';
-import type { Done, MatchInput, MatchSettings, ReadingInput, ReadingSettings, SentPart, Work } from './chunks.js';
+import type { ReadingInput, ReadingOutput, ReadingSettings, SentPart } from './readings.js';
 
-export default function work({ settings, input, data }: Work): Done | Promise<Done> {
-  return settings.kind === 'simulate'
-    ? play(settings, input as MatchInput)
-    : read(settings, input as ReadingInput, data ?? new Uint8Array());
+export default function work(chunk: ChunkWork): ChunkDone | Promise<ChunkDone> {
+  return isMatchWork(chunk) ? playMatchWork(chunk) : read(chunk as ChunkWork<ReadingSettings, ReadingInput>);
 }
 
-async function play({ manifest, isWritten }: MatchSettings, { range, stacks }: MatchInput): Promise<Done> {
-  // Whoever can write to the queue must not be able to start programs here.
-  if (!isBoxed(manifest)) throw new Error('a worker plays bots of the box only');
-  const lineup = await strategiesOf(manifest);
-  try {
-    const stop = new Int32Array(1);
-    const { result, text } = await playChunk({ manifest, range, stacks, isWritten, stop }, lineup.strategies);
-    return { output: { result }, data: text };
-  } finally {
-    await lineup.close();
-  }
-}
-
-function read(settings: ReadingSettings, { parts, isWhole }: ReadingInput, data: Uint8Array): Done {
+function read({ settings, input, data }: ChunkWork<ReadingSettings, ReadingInput>): ChunkDone<ReadingOutput> {
   const { json, color, rules } = settings;
-  const reporter = new Reporter({ json, color, rules: rules === null ? null : RULE_SETS[rules] }, !isWhole);
+  const reporter = new Reporter({ json, color, rules: rules === null ? null : RULE_SETS[rules] }, !input.isWhole);
   let end = { hands: 0, lines: 0, isClean: true };
   let from = 0;
-  for (const part of parts) {
-    end = readToEnd(partOf(part, data.subarray(from, from + part.bytes)), reporter);
+  for (const part of input.parts) {
+    end = readToEnd(partOf(part, data?.subarray(from, from + part.bytes) ?? new Uint8Array()), reporter);
     from += part.bytes;
   }
   return { output: { tally: reporter.tally, end }, data: reporter.said().slice() };

@@ -2,15 +2,13 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type FileKind, findFiles, type HandFile, isBad, itemsOf, partsOf, wholeOf } from '@cardroom/records/files';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOLD, INCOMPLETE, pokerStars, SHOWDOWN, SMALL_RAISE } from '../testing/hands.js';
-import { type FileKind, findFiles, type HandFile, isBad } from './files.js';
-import { partsOf, wholeOf } from './parts.js';
 import { type PartEnd, readHands } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
 import { addTally, emptyTally, type Tally } from './tally.js';
-import { itemsOf } from './tasks.js';
 
 let folder = '';
 beforeAll(() => {

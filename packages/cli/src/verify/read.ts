@@ -1,9 +1,8 @@
 /** Reading a part of a hand file into a report. */
 import { HistoryReader, isFileFault, PhhReader, RoomReader, TEXT_ROOMS } from '@cardroom/notation';
 import { ArchiveError } from '@cardroom/notation/files';
+import { bytesOfFile, countNewlines, type Part, piecesOf } from '@cardroom/records/files';
 import { explainSystem, isSystemError } from '../exit.js';
-import { bytesOfFile, countNewlines, piecesOf } from './bytes.js';
-import type { Part } from './parts.js';
 import type { Reporter } from './report.js';
 
 /** What the parts behind this one need to know of it. */

@@ -27,11 +27,11 @@ import {
   venueOf,
 } from '@cardroom/notation';
 import { ArchiveError } from '@cardroom/notation/files';
+import type { BadPath, FileKind } from '@cardroom/records/files';
 import { createColors } from 'picocolors';
 import { explainSystem } from '../exit.js';
 import { plain } from '../text.js';
 import { ByteText } from './bytetext.js';
-import type { BadPath, FileKind } from './files.js';
 import { addDeviation, emptyTally, RAKE_DECIMALS, roomOf, type Status, type Tally } from './tally.js';
 
 export interface ReportOptions {

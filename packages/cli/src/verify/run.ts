@@ -1,13 +1,11 @@
 /** Reads all files, in this thread or with others, and prints what is to be said of them in the order of the files. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
+import { type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholeOf } from '@cardroom/records/files';
 import type { Piscina } from 'piscina';
 import { breathe } from '../output.js';
-import { type Found, isBad } from './files.js';
-import { PART_BYTES, type Part, wholeOf } from './parts.js';
 import { readHands } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
 import { addTally, emptyTally, type Tally } from './tally.js';
-import { type Item, itemsOf } from './tasks.js';
 import type { Answer, Task } from './worker.js';
 
 export interface RunOptions {

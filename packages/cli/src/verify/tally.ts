@@ -1,6 +1,6 @@
 /** What is counted while hands are verified: plain data, so that threads can send it. */
 import { HISTORY_FORMATS } from '@cardroom/notation';
-import type { FileKind } from './files.js';
+import type { FileKind } from '@cardroom/records/files';
 
 export type Status = 'ok' | 'incomplete' | 'failed';
 

@@ -1,7 +1,7 @@
 /** A thread of `verify`: reads whole files, or one part of a large file, and sends back what is to be said of them. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
+import type { Part } from '@cardroom/records/files';
 import { ByteText } from './bytetext.js';
-import type { Part } from './parts.js';
 import { type PartEnd, readToEnd } from './read.js';
 import { Reporter } from './report.js';
 import type { Tally } from './tally.js';

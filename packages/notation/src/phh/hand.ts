@@ -450,9 +450,9 @@ export function venueOf({ bytes, venueFrom, venueTo }: PhhHand): string {
   return decodeUtf8(bytes, venueFrom, venueTo);
 }
 
-/** All fields of a hand in the order of the file, with their values as written. */
-export function fieldsOf(hand: PhhHand): PhhFields {
-  return new FieldScanner(hand).read();
+/** The fields of a hand in the order of the file, with their values as written: all of them, or those that are wanted. */
+export function fieldsOf(hand: PhhHand, wanted: ReadonlySet<string> | null = null): PhhFields {
+  return new FieldScanner(hand).read(wanted);
 }
 
 class FieldScanner extends Scanner {
@@ -463,7 +463,7 @@ class FieldScanner extends Scanner {
     this.hand = hand;
   }
 
-  read(): PhhFields {
+  read(wanted: ReadonlySet<string> | null): PhhFields {
     const fields = new Map<string, PhhValue>();
     if (this.hand.name !== null) {
       this.blankLines();
@@ -474,7 +474,8 @@ class FieldScanner extends Scanner {
       const name = this.nameHere();
       try {
         this.keyName();
-        fields.set(name, this.value(true)!);
+        if (wanted === null || wanted.has(name)) fields.set(name, this.value(true)!);
+        else this.value(false);
         this.endLine();
       } catch (thrown) {
         if (thrown !== FOREIGN) throw thrown;

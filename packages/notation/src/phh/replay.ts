@@ -23,6 +23,7 @@ import {
 import { formatUnits } from '../chips.js';
 import { inChips } from '../inChips.js';
 import { applyLenient, type DeviationCode } from '../lenient.js';
+import { WatchedPlay, type Watcher } from '../moments.js';
 import { actionError } from './actions.js';
 import { type Amounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
@@ -53,13 +54,15 @@ export interface PhhOutcome {
   /** Stacks at the end, or after the last action; empty when the hand failed. In the file's order of players. */
   readonly stacks: readonly number[];
   readonly payoffs: readonly number[];
+  /** What each player won after rake, in units of `10^-rakeDecimals`: as the file says where it is believed, else by the rules. */
+  readonly nets: readonly number[];
   /** Players at the showdown whose cards are not known, 0-based. */
   readonly hidden: readonly number[];
   /** Whether the result is the one that the file states, after rake; null where it states none. */
   readonly agrees: boolean | null;
   /** The rake that the stated result leaves; null where it states none or does not agree. */
   readonly rake: number | null;
-  /** The rake is counted in units of its own: rooms keep halves of cents. */
+  /** Rake and nets are counted in units of their own: rooms keep halves of cents. */
   readonly rakeDecimals: number;
   /** Each code once. */
   readonly deviations: readonly PhhDeviation[];
@@ -78,28 +81,42 @@ const UNKNOWN_SHARE = 64;
 export const MONEY_DECIMALS = 2;
 
 const NONE: readonly never[] = [];
-const UNSTATED = { agrees: null, rake: null, rakeDecimals: 0 } as const;
+/** What the file says of the result. */
+interface Stated extends Pick<PhhOutcome, 'agrees' | 'rake'> {
+  readonly decimals: number;
+  readonly stacks: readonly number[] | null;
+}
 
-/** Plays a hand by `rules`, else by its own, else by `phh`. */
-export function replayPhh(hand: PhhHand, rules: HouseRules | null = null): PhhOutcome {
+const UNSTATED: Stated = { agrees: null, rake: null, decimals: 0, stacks: null };
+
+/** Plays a hand by `rules`, else by its own, else by `phh`; a watcher follows it. */
+export function replayPhh(hand: PhhHand, rules: HouseRules | null = null, watcher: Watcher | null = null): PhhOutcome {
+  const watched = watcher === null ? null : new WatchedPlay(watcher);
   const found = rulesOf(hand, rules);
   if (!found.ok) return failed(found.error, hand.line, null, NONE);
   const variant = variantOf(hand.variant);
   if (variant === null) return failed({ code: 'unknown-variant', variant: hand.variant }, hand.line, null, NONE);
   const missing = missingField(hand, variant);
   if (missing !== null) return failed({ code: 'missing-field', field: missing }, hand.line, null, NONE);
-  const outcome = played(hand, variant, found.value, false);
+  const outcome = played(hand, variant, found.value, false, watched);
   if (outcome.agrees !== false || !hand.blinds?.units.some(isNegative)) return outcome;
   // Files leave out the big blind of some who posted a dead small one: the stated results tell.
-  const more = played(hand, variant, found.value, true);
-  return more.agrees === true ? { ...more, deviations: [...more.deviations, 'big-blind-not-written'] } : outcome;
+  const more = played(hand, variant, found.value, true, watched);
+  if (more.agrees === true) return { ...more, deviations: [...more.deviations, 'big-blind-not-written'] };
+  return watched === null ? outcome : played(hand, variant, found.value, false, watched);
 }
 
-function played(hand: PhhHand, variant: Variant, rules: HouseRules, hasBigBlinds: boolean): PhhOutcome {
+function played(
+  hand: PhhHand,
+  variant: Variant,
+  rules: HouseRules,
+  hasBigBlinds: boolean,
+  watched: WatchedPlay | null,
+): PhhOutcome {
   let decimals = decimalsOf(hand);
   let unknown = SMALL_UNKNOWN;
   for (;;) {
-    const play = new Play(hand, variant, rules, decimals, unknown, hasBigBlinds);
+    const play = new Play(hand, variant, rules, decimals, unknown, hasBigBlinds, watched);
     const outcome = play.run();
     if (outcome !== null) return outcome;
     if (play.finer > decimals) decimals = Math.max(play.finer, MONEY_DECIMALS);
@@ -158,6 +175,7 @@ class Play {
     unknown: number,
     /** Whoever posts a dead blind posts the big blind as well. */
     private readonly hasBigBlinds: boolean,
+    private readonly watched: WatchedPlay | null,
   ) {
     this.hand = hand;
     this.variant = variant;
@@ -180,8 +198,9 @@ class Play {
   }
 
   private play(state: HandState): PhhOutcome | null {
-    const { hand, decimals, most } = this;
+    const { hand, decimals, most, watched } = this;
     const { actions, actionBytes } = hand;
+    watched?.begin(state, decimals);
     const reader = new LineReader(actionBytes, decimals);
     for (let n = 0; n < actions.length; n += 2) {
       const action = reader.read(actions[n]!, actions[n + 1]!);
@@ -197,7 +216,8 @@ class Play {
         }
         if (action.to > most) return null;
       }
-      const applied = applyLenient(state, this.informed(state, action));
+      const told = this.informed(state, action);
+      const applied = watched === null ? applyLenient(state, told) : watched.apply(state, told);
       if (!applied.ok) return this.failedAt(n, applied.error);
       if (applied.value !== null) this.note(applied.value);
     }
@@ -255,7 +275,7 @@ class Play {
     const hidden = isDone && hasUnknown(state) ? result(state)!.hidden : NONE;
     if (hidden.length > 0) this.note('unknown-cards');
     if (!isDone) this.note('incomplete');
-    const { agrees, rake, rakeDecimals } = this.compare(state, isDone, hidden.length > 0);
+    const stated = this.compare(state, isDone, hidden.length > 0);
     const start = state.terms.stacks;
     const stacks: number[] = [];
     const payoffs: number[] = [];
@@ -269,21 +289,18 @@ class Play {
       decimals,
       stacks,
       payoffs,
+      nets: netsOf(payoffs, state, stated, decimals),
       hidden,
-      agrees,
-      rake,
-      rakeDecimals,
+      agrees: stated.agrees,
+      rake: stated.rake,
+      rakeDecimals: stated.stacks === null ? decimals : stated.decimals,
       deviations: this.deviations ?? NONE,
       error: null,
     };
   }
 
   /** What the file says of the result; of a hand that is not over it is what stands behind. */
-  private compare(
-    state: HandState,
-    isDone: boolean,
-    isHidden: boolean,
-  ): Pick<PhhOutcome, 'agrees' | 'rake' | 'rakeDecimals'> {
+  private compare(state: HandState, isDone: boolean, isHidden: boolean): Stated {
     const { decimals } = this;
     const { finishingStacks, winnings, stacks } = this.hand;
     if (finishingStacks === null && winnings === null) return UNSTATED;
@@ -297,7 +314,7 @@ class Play {
     }
     const stated = compareStated(state, finishingStacks, winnings, decimals, isHidden);
     if (stated.deviation !== null) this.note(stated.deviation);
-    return { agrees: stated.agrees, rake: stated.rake, rakeDecimals: stated.decimals };
+    return stated;
   }
 
   private setup(): Setup {
@@ -357,6 +374,21 @@ class Play {
       (setup.posts?.some(isLarge) ?? false)
     );
   }
+}
+
+/** What everybody won after rake. */
+function netsOf(
+  payoffs: readonly number[],
+  { stack }: HandState,
+  { stacks, decimals: unit }: Stated,
+  decimals: number,
+): readonly number[] {
+  if (stacks === null) return payoffs;
+  const factor = 10 ** (unit - decimals);
+  return payoffs.map((payoff, player) => {
+    const said = stacks[player]!;
+    return payoff * factor + (said === Number.POSITIVE_INFINITY ? 0 : said - stack[player]! * factor);
+  });
 }
 
 /** Whether a card that counts at a showdown may be unknown: only then is the result asked who it is. */
@@ -424,6 +456,7 @@ function failed(fault: PhhFault, line: number, action: number | null, deviations
     decimals: 0,
     stacks: NONE,
     payoffs: NONE,
+    nets: NONE,
     hidden: NONE,
     agrees: null,
     rake: null,

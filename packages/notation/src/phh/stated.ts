@@ -10,9 +10,11 @@ export interface StatedResult {
   readonly decimals: number;
   /** Stacks and winnings contradict each other or neither fits; or only the odd unit of a split is elsewhere. */
   readonly deviation: 'stated-results-contradict' | 'odd-unit' | null;
+  /** The stacks that the file is believed to have ended with, in units of `10^-decimals`; null where it is not. */
+  readonly stacks: readonly number[] | null;
 }
 
-const NOTHING: StatedResult = { agrees: null, rake: null, decimals: 0, deviation: null };
+const NOTHING: StatedResult = { agrees: null, rake: null, decimals: 0, deviation: null, stacks: null };
 
 /** The most that a room takes of a pot. */
 const MOST_RAKE = 0.105;
@@ -104,7 +106,8 @@ function judge(facts: Facts, stated: readonly number[], decimals: number): State
     if (!isHidden && lack < -splits * unit) isOdd = false;
   }
   const isSane = rake >= 0 && rake <= MOST_RAKE * pot;
-  if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviation: null };
-  const deviation = isOdd && isSane && splits > 0 ? 'odd-unit' : 'stated-results-contradict';
-  return { agrees: false, rake: null, decimals, deviation };
+  if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviation: null, stacks: stated };
+  const isOddUnit = isOdd && isSane && splits > 0;
+  const deviation = isOddUnit ? 'odd-unit' : 'stated-results-contradict';
+  return { agrees: false, rake: null, decimals, deviation, stacks: isOddUnit ? stated : null };
 }

@@ -25,6 +25,7 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { applyLenient, type DeviationCode, lenientRules } from '../lenient.js';
+import { WatchedPlay, type Watcher } from '../moments.js';
 import { type Accounts, accountsOf } from './accounts.js';
 import { type KnownCards, knownCards } from './known.js';
 import { setupOf } from './setup.js';
@@ -102,9 +103,13 @@ export interface Stopped {
   readonly error: ActionError | SetupError;
 }
 
-/** Plays the hand, by default under PokerStars' rules. */
-export function playTranscript(transcript: Transcript, rules: HouseRules = RULE_SETS.pokerstars): Played {
-  return new Playing(transcript, lenientRules(rules)).play();
+/** Plays the hand, by default under PokerStars' rules; a watcher follows it. */
+export function playTranscript(
+  transcript: Transcript,
+  rules: HouseRules = RULE_SETS.pokerstars,
+  watcher: Watcher | null = null,
+): Played {
+  return new Playing(transcript, lenientRules(rules), watcher === null ? null : new WatchedPlay(watcher)).play();
 }
 
 const STREETS: Readonly<Record<Marker, number>> = {
@@ -157,6 +162,7 @@ class Playing {
   constructor(
     private readonly hand: Transcript,
     rules: HouseRules,
+    private readonly watched: WatchedPlay | null,
   ) {
     this.variant = variantOf(hand.header.variant)!;
     this.accounts = accountsOf(hand);
@@ -182,6 +188,7 @@ class Playing {
     const started = newHand(this.setup);
     if (started.ok) {
       this.state = started.value;
+      this.watched?.begin(this.state, this.hand.decimals);
       this.dealDue();
       for (this.at = 0; this.at < this.hand.events.length && this.stopped === null; this.at++) {
         this.enter(this.hand.events[this.at]!);
@@ -213,7 +220,7 @@ class Playing {
 
   /** Plays an action; a refusal ends the replay. */
   private act(action: Action): boolean {
-    const played = applyLenient(this.state, action);
+    const played = this.watched === null ? applyLenient(this.state, action) : this.watched.apply(this.state, action);
     if (!played.ok) {
       this.stop(played.error);
       return false;

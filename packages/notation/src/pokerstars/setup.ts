@@ -1,5 +1,6 @@
 /** The setup of the engine from what a transcript says before the cards. */
 import type { HouseRules, Setup, Variant } from '@cardroom/engine';
+import { smallBlindOf } from '../replay.js';
 import type { Accounts } from './accounts.js';
 import type { Transcript } from './transcript.js';
 
@@ -32,7 +33,7 @@ export function setupOf(
   const isStud = variant.forced === 'bringIn';
   const smallBet = isStud || accounts.bigBlind === 0 ? stakes.small : accounts.bigBlind;
   // Stud is dealt in the order of the seats, wherever a button may be printed.
-  const button = isStud ? -1 : buttonOf(hand, seats);
+  const button = isStud ? -1 : buttonOf(hand, seats, blinds);
   return {
     variant: variant.code,
     rules,
@@ -48,13 +49,21 @@ export function setupOf(
   };
 }
 
-/** The player on the button, or the nearest one before an empty seat; -1 where no button is printed. */
-function buttonOf({ seats, table }: Transcript, players: readonly number[]): number {
+/** The player on the button, or the nearest one before an empty seat; by the blinds where no button is printed. */
+function buttonOf({ seats, table }: Transcript, players: readonly number[], blinds: readonly number[]): number {
   const { button } = table;
-  if (button === null) return -1;
+  if (button === null) return buttonByBlinds(blinds);
   for (let player = players.length - 1; player >= 0; player--)
     if (seats[players[player]!]!.seat <= button) return player;
   return players.length - 1;
+}
+
+/** Right of the small blind; two-handed the small blind has the button. A single blind is the big one. */
+function buttonByBlinds(blinds: readonly number[]): number {
+  const first = smallBlindOf(blinds);
+  if (first === null) return -1;
+  const isAlone = blinds.filter((blind) => blind > 0).length === 1;
+  return blinds.length === 2 && !isAlone ? first : (first - 1 + blinds.length) % blinds.length;
 }
 
 /** The bring-in as it should be: what was posted, or where that was all-in what the next one paid to call. */

@@ -76,7 +76,11 @@ const street = z
   .meta({ id: 'Street' })
   .describe('the street');
 
-const round = z.string().describe("004's name of the round: `Third Street`; the name of the street in other games");
+const round = z
+  .string()
+  .describe(
+    'in stud the name of the round in source document 004, `Third Street`; the name of the street in other games',
+  );
 
 const board = z.int().min(0).describe('which board, where there are several; else 0');
 

@@ -16,7 +16,7 @@ import { CLOSE_NAMES } from '../close.js';
 import { LIMITS } from '../limits.js';
 import { isChatText } from '../text.js';
 
-/** An object that several messages hold: in JSON Schema and in PROTOCOL.md it stands once, under its name. */
+/** An object that several messages share: JSON Schema and docs/MESSAGES.md have it once, under its name. */
 export function part<Shape extends z.ZodRawShape>(id: string, shape: Shape) {
   return z.strictObject(shape).meta({ id });
 }

@@ -6,21 +6,23 @@
 import type { Result } from '@cardroom/engine';
 import { type Answer, liveHand, turnLines, type WireError } from '@cardroom/protocol';
 import { REQUESTS, type Who } from '../access/requests.js';
-import type { AppendBatch } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import { batchOf, type Restored, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
 import type { TableChange } from '../table/change.js';
-import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
+import type { BotTurn } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import { rulesBetweenHands } from '../table/settings.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { summaryOf } from '../table/telling.js';
 import type { World } from '../world.js';
+import { Alarms } from './alarms.js';
+import { Appender } from './appender.js';
 import { Bots } from './bots.js';
 import { OWN_BRAIN } from './brain.js';
 import { Followers, type HandedFollower } from './followers.js';
+import { type Work, WorkQueue } from './queue.js';
 import { Refusals } from './refusals.js';
 import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
 
@@ -46,24 +48,9 @@ export interface Handover {
   readonly watchers: readonly HandedFollower[];
 }
 
-/** An input, or a request: what it is worth is worked out when its turn has come. */
-type Work = { readonly cameAt: number } & (
-  | { readonly input: TableInput; readonly ask: null }
-  | { readonly input: null; readonly ask: Ask }
-);
-
 /** Requests about those who follow the table. */
 const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set(['host_ban', 'host_followers', 'host_transfer']);
 
-/** Inputs that may wait at one table; more than ten players and their bots ever have under way. */
-const MOST_WAITING = 512;
-/** An append that takes longer is a store in trouble, and people are told. */
-const SLOW_APPEND_MS = 2_000;
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 2_000;
-/** A deadline that is noticed so late may have been slept through; how long the process then reads before it acts. */
-const OVERSLEPT_MS = 1;
-const CATCH_UP_MS = 5;
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;
 
@@ -73,38 +60,40 @@ export interface Lease {
 
 export class TableHost implements TablePort {
   readonly table: string;
+  readonly epoch: number;
   readonly #world: World;
   readonly #events: HostEvents;
+  readonly #queue: WorkQueue;
+  readonly #appender: Appender;
+  readonly #alarms: Alarms;
   readonly #bots: Bots;
-  readonly #queue: Work[] = [];
-  #current: Work | null = null;
-  readonly #refusals = new Refusals();
-  /** What came after the table had been told to stop. */
-  readonly #late: Ask[] = [];
   readonly #followers: Followers;
-  #epoch: number;
+  readonly #refusals = new Refusals();
   #state: TableState;
-  #isBusy = false;
-  #isTicking = false;
-  #isStalled = false;
-  #isStopped = false;
-  /** Whoever asked and followed has been taken along. */
+  /** Its requests and followers have been handed over. */
   #hasLeft = false;
-  #cancelDeadline: () => void = () => undefined;
-  #cancelBot: () => void = () => undefined;
-  #askedTurn: string | null = null;
-  #idle: (() => void)[] = [];
 
   private constructor(world: World, events: HostEvents, epoch: number, state: TableState, at: number) {
+    const { clock } = world;
     this.table = state.table;
+    this.epoch = epoch;
     this.#world = world;
     this.#events = events;
-    this.#epoch = epoch;
     this.#state = state;
+    this.#queue = new WorkQueue((work) => this.#take(work));
+    this.#appender = new Appender(world, state.table, epoch, {
+      stalled: () => this.#stalled(),
+      recovered: () => this.#recovered(),
+      isStopping: () => this.#queue.isClosed,
+    });
+    this.#alarms = new Alarms(clock, {
+      ring: () => this.push({ kind: 'tick' }),
+      askBot: (turn) => void this.#askBot(turn),
+    });
     this.#bots = new Bots(world.entropy, world.brain ?? OWN_BRAIN);
-    this.#followers = new Followers(world.clock, state, at, {
-      isStalled: () => this.#isStalled,
-      whyNot: (known, visitor) => refuseCaller(known, this.#callerOf(known, visitor), 'reader', world.clock.now()),
+    this.#followers = new Followers(clock, state, at, {
+      isStalled: () => this.#appender.isStalled,
+      whyNot: (known, visitor) => refuseCaller(known, this.#callerOf(known, visitor), 'reader', clock.now()),
     });
   }
 
@@ -167,10 +156,6 @@ export class TableHost implements TablePort {
     return this.#state;
   }
 
-  get epoch(): number {
-    return this.#epoch;
-  }
-
   /** Whether it is run here no more: nobody who comes now would ever hear of it. */
   get hasLeft(): boolean {
     return this.#hasLeft && !this.#state.ended;
@@ -178,7 +163,7 @@ export class TableHost implements TablePort {
 
   summaryFor(user: string): ReturnType<typeof summaryOf> {
     const summary = summaryOf(this.#state, user, this.#followers.spectators);
-    return this.#isStalled ? { ...summary, status: 'no-storage' } : summary;
+    return this.#appender.isStalled ? { ...summary, status: 'no-storage' } : summary;
   }
 
   /** Somebody who comes, with what they show counted for what it is worth now. */
@@ -205,16 +190,16 @@ export class TableHost implements TablePort {
     }
     const { visitor, message } = ask;
     const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: message.id, ok: false, error });
-    const isFull = this.#queue.length >= MOST_WAITING;
-    // One that was granted, or is about to be, is answered so for good: also once its author may not come any more.
+    const { isFull, isClosed } = this.#queue;
+    // A request that was granted, or is about to be, keeps its answer for good: also once its author may not come any more.
     const isKnown = !isFull && this.#knows(visitor, message);
     const refused = isKnown ? null : this.#whyNot(visitor, 'comer');
     if (refused !== null) refuse(refused);
-    else if (isFull || (this.#isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
+    else if (isFull || (this.#appender.isStalled && !isKnown)) refuse({ code: 'unavailable', retry_ms: RETRY_MS });
     else {
       const work: Work = { input: null, ask, cameAt: this.#world.clock.now() };
-      if (this.#isStopped && this.#state.ended) this.#answerEnded(work);
-      else this.#enter(work);
+      if (isClosed && this.#state.ended) this.#answerEnded(work);
+      else this.#queue.add(work);
     }
   }
 
@@ -225,45 +210,19 @@ export class TableHost implements TablePort {
   }
 
   /** Whether the same request was granted before, or is under way. */
-  #knows({ user }: Visitor, { id }: TableRequest): boolean {
-    const isSame = (ask: Ask | null | undefined): boolean => ask?.visitor.user === user && ask.message.id === id;
-    if (isSame(this.#current?.ask) || this.#queue.some(({ ask }) => isSame(ask))) return true;
-    const answered = this.#state.answers.find((entry) => entry.user === user);
+  #knows(visitor: Visitor, { id }: TableRequest): boolean {
+    if (this.#queue.has(visitor, id)) return true;
+    const answered = this.#state.answers.find((entry) => entry.user === visitor.user);
     return answered?.kept.some((answer) => answer.id === id) === true;
   }
 
   /** An input that nobody asked for. */
   push(input: Exclude<TableInput, { kind: 'request' }>): void {
-    if (input.kind === 'tick') {
-      if (this.#isTicking) return;
-      this.#isTicking = true;
-    }
-    this.#enter({ input, ask: null, cameAt: this.#world.clock.now() });
+    if (input.kind === 'tick' && this.#queue.hasTick) return;
+    this.#queue.add({ input, ask: null, cameAt: this.#world.clock.now() });
   }
 
-  #enter(work: Work): void {
-    if (this.#isStopped) {
-      if (work.ask !== null) this.#late.push(work.ask);
-      return;
-    }
-    this.#queue.push(work);
-    if (!this.#isBusy) void this.#work();
-  }
-
-  async #work(): Promise<void> {
-    this.#isBusy = true;
-    for (let work = this.#queue.shift(); work !== undefined; work = this.#queue.shift()) {
-      if (work.input?.kind === 'tick') this.#isTicking = false;
-      this.#current = work;
-      const isOwner = await this.#take(work);
-      if (!isOwner) return;
-    }
-    this.#current = null;
-    this.#isBusy = false;
-    for (const done of this.#idle.splice(0)) done();
-  }
-
-  /** One input: decided, appended, answered, told. False where the table has another owner. */
+  /** One input: decided, appended, answered, told. False if the table has another owner. */
   async #take(work: Work): Promise<boolean> {
     const { clock, metrics } = this.#world;
     const refused = work.ask === null ? null : this.#refusals.of(work.ask.visitor.user, work.ask.message.id);
@@ -274,23 +233,17 @@ export class TableHost implements TablePort {
     const decided = this.#decide(work, clock.now());
     if (decided === null) return true;
     if (decided.facts.length > 0) {
-      const outcome = await this.#append(batchOf(this.#world.sealer, decided, this.#state.version));
-      if (outcome === 'lost') {
-        this.#leave(work);
-        return false;
-      }
+      const outcome = await this.#appender.append(batchOf(this.#world.sealer, decided, this.#state.version));
+      if (outcome === 'lost') return this.#leave();
       if (outcome === 'given-up') {
-        // Nobody was told of it, so that nothing is lost; whoever asked asks again after the restart.
-        this.#queue.length = 0;
+        // Nobody was told of it, so nothing is lost; a request will be sent again after the restart.
+        this.#queue.clear();
         return true;
       }
     } else if (work.ask !== null) {
-      // What is not written is not checked by the store: the refusal of an owner that has slept may be long out of date.
+      // The store checks only what is written: the refusal of an owner that has slept may be long out of date.
       const holds = this.#events.confirmLease(this);
-      if (holds !== true && !(await holds)) {
-        this.#leave(work);
-        return false;
-      }
+      if (holds !== true && !(await holds)) return this.#leave();
     }
     if (decided.answer !== null && work.ask !== null) {
       this.#refusals.add(work.ask.visitor.user, decided.answer);
@@ -298,7 +251,7 @@ export class TableHost implements TablePort {
     }
     metrics.answer.observe((clock.now() - work.cameAt) / 1000);
     if (decided.facts.length > 0) this.#happen(decided);
-    else this.#arm();
+    else this.#setAlarms();
     return true;
   }
 
@@ -331,60 +284,14 @@ export class TableHost implements TablePort {
 
   // -------------------------------------------------------------------------------------------------- the store
 
-  /**
-   * Durable, or not ours to write any more. An append whose outcome nobody knows is sent again until somebody does:
-   * the same versions with the same facts are written once.
-   */
-  async #append(batch: AppendBatch): Promise<'written' | 'lost' | 'given-up'> {
-    const { store, clock, metrics, log } = this.#world;
-    const began = clock.now();
-    const cancel = clock.at(began + SLOW_APPEND_MS, () => this.#stall('slow'));
-    let wait = FIRST_RETRY_MS;
-    try {
-      for (;;) {
-        try {
-          const refusal = await store.append(this.table, this.#epoch, batch);
-          if (refusal === 'stale-epoch') return 'lost';
-          if (refusal === 'version-taken' && !(await this.#isWritten(batch))) return 'lost';
-          break;
-        } catch (error) {
-          this.#stall(reasonOf(error));
-          // A room that stops does not wait for a disk that may never be back.
-          if (this.#isStopped) return 'given-up';
-          await new Promise<void>((resolve) => clock.at(clock.now() + wait, resolve));
-          wait = Math.min(LONGEST_RETRY_MS, 2 * wait);
-        }
-      }
-    } finally {
-      cancel();
-    }
-    metrics.commit.observe((clock.now() - began) / 1000);
-    if (this.#isStalled) {
-      this.#isStalled = false;
-      // Before anything else: whoever was refused meanwhile has his time once more.
-      this.#queue.unshift({ input: { kind: 'stalled' }, ask: null, cameAt: clock.now() });
-      log.info({ table: this.table }, 'the store is back');
-    }
-    return 'written';
-  }
-
-  /** Whether what stands in the log at these versions is what we have written. */
-  async #isWritten({ entries, snapshot }: AppendBatch): Promise<boolean> {
-    const reading = await this.#world.store.read(this.table, 1);
-    const last = entries.at(-1)!;
-    if (snapshot !== null && reading.snapshot?.version === snapshot.version) {
-      return reading.snapshot.state === snapshot.state;
-    }
-    return reading.entries.some(({ version, fact }) => version === last.version && fact === last.fact);
-  }
-
-  #stall(reason: string): void {
-    if (this.#isStalled || this.#isStopped) return;
-    this.#isStalled = true;
-    this.#world.metrics.count('stalls');
-    this.#world.log.error({ table: this.table, reason }, 'the store cannot be written: the table waits');
+  #stalled(): void {
     this.#followers.tellStall();
     this.#events.tableChanged(this);
+  }
+
+  /** Before anything else: players whose acts were refused meanwhile get their time once more. */
+  #recovered(): void {
+    this.#queue.addFirst({ input: { kind: 'stalled' }, ask: null, cameAt: this.#world.clock.now() });
   }
 
   // -------------------------------------------------------------------------------------------------- what follows
@@ -395,7 +302,7 @@ export class TableHost implements TablePort {
     this.#followers.tell(done);
     for (const change of done.changes) this.#note(change);
     this.#events.tableChanged(this);
-    this.#arm();
+    this.#setAlarms();
     if (done.state.ended) this.#end();
   }
 
@@ -417,34 +324,11 @@ export class TableHost implements TablePort {
     for (const line of turnLines(was, is, seatNumbering)) log.debug({ table: this.table }, line);
   }
 
-  /** Deadlines and bots, by the state as it is. */
-  #arm(): void {
-    const { clock } = this.#world;
-    this.#cancelDeadline();
-    this.#cancelBot();
-    if (this.#isStopped) return;
-    const deadline = nextDeadline(this.#state);
-    if (deadline !== null) this.#cancelDeadline = clock.at(deadline, () => this.#ring(deadline));
-    const turn = botTurnOf(this.#state);
-    if (turn !== null && turn.turn !== this.#askedTurn) {
-      this.#cancelBot = clock.at(turn.dueAt, () => void this.#askBot(turn));
-    }
-  }
-
-  /**
-   * A deadline has come. Where the process has stood still, what people sent in time lies unread: it is read before the
-   * clock acts for anybody [X-9].
-   */
-  #ring(deadline: number): void {
-    const { clock } = this.#world;
-    const now = clock.now();
-    if (now - deadline < OVERSLEPT_MS) this.push({ kind: 'tick' });
-    else this.#cancelDeadline = clock.at(now + CATCH_UP_MS, () => this.push({ kind: 'tick' }));
+  #setAlarms(): void {
+    if (!this.#queue.isClosed) this.#alarms.set(this.#state);
   }
 
   async #askBot(turn: BotTurn): Promise<void> {
-    if (this.#isStopped) return;
-    this.#askedTurn = turn.turn;
     try {
       const action = await this.#bots.act(turn, this.#state.hand);
       this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
@@ -489,32 +373,26 @@ export class TableHost implements TablePort {
   }
 
   #disarm(): void {
-    this.#isStopped = true;
-    this.#cancelDeadline();
-    this.#cancelBot();
+    this.#queue.close();
+    this.#alarms.clear();
     this.#followers.stop();
   }
 
-  /** Another owner writes here now: whatever was not answered is asked again there. */
-  #leave(work: Work): void {
+  /** Another owner writes to the table now. Everything that was not answered is asked again there. */
+  #leave(): false {
     this.#disarm();
-    const left = [work, ...this.#queue.splice(0)];
     this.#hasLeft = true;
     const watchers = this.#followers.takeAll();
-    this.#isBusy = false;
-    for (const done of this.#idle.splice(0)) done();
-    this.#events.tableLost(this, {
-      asks: [...left.flatMap(({ ask }) => (ask === null ? [] : [ask])), ...this.#late.splice(0)],
-      watchers,
-    });
+    this.#events.tableLost(this, { asks: this.#queue.abandon(), watchers });
+    return false;
   }
 
-  /** Stops: what has come is finished first, nothing more is taken. The table goes on where it was, at another time. */
+  /** Stops: finishes what has come, and takes nothing more. The table goes on where it was, at another time. */
   async stop(): Promise<Handover> {
     this.#disarm();
-    if (this.#isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    await this.#queue.idle();
     this.#hasLeft = true;
-    return { asks: this.#late.splice(0), watchers: this.#followers.takeAll() };
+    return { asks: this.#queue.takeLate(), watchers: this.#followers.takeAll() };
   }
 
   /** Nobody is there: neither in a seat nor to watch. */

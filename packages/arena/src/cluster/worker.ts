@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { Piscina } from 'piscina';
-import { type Done, type Input, type Settings, TASK, type Work } from './chunks.js';
+import { type ChunkDone, type ChunkWork, type RunSettings, TASK } from './chunks.js';
 import { buryRuns, buryWorkers, Database, reasonOf, SILENT } from './database.js';
 
 /** Several in the time after which a worker counts as dead. */
@@ -22,6 +22,8 @@ const MOST_RUNS = 16;
 
 export interface WorkerOptions {
   readonly threads: number;
+  /** The module of a thread: its default export takes a `ChunkWork` and gives a `ChunkDone`. */
+  readonly thread: URL;
   readonly say: (sentence: string) => void;
 }
 
@@ -30,8 +32,8 @@ export class ClusterWorker {
   readonly #place: string = `${hostname()}:${process.pid}`;
   readonly #options: WorkerOptions;
   readonly #database: Database;
-  readonly #pool: Piscina<Work, Done>;
-  readonly #settings = new Map<string, Settings>();
+  readonly #pool: Piscina<ChunkWork, ChunkDone>;
+  readonly #settings = new Map<string, RunSettings>();
   /** Names under which the queue locks chunks for this process. */
   readonly #locks = new Set<string>();
   #runner: Runner | null = null;
@@ -44,8 +46,8 @@ export class ClusterWorker {
   private constructor(database: Database, options: WorkerOptions) {
     this.#database = database;
     this.#options = options;
-    this.#pool = new Piscina<Work, Done>({
-      filename: new URL('./thread.js', import.meta.url).href,
+    this.#pool = new Piscina<ChunkWork, ChunkDone>({
+      filename: options.thread.href,
       minThreads: options.threads,
       maxThreads: options.threads,
     });
@@ -126,12 +128,12 @@ export class ClusterWorker {
     await buryRuns(this.#database);
   }
 
-  async #settingsOf(name: string): Promise<Settings | null> {
+  async #settingsOf(name: string): Promise<RunSettings | null> {
     const known = this.#settings.get(name);
     if (known !== undefined) return known;
     const [row] = await this.#database.query('select settings from cardroom_jobs.run where run = $1', [name]);
     if (row === undefined) return null;
-    const settings = JSON.parse(row.settings as string) as Settings;
+    const settings = JSON.parse(row.settings as string) as RunSettings;
     if (this.#settings.size >= MOST_RUNS) this.#settings.delete([...this.#settings.keys()][0]!);
     this.#settings.set(name, settings);
     return settings;
@@ -146,7 +148,7 @@ export class ClusterWorker {
     );
     if (settings === null || row === undefined) return;
     try {
-      const input = JSON.parse(row.input as string) as Input;
+      const input: unknown = JSON.parse(row.input as string);
       const { output, data } = await this.#pool.run({ settings, input, data: row.data as Uint8Array | null });
       await this.#database.query(
         `insert into cardroom_jobs.result (run, chunk, output, data, worker)

@@ -1,12 +1,21 @@
-/** The tables of PROTOCOL.md, made from the schemas and lists that the code itself uses. For tests only. */
-import { CLOSE_MEANINGS, CLOSE_NAMES, CLOSE_REASONS } from '../close.js';
-import { ERROR_CODES, SENTENCES } from '../errors.js';
-import { LIMIT_REASONS, LIMITS, type LimitName } from '../limits.js';
-import { schemas, wireError } from '../schema.js';
+/** The tables of docs/MESSAGES.md, made from the schemas and lists that the code itself uses. */
+import {
+  CLOSE_MEANINGS,
+  CLOSE_NAMES,
+  CLOSE_REASONS,
+  ERROR_CODES,
+  LIMIT_REASONS,
+  LIMITS,
+  type LimitName,
+  SENTENCES,
+} from '@cardroom/protocol';
+import { schemas, wireError } from '@cardroom/protocol/schema';
+import { botSchemas } from './bot.js';
 
 /** As much of JSON Schema as ours need. */
 export interface Schema {
   readonly type?: string | readonly string[];
+  readonly title?: string;
   readonly description?: string;
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
@@ -23,7 +32,10 @@ export interface Schema {
 }
 
 const { client, server, results } = schemas() as Readonly<Record<'client' | 'server' | 'results', Schema>>;
-const PARTS: Readonly<Record<string, Schema>> = { ...client.$defs, ...server.$defs, ...results.$defs };
+const bots = botSchemas() as Readonly<Record<'arena' | 'bot', Schema>>;
+const TABLE_PARTS: Readonly<Record<string, Schema>> = { ...client.$defs, ...server.$defs, ...results.$defs };
+const BOT_PARTS: Readonly<Record<string, Schema>> = { ...bots.arena.$defs };
+const PARTS: Readonly<Record<string, Schema>> = { ...BOT_PARTS, ...TABLE_PARTS };
 
 /** Objects that are explained with the event whose data they are. */
 const TOLD_ELSEWHERE = new Map([
@@ -155,10 +167,31 @@ function tableEvents(): readonly Schema[] {
   return update.properties!.events!.items!.oneOf!;
 }
 
-/** Everything that may stand between markers of PROTOCOL.md. */
+/** A message of the arena or an answer of a bot. */
+function botText(message: Schema): string {
+  const name = message.title ?? String(message.properties!.type!.const);
+  const rows = fieldRows(message).filter(([field]) => field !== '`type`');
+  return [`#### ${name}`, message.description!, table(FIELD_HEADS, rows)].join('\n\n');
+}
+
+/** The parts of bot messages: objects with a row for each field, unions with a row for each form. */
+function botPartText(schema: Schema): string {
+  const forms = schema.anyOf ?? [];
+  if (forms.length === 0) return table(FIELD_HEADS, fieldRows(schema));
+  const rows = forms.map((form) => [
+    typeText(form.properties!.action!),
+    fieldRows(form)
+      .slice(1)
+      .map(([name, , text]) => `${name} ${text}`)
+      .join('; '),
+  ]);
+  return table(['action', 'fields'], rows);
+}
+
+/** The sections of the page, by name. */
 export function referenceSections(): Readonly<Record<string, string>> {
   const messages = server.oneOf!.flatMap((message) => message.oneOf ?? [message]);
-  const parts = Object.keys(PARTS)
+  const parts = Object.keys(TABLE_PARTS)
     .filter((name) => !TOLD_ELSEWHERE.has(name))
     .sort();
   return {
@@ -180,6 +213,12 @@ export function referenceSections(): Readonly<Record<string, string>> {
         CLOSE_REASONS[name].retry,
       ]),
     ),
+    arena: bots.arena.anyOf!.map(botText).join('\n\n'),
+    bot: bots.bot.anyOf!.map(botText).join('\n\n'),
+    botParts: Object.keys(BOT_PARTS)
+      .sort()
+      .map((name) => `#### ${name}\n\n${botPartText(BOT_PARTS[name]!)}`)
+      .join('\n\n'),
   };
 }
 
@@ -218,6 +257,6 @@ export function allFields(): { readonly path: string; readonly description: stri
   walk(client, 'client');
   walk(server, 'server');
   for (const [name, schema] of Object.entries(results.properties!)) walk(schema, `results.${name}`);
-  for (const [name, schema] of Object.entries(PARTS)) walk(schema, name);
+  for (const [name, schema] of Object.entries(TABLE_PARTS)) walk(schema, name);
   return found;
 }

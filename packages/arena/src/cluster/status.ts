@@ -1,9 +1,7 @@
-/** What the queue is at: runs, workers, failures. */
-import { columnsOf } from '../columns.js';
-import { plain } from '../text.js';
+/** The state of the queue: runs, workers, failures. */
 import { Database } from './database.js';
 
-export interface Status {
+export interface ClusterStatus {
   readonly runs: readonly {
     readonly run: string;
     readonly kind: string;
@@ -34,8 +32,9 @@ export interface Status {
 /** The latest failures are enough to see what is wrong. */
 const MOST_FAILURES = 20;
 
-export async function readStatus(): Promise<Status> {
-  const database = await Database.open();
+/** Reads the queue of the database that `DATABASE_URL` names, or of this one. */
+export async function clusterStatus(url?: string): Promise<ClusterStatus> {
+  const database = await Database.open(url);
   try {
     const [runs, workers, failures] = await Promise.all([
       database.query(
@@ -56,40 +55,8 @@ export async function readStatus(): Promise<Status> {
         [MOST_FAILURES],
       ),
     ]);
-    return { runs, workers, failures } as unknown as Status;
+    return { runs, workers, failures } as unknown as ClusterStatus;
   } finally {
     await database.close();
   }
-}
-
-export function formatStatus({ runs, workers, failures }: Status): string {
-  const lines: string[] = [];
-  if (workers.length === 0) lines.push('There is no worker: start one with cardroom worker.');
-  else {
-    const rows = workers.map(({ worker, threads, chunks, seconds, silentSeconds }) => [
-      worker,
-      threads,
-      chunks,
-      `${Math.round(seconds)} s`,
-      `${silentSeconds.toFixed(1)} s`,
-    ]);
-    lines.push(columnsOf(['worker', 'threads', 'chunks done', 'up for', 'last seen'], rows));
-  }
-  if (runs.length === 0) lines.push('Nothing is asked for.');
-  else {
-    const rows = runs.map(({ run, kind, seconds, chunks, done, working, failures: failed }) => [
-      run.slice(0, 8),
-      kind,
-      `${Math.round(seconds)} s`,
-      done,
-      working,
-      chunks - done - working,
-      failed,
-    ]);
-    lines.push(columnsOf(['run', 'command', 'for', 'done', 'under way', 'waiting', 'failures'], rows));
-  }
-  for (const { run, chunk, worker, message, at } of failures) {
-    lines.push(plain(`${at} run ${run.slice(0, 8)}, chunk ${chunk}, on ${worker}: ${message}`));
-  }
-  return `${lines.join('\n')}\n`;
 }

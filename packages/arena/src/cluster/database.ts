@@ -3,7 +3,7 @@
  * hours, so that every worker also has a heartbeat here, and the chunks of one that is silent go back into the queue.
  */
 import { Logger, makeWorkerUtils, type WorkerUtils } from 'graphile-worker';
-import { Exit, Failure } from '../exit.js';
+import { ClusterError } from './error.js';
 
 /** The queue's own talk is for its authors. */
 export const SILENT: Logger = new Logger(() => () => {});
@@ -47,7 +47,7 @@ export class Database {
       await database.#prepare();
       return database;
     } catch (error) {
-      throw new Failure(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+      throw new ClusterError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
     }
   }
 
@@ -96,9 +96,9 @@ export function reasonOf(error: unknown): string {
 function databaseUrl(): string {
   const url = process.env.DATABASE_URL;
   if (url !== undefined && url !== '') return url;
-  throw new Failure(
+  throw new ClusterError(
     'Set DATABASE_URL to the PostgreSQL database that the machines share: postgres://user@host/name.',
-    Exit.Usage,
+    'usage',
   );
 }
 

@@ -1,8 +1,8 @@
 /** A run on many machines, seen from the command that asked for it: chunks go out, results come back, in any order. */
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../exit.js';
-import { type Done, type Input, type Output, type Settings, TASK } from './chunks.js';
+import { type ChunkDone, type RunSettings, TASK } from './chunks.js';
 import { buryWorkers, Database, reasonOf } from './database.js';
+import { ClusterError } from './error.js';
 
 /** Between two looks for results: short beside a chunk, long beside a question to the database. */
 const POLL_MS = 50;
@@ -16,19 +16,26 @@ const PATIENCE_MS = 60_000;
 /** A chunk that has failed so often, or has outlived so many workers, ends the run. */
 const MAX_ATTEMPTS = 5;
 
-interface Asked {
+interface Asked<Input, Output> {
   readonly chunk: number;
   readonly input: Input;
   readonly data: Uint8Array | null;
-  readonly resolve: (done: Done) => void;
+  readonly resolve: (done: ChunkDone<Output>) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** A chunk that was asked for. */
+export interface Ticket<Output> {
+  readonly done: Promise<ChunkDone<Output>>;
+  /** Whether a chunk that was asked for later has come back before it. */
+  readonly isOvertaken: () => boolean;
 }
 
 /** Bytes that one statement brings to the database. */
 const MOST_BYTES: number = 1 << 23;
 
 /** As many as go into one statement, at least one. */
-function firstOf(asked: readonly Asked[]): readonly Asked[] {
+function firstOf<Chunk extends Pick<Asked<unknown, unknown>, 'data'>>(asked: readonly Chunk[]): readonly Chunk[] {
   let bytes = 0;
   const end = asked.findIndex(({ data }, place) => {
     bytes += data?.length ?? 0;
@@ -37,15 +44,17 @@ function firstOf(asked: readonly Asked[]): readonly Asked[] {
   return end < 0 ? [...asked] : asked.slice(0, end);
 }
 
-export class Coordinator {
+export class Coordinator<Input, Output> {
   readonly #database: Database;
   readonly #run: string = randomUUID();
   readonly #say: (sentence: string) => void;
-  readonly #asked = new Map<number, Asked>();
-  #unsent: Asked[] = [];
+  readonly #asked = new Map<number, Asked<Input, Output>>();
+  #unsent: Asked<Input, Output>[] = [];
   /** Chunks whose results have been taken, and are still in the database. */
   #taken: number[] = [];
   #done = 0;
+  /** The highest number of a chunk that has come back. */
+  #latest = -1;
   #next = 0;
   #failures = 0;
   #census = '';
@@ -59,9 +68,12 @@ export class Coordinator {
   }
 
   /** Opens a run. `say` is told of workers that come and go, and of chunks that fail. */
-  static async open(settings: Settings, say: (sentence: string) => void): Promise<Coordinator> {
+  static async open<Input, Output>(
+    settings: RunSettings,
+    say: (sentence: string) => void,
+  ): Promise<Coordinator<Input, Output>> {
     const database = await Database.open();
-    const coordinator = new Coordinator(database, say);
+    const coordinator = new Coordinator<Input, Output>(database, say);
     await database.query('insert into cardroom_jobs.run (run, kind, settings) values ($1, $2, $3)', [
       coordinator.#run,
       settings.kind,
@@ -71,11 +83,13 @@ export class Coordinator {
     return coordinator;
   }
 
-  /** Puts a chunk into the queue, and waits for what came of it. */
-  ask(input: Input, data: Uint8Array | null): Promise<Done> {
-    return new Promise((resolve, reject) => {
-      this.#unsent.push({ chunk: this.#next++, input, data, resolve, reject });
+  /** Puts a chunk into the queue. Chunks are numbered as they are asked for. */
+  ask(input: Input, data: Uint8Array | null): Ticket<Output> {
+    const chunk = this.#next++;
+    const done = new Promise<ChunkDone<Output>>((resolve, reject) => {
+      this.#unsent.push({ chunk, input, data, resolve, reject });
     });
+    return { done, isOvertaken: () => chunk < this.#latest };
   }
 
   /** Ends the run: chunks that are still asked for are nobody's any more. */
@@ -102,9 +116,9 @@ export class Coordinator {
         await this.#count();
         answeredMs = performance.now();
       } catch (error) {
-        if (error instanceof Failure) this.#failAll(error);
+        if (error instanceof ClusterError) this.#failAll(error);
         else if (performance.now() - answeredMs > PATIENCE_MS) {
-          this.#failAll(new Failure(`The queue does not answer: ${reasonOf(error)}`));
+          this.#failAll(new ClusterError(`The queue does not answer: ${reasonOf(error)}`));
         }
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -176,6 +190,7 @@ export class Coordinator {
     const asked = this.#asked.get(Number(chunk));
     this.#taken.push(Number(chunk));
     if (this.#asked.delete(Number(chunk))) this.#done++;
+    this.#latest = Math.max(this.#latest, Number(chunk));
     asked?.resolve({ output: JSON.parse(output as string) as Output, data: (data as Uint8Array) ?? new Uint8Array() });
   }
 
@@ -226,6 +241,6 @@ export class Coordinator {
     if (lost === undefined) return;
     const chunk = Number((lost.key as string).split('/')[1]) + 1;
     const why = lost.last_error === null ? 'the workers that had it died.' : lost.last_error;
-    this.#failAll(new Failure(`Chunk ${chunk} was tried ${MAX_ATTEMPTS} times in vain: ${why}`));
+    this.#failAll(new ClusterError(`Chunk ${chunk} was tried ${MAX_ATTEMPTS} times in vain: ${why}`));
   }
 }

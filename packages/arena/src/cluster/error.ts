@@ -1,0 +1,11 @@
+/** A run on many machines that cannot begin or go on. */
+export class ClusterError extends Error {
+  override readonly name = 'ClusterError';
+  /** `usage`: whoever asked for the run has to ask differently. */
+  readonly code: 'usage' | 'failed';
+
+  constructor(message: string, code: 'usage' | 'failed' = 'failed') {
+    super(message);
+    this.code = code;
+  }
+}

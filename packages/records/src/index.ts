@@ -1,0 +1,15 @@
+/** What recorded hands say: statistics with one definition each. Runs in browsers; files and the tracker need Node. */
+export { BIT, SHARE_NAMES, SHARES, type Share } from './statistics/definitions.js';
+export { type Figures, figuresOf, netText, per100, type Sample, type StatName, shareOf } from './statistics/figures.js';
+export { POSITIONS, type Position, positionsOf } from './statistics/positions.js';
+export { type HandRecord, type PlayerRecord, Recorder } from './statistics/record.js';
+export {
+  DIMENSIONS,
+  type Dimension,
+  type Filter,
+  isDimension,
+  Report,
+  type ReportLine,
+  stakesText,
+} from './statistics/report.js';
+export { addTally, countHand, emptyTally, type Tally } from './statistics/tally.js';

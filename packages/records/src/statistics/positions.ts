@@ -1,0 +1,46 @@
+/** Where a player sits, as people say it: counted from the button, the blinds by their own names. */
+import type { Terms } from '@cardroom/engine';
+
+/** In the order of acting before the flop, the blinds last; `-` in games without a button. */
+export const POSITIONS = ['UTG', 'UTG+1', 'UTG+2', 'UTG+3', 'LJ', 'HJ', 'CO', 'BTN', 'SB', 'BB', '-'] as const;
+
+export type Position = (typeof POSITIONS)[number];
+
+/** Seats between the big blind and the button, by their number, first to act first. */
+const BETWEEN: readonly (readonly Position[])[] = [
+  [],
+  ['CO'],
+  ['HJ', 'CO'],
+  ['UTG', 'HJ', 'CO'],
+  ['UTG', 'LJ', 'HJ', 'CO'],
+  ['UTG', 'UTG+1', 'LJ', 'HJ', 'CO'],
+  ['UTG', 'UTG+1', 'UTG+2', 'LJ', 'HJ', 'CO'],
+  ['UTG', 'UTG+1', 'UTG+2', 'UTG+3', 'LJ', 'HJ', 'CO'],
+];
+
+/** The position of every player; `-` for one who is not in the hand. Two-handed the button is the small blind. */
+export function positionsOf({ variant, players, button, out, blinds, posts, minBet, smallBet }: Terms): Position[] {
+  const positions = new Array<Position>(players).fill('-');
+  if (variant.forced !== 'blinds') return positions;
+  const ring: number[] = [];
+  for (let step = 0; step < players; step++) {
+    const player = (button + step) % players;
+    if (!out[player]) ring.push(player);
+  }
+  const [dealer, ...others] = ring;
+  positions[dealer!] = 'BTN';
+  if (others.length === 1) positions[others[0]!] = 'BB';
+  if (others.length <= 1) return positions;
+  // Where nobody posts the small blind, the first one left of the button is the big blind.
+  const [first, second] = [blindOf(blinds, posts, others[0]!), blindOf(blinds, posts, others[1]!)];
+  const hasSmall = first < Math.max(minBet, smallBet) || first === second;
+  if (hasSmall) positions[others.shift()!] = 'SB';
+  positions[others.shift()!] = 'BB';
+  const names = BETWEEN[Math.min(others.length, BETWEEN.length - 1)]!;
+  for (const [at, player] of others.entries()) positions[player] = names[at] ?? 'CO';
+  return positions;
+}
+
+function blindOf(blinds: readonly number[], posts: readonly number[], player: number): number {
+  return (posts[player] ?? 0) > 0 ? 0 : (blinds[player] ?? 0);
+}

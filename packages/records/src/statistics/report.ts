@@ -1,0 +1,106 @@
+/** Figures of many hands by player and by whatever else is asked, with filters. */
+import type { HandRecord, PlayerRecord } from './record.js';
+import { addTally, countHand, emptyTally, type Tally } from './tally.js';
+
+/** What reports are broken down by. */
+export const DIMENSIONS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
+
+export type Dimension = (typeof DIMENSIONS)[number];
+
+export function isDimension(text: string): text is Dimension {
+  return (DIMENSIONS as readonly string[]).includes(text);
+}
+
+/** Which hands count; a list that is left out lets everything through. */
+export interface Filter {
+  readonly player?: readonly string[];
+  readonly position?: readonly string[];
+  readonly stakes?: readonly string[];
+  readonly game?: readonly string[];
+  readonly size?: readonly string[];
+  readonly month?: readonly string[];
+  readonly room?: readonly string[];
+  /** Days, both included: `2021-07-30`. Hands without a date are outside. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The value of a dimension for a hand of a player. */
+function dimensionValue(dimension: Dimension, record: HandRecord, player: PlayerRecord): string {
+  switch (dimension) {
+    case 'player':
+      return player.name;
+    case 'position':
+      return player.position;
+    case 'stakes':
+      return stakesText(record);
+    case 'game':
+      return record.variant;
+    case 'size':
+      return String(record.size);
+    case 'month':
+      return record.hand.date.slice(0, 7);
+    case 'room':
+      return record.hand.room;
+  }
+}
+
+/** `1/2`, `1/2 USD`; stakes of tournaments are their levels. */
+export function stakesText({ stakes, hand }: Pick<HandRecord, 'stakes' | 'hand'>): string {
+  return hand.currency === '' ? stakes : `${stakes} ${hand.currency}`;
+}
+
+function accepts(filter: Filter, record: HandRecord, player: PlayerRecord): boolean {
+  for (const dimension of DIMENSIONS) {
+    const wanted = filter[dimension];
+    if (wanted !== undefined && !wanted.includes(dimensionValue(dimension, record, player))) return false;
+  }
+  const { date } = record.hand;
+  if (filter.from !== undefined && (date === '' || date < filter.from)) return false;
+  return filter.to === undefined || (date !== '' && date <= filter.to);
+}
+
+/** A line of a report: what it is about, and its sums. */
+export interface ReportLine {
+  readonly values: readonly string[];
+  readonly tally: Tally;
+}
+
+/** Sums by the values of dimensions. It goes from thread to thread as its lines. */
+export class Report {
+  readonly #lines = new Map<string, ReportLine>();
+
+  constructor(
+    readonly by: readonly Dimension[],
+    private readonly filter: Filter = {},
+  ) {}
+
+  add(record: HandRecord): void {
+    for (const player of record.players) {
+      if (player === null || !accepts(this.filter, record, player)) continue;
+      const values = this.by.map((dimension) => dimensionValue(dimension, record, player));
+      countHand(this.#lineOf(values).tally, record, player);
+    }
+  }
+
+  merge(lines: Iterable<ReportLine>): void {
+    for (const { values, tally } of lines) addTally(this.#lineOf(values).tally, tally);
+  }
+
+  #lineOf(values: readonly string[]): ReportLine {
+    const key = values.join('\0');
+    let line = this.#lines.get(key);
+    if (line === undefined) {
+      line = { values, tally: emptyTally() };
+      this.#lines.set(key, line);
+    }
+    return line;
+  }
+
+  /** The most hands first, then by name. */
+  lines(): ReportLine[] {
+    return [...this.#lines.values()].sort(
+      (a, b) => b.tally.hands - a.tally.hands || (a.values.join('\0') < b.values.join('\0') ? -1 : 1),
+    );
+  }
+}

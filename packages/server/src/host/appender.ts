@@ -1,0 +1,98 @@
+/**
+ * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does: the
+ * same versions with the same facts are written once.
+ */
+import type { AppendBatch, AppendRefusal } from '../ports.js';
+import { reasonOf } from '../reason.js';
+import type { World } from '../world.js';
+
+/** An append that takes longer is a store in trouble, and people are told. */
+const SLOW_APPEND_MS = 2_000;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2_000;
+
+/** What the host of the table does when the store fails. */
+export interface AppendEvents {
+  /** The table waits for the store from now on. */
+  stalled(): void;
+  /** The store is back. */
+  recovered(): void;
+  /** Whether the room is stopping: it does not wait for a disk that may never be back. */
+  isStopping(): boolean;
+}
+
+/** `lost`: the table is no longer ours to write. */
+export type Appended = 'written' | 'lost' | 'given-up';
+
+export class Appender {
+  readonly #world: World;
+  readonly #table: string;
+  readonly #epoch: number;
+  readonly #events: AppendEvents;
+  #isStalled = false;
+
+  constructor(world: World, table: string, epoch: number, events: AppendEvents) {
+    this.#world = world;
+    this.#table = table;
+    this.#epoch = epoch;
+    this.#events = events;
+  }
+
+  /** Whether the table stands still because nothing can be stored. */
+  get isStalled(): boolean {
+    return this.#isStalled;
+  }
+
+  async append(batch: AppendBatch): Promise<Appended> {
+    const { clock, metrics, log } = this.#world;
+    const began = clock.now();
+    const cancel = clock.at(began + SLOW_APPEND_MS, () => this.#stall('slow'));
+    const appended = await this.#untilKnown(batch).finally(cancel);
+    if (appended !== 'written') return appended;
+    metrics.commit.observe((clock.now() - began) / 1000);
+    if (this.#isStalled) {
+      this.#isStalled = false;
+      this.#events.recovered();
+      log.info({ table: this.#table }, 'the store is back');
+    }
+    return 'written';
+  }
+
+  async #untilKnown(batch: AppendBatch): Promise<Appended> {
+    const { clock } = this.#world;
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(LONGEST_RETRY_MS, 2 * wait)) {
+      try {
+        const refusal = await this.#world.store.append(this.#table, this.#epoch, batch);
+        return (await this.#isLost(refusal, batch)) ? 'lost' : 'written';
+      } catch (error) {
+        this.#stall(reasonOf(error));
+        if (this.#events.isStopping()) return 'given-up';
+        await new Promise<void>((resolve) => clock.at(clock.now() + wait, resolve));
+      }
+    }
+  }
+
+  /** A version that is taken may hold our own facts: the answer to an earlier try was lost then. */
+  async #isLost(refusal: AppendRefusal | null, batch: AppendBatch): Promise<boolean> {
+    if (refusal === null) return false;
+    return refusal === 'stale-epoch' || !(await this.#isWritten(batch));
+  }
+
+  /** Whether the log holds at these versions what we have written. */
+  async #isWritten({ entries, snapshot }: AppendBatch): Promise<boolean> {
+    const reading = await this.#world.store.read(this.#table, 1);
+    const last = entries.at(-1)!;
+    if (snapshot !== null && reading.snapshot?.version === snapshot.version) {
+      return reading.snapshot.state === snapshot.state;
+    }
+    return reading.entries.some(({ version, fact }) => version === last.version && fact === last.fact);
+  }
+
+  #stall(reason: string): void {
+    if (this.#isStalled || this.#events.isStopping()) return;
+    this.#isStalled = true;
+    this.#world.metrics.count('stalls');
+    this.#world.log.error({ table: this.#table, reason }, 'the store cannot be written: the table waits');
+    this.#events.stalled();
+  }
+}
