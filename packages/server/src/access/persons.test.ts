@@ -38,6 +38,8 @@ const LISTED = `
   resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
   leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_commit            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_reveal            ssrbsszss ssrbsszss ssrbsszss xxxxxxxxx
   deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
@@ -80,6 +82,8 @@ const PRIVATE = `
   resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
   leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
   top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_commit            iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_reveal            iirbsszis iirbsszis iirbsszis xxxxxxxxx
   deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx

@@ -328,6 +328,8 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     wait_for_big_blind: { when: 'now' },
     leave: { when: 'now' },
     top_up: { amount: 10 },
+    deal_commit: { hand: turn.hand + 1, commitments: ['0a'.repeat(32)] },
+    deal_reveal: { hand: turn.hand, round: 1, seed: '0b'.repeat(32) },
     deal_seed: { seed: '00112233445566778899aabbccddeeff' },
     player_action: { action_type: 'call' },
     show_cards: { hand: 1, cards: '' },
@@ -384,7 +386,17 @@ const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
 const GROUPS: readonly (readonly ActionName[])[] = [
   ['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'],
   ['table_watch', 'chat', 'ledger', 'history', 'host_followers', 'host_mute', 'host_limit', 'host_approve', 'resume'],
-  ['deal_seed', 'show_cards', 'top_up', 'host_stakes', 'host_add_bot', 'time_bank', 'host_end'],
+  [
+    'deal_commit',
+    'deal_reveal',
+    'deal_seed',
+    'show_cards',
+    'top_up',
+    'host_stakes',
+    'host_add_bot',
+    'time_bank',
+    'host_end',
+  ],
   ['pause', 'host_pause', 'host_new_invite'],
   ['wait_for_big_blind', 'host_resume', 'host_unban'],
   ['leave', 'host_sit_out'],
@@ -413,6 +425,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   'hello-twice': 'd',
   'not-entitled': 'e',
   'name-taken': 'n',
+  'no-such-round': 'z',
 };
 
 function letterOf(answer: Message): string {
