@@ -18,6 +18,12 @@ export interface TableFacts {
   readonly hostLog: readonly HostAct[];
   /** Who waits for chips that the host has to approve. */
   readonly requests?: readonly ChipRequest[];
+  /** Who else may act as the host. */
+  readonly coHosts?: readonly string[];
+  readonly isLocked?: boolean;
+  readonly isStarted?: boolean;
+  /** Whether the host's last act can be taken back. */
+  readonly canUndo?: boolean;
   /** The clock of the player to act. */
   readonly clock?: TurnClock;
 }
@@ -57,5 +63,9 @@ export function tableSnapshot(facts: TableFacts, viewer: SnapshotViewer): Snapsh
     chat: facts.chat.slice(-LIMITS.chatKept),
     host_log: facts.hostLog.slice(-LIMITS.hostLogKept),
     requests: viewer.isHost ? [...(facts.requests ?? [])] : [],
+    co_hosts: [...(facts.coHosts ?? [])],
+    is_locked: facts.isLocked ?? false,
+    is_started: facts.isStarted ?? true,
+    can_undo: viewer.isHost && (facts.canUndo ?? false),
   };
 }

@@ -18,7 +18,13 @@ function chips(hundredths: number): number {
   return hundredths / 100;
 }
 
-const KINDS = { 'buy-in': 'buy_in', 'top-up': 'top_up', 'cash-out': 'cash_out' } as const;
+const KINDS = {
+  'buy-in': 'buy_in',
+  'top-up': 'top_up',
+  'cash-out': 'cash_out',
+  'chips-added': 'chips_added',
+  'chips-taken': 'chips_taken',
+} as const;
 
 function seatUser({ from, to }: Transfer): string {
   return to.kind === 'seat' ? to.user : from.kind === 'seat' ? from.user : '';

@@ -118,6 +118,14 @@ export function handTransfers(table: string, changes: Iterable<readonly [user: s
   }));
 }
 
+/** The host corrects a stack: chips come from the person's account, or go back to it. */
+export function editTransfer(table: string, user: string, change: number): Transfer {
+  const seat: Account = { kind: 'seat', table, user };
+  return change > 0
+    ? { from: homeOf(user), to: seat, amount: change, reason: 'chips-added' }
+    : { from: seat, to: homeOf(user), amount: -change, reason: 'chips-taken' };
+}
+
 export function buyInTransfer(table: string, user: string, amount: number, reason: 'buy-in' | 'top-up'): Transfer {
   return { from: homeOf(user), to: { kind: 'seat', table, user }, amount, reason };
 }

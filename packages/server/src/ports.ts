@@ -25,7 +25,7 @@ export interface Transfer {
   readonly from: Account;
   readonly to: Account;
   readonly amount: number;
-  readonly reason: 'buy-in' | 'top-up' | 'cash-out' | 'hand';
+  readonly reason: 'buy-in' | 'top-up' | 'cash-out' | 'chips-added' | 'chips-taken' | 'hand';
 }
 
 export interface Owner {

@@ -217,9 +217,9 @@ export const FOUND: readonly Mutant[] = [
     seeds: 300,
     edits: [
       {
-        file: 'server/dist/room/connection.js',
-        from: 'this.#greet(id, this.#session);',
-        to: 'this.#greet(id, { ...this.#session, token: null });',
+        file: 'server/dist/room/greeting.js',
+        from: 'session: this.#session, isFirst: false',
+        to: 'session: { ...this.#session, token: null }, isFirst: false',
       },
     ],
   },

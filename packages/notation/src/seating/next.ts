@@ -2,7 +2,7 @@
  * `next(hand)`: the next hand of a table [X-40]. `start(table)`: its first one. Both give a document; a table with too
  * few players gets a waiting document, in which nothing moves and nothing accrues.
  */
-import { err, ok, type Result } from '@cardroom/engine';
+import { err, ok, type Result, variantOf } from '@cardroom/engine';
 import { decimalsOf, fromUnits, MAX_DECIMALS, toUnits } from '../chips.js';
 import { type Hand, Intent, type Stakes, seatsOf } from '../hand.js';
 import { buttonOf, decimalsOfHand, finalStacks, type ReplayError } from '../replay.js';
@@ -30,6 +30,8 @@ export interface NextOptions {
   readonly stakes?: Stakes;
   /** Chips that come to a seat before the hand, by name: top-ups and rebuys. Who is leaving gets none. */
   readonly topUps?: ReadonlyMap<string, number>;
+  /** Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves. */
+  readonly kept?: ReadonlySet<string>;
   /** Draws the button: of the first hand, and of every hand where the rule is `random`. */
   readonly random?: Below;
 }
@@ -57,7 +59,7 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
   if (units === null) return err({ code: 'bad-stakes', stakes });
   const seated = sittersOf(hand, stacks.value, units, decimals, options);
   if (!seated.ok) return seated;
-  const terms: TableTerms = { rules: tableRulesOf(hand, options.rules), stakes: units };
+  const terms: TableTerms = { rules: rulesOf(hand, options.rules), stakes: units };
   const upcoming = upcomingHand(hand, seated.value, terms, options.random);
   if (upcoming === null) return err({ code: 'no-random' });
   return ok(
@@ -65,6 +67,12 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
       ? handOf(hand, upcoming.hand, terms, stakes, decimals)
       : waitingHand(hand, upcoming.sitters, stakes, decimals),
   );
+}
+
+/** The rules between hands as far as the game has room for them: fixed limit is played without straddles [X-33]. */
+function rulesOf(hand: Hand, own: Partial<TableRules> | undefined): TableRules {
+  const rules = tableRulesOf(hand, own);
+  return variantOf(hand.variant ?? 'NT')?.limit === 'fixed' ? { ...rules, straddle: 'off' } : rules;
 }
 
 /** What a table is opened with; lists have one entry for each player. */
@@ -120,15 +128,15 @@ function unitStakes(stakes: Stakes, decimals: number): UnitStakes | null {
 }
 
 /**
- * Who still sits there, in clockwise order: pauses have begun, leavers are gone, chips have come, and whoever has none
- * left is on his way out.
+ * Everyone who still sits there, in clockwise order: pauses have begun, leavers are gone, chips have come. A player
+ * without chips leaves, unless the seat is kept for a rebuy.
  */
 function sittersOf(
   hand: Hand,
   stacks: readonly number[],
   stakes: UnitStakes,
   decimals: number,
-  { topUps }: NextOptions,
+  { topUps, kept }: NextOptions,
 ): Result<Sitter[], NextError> {
   const seats = seatsOf(hand);
   const sitters: Sitter[] = [];
@@ -146,7 +154,7 @@ function sittersOf(
       seat: seats[player]!,
       stack,
       inactive: isBroke || intent !== Intent.Play || (hand._inactive?.[player] ?? 0) !== 0,
-      intent: isBroke ? Intent.Leave : intent,
+      intent: !isBroke ? intent : kept?.has(name) === true ? Intent.Pause : Intent.Leave,
       dead: Math.min(toUnits(hand._deadBlinds?.[player] ?? 0, decimals) ?? 0, maxDebt(stakes)),
       isNew: (hand._newcomers?.[player] ?? 0) !== 0,
     });

@@ -315,7 +315,11 @@ const tableEvents = [
     status: tableStatus.exactOptional().describe('what the table does'),
     settings: settings.exactOptional().describe('how the table is set up'),
     host: personName.nullable().exactOptional().describe('the host'),
-    is_host: z.boolean().exactOptional().describe('whether the reader is the host from now on'),
+    is_host: z.boolean().exactOptional().describe('whether the reader is the host or a co-host from now on'),
+    co_hosts: z.array(personName).exactOptional().describe('who else may act as the host'),
+    is_locked: z.boolean().exactOptional().describe('nobody else may take a seat'),
+    is_started: z.boolean().exactOptional().describe('whether the game has started; before that the table waits'),
+    can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
     spectators: z.int().min(0).exactOptional().describe('people who watch'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
     deal: deal
@@ -389,7 +393,7 @@ export const snapshot = part('TableState', {
     .strictObject({
       name: personName.describe('the reader'),
       seat_index: seatIndex.nullable().describe('where he sits'),
-      is_host: z.boolean().describe('whether he is the host'),
+      is_host: z.boolean().describe('whether the reader may act as the host'),
     })
     .describe('the reader'),
   hand: handDocument,
@@ -401,6 +405,10 @@ export const snapshot = part('TableState', {
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
   requests: z.array(chipRequest).describe('to the host: who waits for chips; empty for everybody else'),
+  co_hosts: z.array(personName).exactOptional().describe('who else may act as the host; nobody where left out'),
+  is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false where left out'),
+  is_started: z.boolean().exactOptional().describe('whether the game has started; true where left out'),
+  can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
   deal: deal.exactOptional().describe('the seeds and proofs of the hand that is being dealt; left out between hands'),
 });
 

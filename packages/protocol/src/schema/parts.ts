@@ -156,6 +156,27 @@ export const settings = part('Settings', {
   ),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   approve_buy_ins: z.boolean().describe('the host answers every request for chips'),
+  rebuys: z
+    .strictObject({
+      times: z
+        .int()
+        .min(0)
+        .max(LIMITS.rebuysMax)
+        .nullable()
+        .describe('how often a person may buy more chips after the first buy-in; null for no limit'),
+      total: chips.nullable().describe('chips that a person may buy in all; null for no limit'),
+    })
+    .exactOptional()
+    .describe('limits for each person; none where left out'),
+  start_at: z
+    .int()
+    .min(LIMITS.seatsMin)
+    .max(LIMITS.seatsMax)
+    .nullable()
+    .exactOptional()
+    .describe(
+      'the first hand begins once so many players are seated; null: when the host starts the game; 2 where left out',
+    ),
   clock: z
     .strictObject({
       action_ms: z.int().min(LIMITS.actionMsMin).max(LIMITS.actionMsMax).describe('time to act'),
@@ -197,6 +218,10 @@ export const seat = part('Seat', {
     .nullable()
     .describe('what the player has asked for once the hand is over'),
   top_up: chips.describe('chips that come to the seat before the next hand'),
+  has_auto_top_up: z.boolean().exactOptional().describe('more chips are bought by themselves between hands'),
+  seat_kept_until_ms: timeMs
+    .exactOptional()
+    .describe('the player has no chips left: until when the seat is kept for a rebuy'),
 });
 
 export const chipsOfSeat = part('SeatChips', {
@@ -240,7 +265,7 @@ export const barred = part('Barred', {
 
 export const hostAct = part('HostAct', {
   at_ms: timeMs,
-  by: personName.describe('the host'),
+  by: personName.describe('the host, or a co-host'),
   act: z
     .enum([
       'approve',
@@ -259,11 +284,19 @@ export const hostAct = part('HostAct', {
       'new_invite',
       'transfer',
       'end',
+      'start',
+      'lock',
+      'unlock',
+      'co_host',
+      'no_co_host',
+      'add_chips',
+      'take_chips',
+      'undo',
     ])
     .describe('what was done'),
   name: personName.nullable().describe('to whom'),
   seat_index: seatIndex.nullable().describe('on which seat'),
-  amount: chips.nullable().describe('chips approved'),
+  amount: chips.nullable().describe('chips approved, added or taken'),
   buy_in: buyInRange.nullable().describe('new limits'),
   stakes: stakes.nullable().describe('new stakes, from the next hand on'),
 });
@@ -287,7 +320,9 @@ export const tableSummary = part('TableSummary', {
 export const ledgerRow = part('LedgerRow', {
   at_ms: timeMs,
   name: personName.describe('whose chips'),
-  kind: z.enum(['buy_in', 'top_up', 'cash_out']).describe('what happened'),
+  kind: z
+    .enum(['buy_in', 'top_up', 'cash_out', 'chips_added', 'chips_taken'])
+    .describe('what happened; the host adds and takes chips to correct a stack'),
   amount: chips.describe('how many'),
 });
 

@@ -39,11 +39,13 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('no-such-table', {}),
   refusal('table-ended', {}),
   refusal('table-paused', {}),
+  refusal('table-locked', {}),
   refusal('not-invited', {}),
   refusal('removed', {}),
   refusal('banned', {}),
   refusal('barred', {}),
   refusal('too-many-bans', { max: z.int().describe('the limit') }),
+  refusal('too-many-co-hosts', { max: z.int().describe('the limit') }),
   refusal('not-host', {}),
   refusal('not-seated', {}),
   refusal('already-seated', { seat_index: seatIndex }),
@@ -64,6 +66,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('buy-in-out-of-range', {
     min: chips.describe('the least that may be asked for'),
     max: chips.describe('the most that may be asked for'),
+  }),
+  refusal('buy-in-limit', {
+    left: chips.describe('chips that the person may still buy at this table'),
   }),
   refusal('buy-in-pending', {}),
   refusal('buy-in-refused', {}),

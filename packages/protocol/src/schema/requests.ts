@@ -129,6 +129,10 @@ const seats = [
   ),
   tableRequest('leave', 'Leaves for good; the stack is cashed out.', { when }),
   tableRequest('top_up', 'Buys more chips; they come between hands.', { amount: chips.describe('how many') }),
+  tableRequest('auto_top_up', 'Buys more chips by itself between hands, or no longer.', {
+    below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
+    to: chips.describe('up to this stack'),
+  }),
   tableRequest('deal_commit', "Commits to the player's seeds for the next hand; the first commitment counts.", {
     hand: handNumber.describe('the number of the next hand: one more than the last one of the table'),
     commitments: z
@@ -217,6 +221,23 @@ const hosting = [
   tableRequest('host_new_invite', 'Makes a new invite link; earlier ones are void.', {}),
   tableRequest('host_followers', 'Asks who follows the table, and who may not come.', {}),
   tableRequest('host_transfer', 'Makes somebody else the host, who is seated or follows the table.', { user: userId }),
+  tableRequest('host_start', 'Starts the game: the first hand begins as soon as two players want to play.', {}),
+  tableRequest('host_lock', 'Nobody else may take a seat, or they may again.', {
+    on: z.boolean().describe('whether to'),
+  }),
+  tableRequest('host_co_host', 'Makes somebody a co-host, or no longer; seated or following the table.', {
+    user: userId,
+    on: z.boolean().describe('whether to'),
+  }),
+  tableRequest('host_edit_stack', 'Corrects a stack before the next hand; the books show it.', {
+    seat_index: seatIndex,
+    change: z
+      .number()
+      .min(-Number.MAX_SAFE_INTEGER)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('chips to add, or below 0 to take; no more than the stack can be taken'),
+  }),
+  tableRequest('host_undo', "Takes back the host's last act, where that harms nobody.", {}),
   tableRequest('host_end', 'Ends the table once the hand is over; all stacks are cashed out.', {}),
 ] as const;
 

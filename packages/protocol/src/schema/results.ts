@@ -80,6 +80,7 @@ export const results = {
   resume: nothing,
   leave: nothing,
   top_up: chipsGranted,
+  auto_top_up: nothing,
   deal_commit: nothing,
   deal_reveal: nothing,
   deal_seed: nothing,
@@ -118,5 +119,10 @@ export const results = {
     barred: z.array(barred).describe('people who may not come'),
   }),
   host_transfer: nothing,
+  host_start: nothing,
+  host_lock: nothing,
+  host_co_host: nothing,
+  host_edit_stack: nothing,
+  host_undo: nothing,
   host_end: nothing,
 } satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };

@@ -23,6 +23,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   resume: {},
   leave: { when: 'after_hand' },
   top_up: { amount: 50 },
+  auto_top_up: { below: 40, to: 100 },
   deal_commit: { hand: 2, commitments: ['0f'.repeat(32), 'f0'.repeat(32), '33'.repeat(32)] },
   deal_reveal: { hand: 2, round: 1, seed: 'c3'.repeat(32) },
   deal_seed: { seed: '00112233445566778899aabbccddeeff' },
@@ -46,6 +47,11 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   host_new_invite: {},
   host_followers: {},
   host_transfer: { user: 'u-bob' },
+  host_start: {},
+  host_lock: { on: true },
+  host_co_host: { user: 'u-bob', on: true },
+  host_edit_stack: { seat_index: 2, change: -20 },
+  host_undo: {},
   host_end: {},
 };
 

@@ -38,6 +38,7 @@ const LISTED = `
   resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
   leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  auto_top_up            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   deal_commit            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   deal_reveal            ssrbsszss ssrbsszss ssrbsszss xxxxxxxxx
   deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
@@ -61,6 +62,11 @@ const LISTED = `
   host_new_invite        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_followers         hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_transfer          hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_start             hhrbhhhh= hhrbhhhh= hhrbhhhh= xxxxxxxxx
+  host_lock              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_co_host           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_edit_stack        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_undo              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_end               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
 `;
 
@@ -82,6 +88,7 @@ const PRIVATE = `
   resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
   leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
   top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  auto_top_up            iirbss.is iirbss.is iirbss.is xxxxxxxxx
   deal_commit            iirbss.is iirbss.is iirbss.is xxxxxxxxx
   deal_reveal            iirbsszis iirbsszis iirbsszis xxxxxxxxx
   deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
@@ -105,6 +112,11 @@ const PRIVATE = `
   host_new_invite        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_followers         iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_transfer          iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_start             iirbhhhi= iirbhhhi= iirbhhhi= xxxxxxxxx
+  host_lock              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_co_host           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_edit_stack        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_undo              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_end               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
 `;
 

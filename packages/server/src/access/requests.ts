@@ -1,56 +1,93 @@
-/** Who may ask for what: one row for each request of the protocol. A request without a row does not exist. */
-import type { ActionName } from '@cardroom/protocol';
+/**
+ * Every request of the protocol, once: who may make it, who answers it, and what it costs of the rates of the room. A
+ * request without a row does not exist. Types of handlers follow from the rows, so that none can be forgotten.
+ */
+import type { ActionName, ClientMessage } from '@cardroom/protocol';
+import type { Cost } from '../room/limiter.js';
 
 /**
  * `anyone`: also before `hello`. `person`: after it. `comer`: may come to the table and take a seat. `reader`: may see
- * what happens there. `seated` and `host`: those, and nobody else.
+ * what happens there. `seated` and `host`: those, and nobody else; co-hosts count as hosts, but not as the `owner`.
  */
-export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host';
+export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host' | 'owner';
+
+/** The connection that it came on, the room, or the table that it names. */
+export type AnsweredBy = 'connection' | 'room' | 'table';
 
 export interface RequestRow {
   readonly who: Who;
+  readonly by: AnsweredBy;
+  /** Every message costs one of the connection's; these come on top. */
+  readonly costs?: readonly Cost[];
 }
 
-export const REQUESTS: Readonly<Record<ActionName, RequestRow>> = {
-  hello: { who: 'anyone' },
-  set_name: { who: 'person' },
-  device_code: { who: 'person' },
-  sign_out: { who: 'person' },
-  ping: { who: 'person' },
-  lobby_list: { who: 'person' },
-  lobby_watch: { who: 'person' },
-  table_create: { who: 'person' },
-  table_watch: { who: 'reader' },
-  table_unwatch: { who: 'person' },
-  join: { who: 'comer' },
-  hand: { who: 'comer' },
-  pause: { who: 'seated' },
-  wait_for_big_blind: { who: 'seated' },
-  resume: { who: 'seated' },
-  leave: { who: 'seated' },
-  top_up: { who: 'seated' },
-  deal_commit: { who: 'seated' },
-  deal_reveal: { who: 'seated' },
-  deal_seed: { who: 'seated' },
-  player_action: { who: 'seated' },
-  time_bank: { who: 'seated' },
-  show_cards: { who: 'seated' },
-  chat: { who: 'reader' },
-  ledger: { who: 'reader' },
-  history: { who: 'reader' },
-  host_approve: { who: 'host' },
-  host_limit: { who: 'host' },
-  host_pause: { who: 'host' },
-  host_resume: { who: 'host' },
-  host_stakes: { who: 'host' },
-  host_sit_out: { who: 'host' },
-  host_remove: { who: 'host' },
-  host_add_bot: { who: 'host' },
-  host_mute: { who: 'host' },
-  host_ban: { who: 'host' },
-  host_unban: { who: 'host' },
-  host_new_invite: { who: 'host' },
-  host_followers: { who: 'host' },
-  host_transfer: { who: 'host' },
-  host_end: { who: 'host' },
-};
+export const REQUESTS = {
+  hello: { who: 'anyone', by: 'connection' },
+  ping: { who: 'person', by: 'connection' },
+  lobby_watch: { who: 'person', by: 'connection' },
+  table_watch: { who: 'reader', by: 'connection' },
+  table_unwatch: { who: 'person', by: 'connection' },
+  set_name: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
+  device_code: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
+  sign_out: { who: 'person', by: 'room' },
+  lobby_list: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  table_create: { who: 'person', by: 'room', costs: [{ rate: 'tablesByAddress' }, { rate: 'tables' }] },
+  ledger: { who: 'reader', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  history: { who: 'reader', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  join: { who: 'comer', by: 'table', costs: [{ rate: 'joins' }] },
+  hand: { who: 'comer', by: 'table' },
+  pause: { who: 'seated', by: 'table' },
+  wait_for_big_blind: { who: 'seated', by: 'table' },
+  resume: { who: 'seated', by: 'table' },
+  leave: { who: 'seated', by: 'table' },
+  top_up: { who: 'seated', by: 'table', costs: [{ rate: 'joins' }] },
+  auto_top_up: { who: 'seated', by: 'table' },
+  deal_commit: { who: 'seated', by: 'table' },
+  deal_reveal: { who: 'seated', by: 'table' },
+  deal_seed: { who: 'seated', by: 'table' },
+  player_action: { who: 'seated', by: 'table' },
+  time_bank: { who: 'seated', by: 'table' },
+  show_cards: { who: 'seated', by: 'table' },
+  chat: { who: 'reader', by: 'table', costs: [{ rate: 'chat' }] },
+  host_approve: { who: 'host', by: 'table' },
+  host_limit: { who: 'host', by: 'table' },
+  host_pause: { who: 'host', by: 'table' },
+  host_resume: { who: 'host', by: 'table' },
+  host_stakes: { who: 'host', by: 'table' },
+  host_sit_out: { who: 'host', by: 'table' },
+  host_remove: { who: 'host', by: 'table' },
+  host_add_bot: { who: 'host', by: 'table' },
+  host_mute: { who: 'host', by: 'table' },
+  host_ban: { who: 'host', by: 'table' },
+  host_unban: { who: 'host', by: 'table' },
+  host_new_invite: { who: 'host', by: 'table' },
+  host_followers: { who: 'host', by: 'table' },
+  host_transfer: { who: 'owner', by: 'table' },
+  host_start: { who: 'host', by: 'table' },
+  host_lock: { who: 'host', by: 'table' },
+  host_co_host: { who: 'owner', by: 'table' },
+  host_edit_stack: { who: 'host', by: 'table' },
+  host_undo: { who: 'host', by: 'table' },
+  host_end: { who: 'owner', by: 'table' },
+} as const;
+
+/** Every request of the schema has a row, and there are no others. */
+const ROWS: Readonly<Record<ActionName, RequestRow>> = REQUESTS;
+
+/** The requests that somebody answers. */
+export type ActionsOf<By extends AnsweredBy> = {
+  [Name in ActionName]: (typeof REQUESTS)[Name]['by'] extends By ? Name : never;
+}[ActionName];
+
+export type RequestsOf<By extends AnsweredBy> = Extract<ClientMessage, { readonly action: ActionsOf<By> }>;
+
+export type RequestNamed<Name extends ActionName> = Extract<ClientMessage, { readonly action: Name }>;
+
+/** Whether a request is answered by the connection, the room or a table. */
+export function isFor<By extends AnsweredBy>(by: By, message: ClientMessage): message is RequestsOf<By> {
+  return rowOf(message.action).by === by;
+}
+
+export function rowOf(action: ActionName): RequestRow {
+  return ROWS[action];
+}

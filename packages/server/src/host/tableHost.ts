@@ -49,7 +49,12 @@ export interface Handover {
 }
 
 /** Requests about those who follow the table. */
-const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set(['host_ban', 'host_followers', 'host_transfer']);
+const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
+  'host_ban',
+  'host_followers',
+  'host_transfer',
+  'host_co_host',
+]);
 
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;

@@ -53,3 +53,29 @@ export function* lobbyUpdates(changes: readonly LobbyChange[], user: string): Ge
     yield { event: 'lobby_update', changed: changed.slice(from, to), gone: gone.slice(from, to) };
   }
 }
+
+/** The lobby as it was last told, and the tables that may look different now. */
+export class LobbyBoard {
+  readonly #touched = new Set<string>();
+  readonly #listed = new Map<string, { readonly text: string; readonly info: TableInfo }>();
+
+  touch(tables: Iterable<string>): void {
+    for (const table of tables) this.#touched.add(table);
+  }
+
+  /** What has changed since the last call; `infoOf` is a table as it is now, null if it is gone. */
+  takeChanges(infoOf: (table: string) => TableInfo | null): LobbyChange[] {
+    const changes: LobbyChange[] = [];
+    for (const table of this.#touched) {
+      const before = this.#listed.get(table) ?? null;
+      const after = infoOf(table);
+      const text = JSON.stringify(after);
+      if ((before?.text ?? 'null') === text) continue;
+      if (after === null) this.#listed.delete(table);
+      else this.#listed.set(table, { text, info: after });
+      changes.push({ before: before?.info ?? null, after });
+    }
+    this.#touched.clear();
+    return changes;
+  }
+}

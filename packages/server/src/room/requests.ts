@@ -1,66 +1,66 @@
-/** What is asked of the room itself rather than of a table, one answer for each request. */
+/** The requests that the room answers itself. */
 import { createHash } from 'node:crypto';
-import { assert } from '@cardroom/engine';
-import { type ClientMessage, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
+import { LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
+import type { ActionsOf, RequestNamed, RequestsOf } from '../access/requests.js';
 import type { Person } from '../ports.js';
 import { parseCursor } from '../store/paging.js';
-import type { TableRequest } from '../table/input.js';
 import type { Connection } from './connection.js';
 import { readName } from './people.js';
 import type { Room } from './room.js';
 
-type RoomMessage = Exclude<ClientMessage, TableRequest>;
-type MessageOf<Name extends RoomMessage['action']> = Extract<RoomMessage, { readonly action: Name }>;
+/** Somebody who asks the room, on one of their connections. */
+interface RoomAsker {
+  readonly room: Room;
+  readonly connection: Connection;
+  readonly person: Person;
+}
 
-export async function answerRoomRequest(
-  room: Room,
-  connection: Connection,
-  person: Person,
-  message: RoomMessage,
-): Promise<void> {
-  const { id } = message;
-  const { user } = person;
-  switch (message.action) {
-    case 'set_name': {
-      const read = readName(message.data.name);
-      if ('problem' in read) return connection.refuse(id, { code: 'bad-name', problem: read.problem });
-      const seated = room.placesOf(user).find(({ seat_index }) => seat_index !== null);
-      if (seated?.seat_index != null) {
-        return connection.refuse(id, { code: 'already-seated', seat_index: seated.seat_index });
-      }
-      await room.rename(user, read.name);
-      return connection.grant(id, 'set_name', { name: read.name });
-    }
-    case 'device_code': {
-      const made = await room.people.code(user);
-      if (made === null) return connection.refuse(id, { code: 'bad-token' });
-      return connection.grant(id, 'device_code', { code: made.code, expires_ms: made.expiresAt });
-    }
-    case 'sign_out':
-      await room.signOut(person);
-      connection.grant(id, 'sign_out', {});
-      return room.endConnections(user);
-    case 'lobby_list':
-      return connection.grant(id, 'lobby_list', room.lobbyPage(user, message.data.after ?? null));
-    case 'table_create':
-      return create(room, connection, person, id, message.data.settings);
-    case 'ledger': {
-      const books = await booksFor(room, connection, person, message);
-      return 'code' in books ? connection.refuse(id, books) : connection.grant(id, 'ledger', books);
-    }
-    case 'history':
-      return history(room, connection, person, message);
+type RoomAction = ActionsOf<'room'>;
+type Handler<Name extends RoomAction> = (asker: RoomAsker, request: RequestNamed<Name>) => void | Promise<void>;
+
+const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
+  set_name: setName,
+  device_code: async ({ room, connection, person }, { id }) => {
+    const made = await room.people.code(person.user);
+    if (made === null) connection.refuse(id, { code: 'bad-token' });
+    else connection.grant(id, 'device_code', { code: made.code, expires_ms: made.expiresAt });
+  },
+  sign_out: async ({ room, connection, person }, { id }) => {
+    await room.signOut(person);
+    connection.grant(id, 'sign_out', {});
+    room.endConnections(person.user);
+  },
+  lobby_list: ({ room, connection, person }, { id, data }) =>
+    connection.grant(id, 'lobby_list', room.lobbyPage(person.user, data.after ?? null)),
+  table_create: create,
+  ledger: async (asker, request) => {
+    const books = await booksFor(asker, request);
+    if ('code' in books) asker.connection.refuse(request.id, books);
+    else asker.connection.grant(request.id, 'ledger', books);
+  },
+  history,
+};
+
+export async function answerRoomRequest(asker: RoomAsker, message: RequestsOf<'room'>): Promise<void> {
+  // A handler and its request have the same name; the compiler cannot follow that through a union.
+  const handle = HANDLERS[message.action] as Handler<RoomAction>;
+  await handle(asker, message);
+}
+
+async function setName({ room, connection, person }: RoomAsker, { id, data }: RequestNamed<'set_name'>): Promise<void> {
+  const read = readName(data.name);
+  if ('problem' in read) return connection.refuse(id, { code: 'bad-name', problem: read.problem });
+  const seated = room.placesOf(person.user).find(({ seat_index }) => seat_index !== null);
+  if (seated?.seat_index != null) {
+    return connection.refuse(id, { code: 'already-seated', seat_index: seated.seat_index });
   }
-  // The connection itself answers what is left.
-  assert(false, `nobody handles ${message.action}`);
+  await room.rename(person.user, read.name);
+  connection.grant(id, 'set_name', { name: read.name });
 }
 
 async function create(
-  room: Room,
-  connection: Connection,
-  person: Person,
-  id: string,
-  settings: TableSettings,
+  { room, connection, person }: RoomAsker,
+  { id, data: { settings } }: RequestNamed<'table_create'>,
 ): Promise<void> {
   // The same request makes the same table, however often it comes.
   const name = createHash('sha256')
@@ -76,12 +76,10 @@ async function create(
 
 /** The books of a table, for those who may read them: the latest rows, or those before a cursor. */
 async function booksFor(
-  room: Room,
-  connection: Connection,
-  person: Person,
-  { table, data }: MessageOf<'ledger'>,
+  { room, connection, person }: RoomAsker,
+  { table, data }: RequestNamed<'ledger'>,
 ): Promise<ResultOf<'ledger'> | WireError> {
-  const refused = await room.whyNotRead(table, connection.visitorOf(person, table, undefined), 'books');
+  const refused = await room.whyNotRead(table, connection.visitorOf(person, table), 'books');
   if (refused !== null) return refused;
   const after = data.before === undefined ? undefined : parseCursor('transfers', data.before);
   if (after === null) return { code: 'bad-message', path: 'data.before', problem: 'no place in these books' };
@@ -94,14 +92,12 @@ async function booksFor(
 }
 
 async function history(
-  room: Room,
-  connection: Connection,
-  person: Person,
-  { id, table, data }: MessageOf<'history'>,
+  { room, connection, person }: RoomAsker,
+  { id, table, data }: RequestNamed<'history'>,
 ): Promise<void> {
   const { store } = room.world;
   const { scope, hand, format } = data;
-  const visitor = connection.visitorOf(person, table, undefined);
+  const visitor = connection.visitorOf(person, table);
   const refused = scope === 'mine' ? null : await room.whyNotRead(table, visitor, 'hands');
   if (refused !== null) return connection.refuse(id, refused);
   if (scope === 'hand') {

@@ -1,5 +1,4 @@
 /** The room: who is here, which tables there are, and who hears of what. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
 import { type Books, booksOf } from '../books.js';
@@ -14,11 +13,16 @@ import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
 import type { World } from '../world.js';
 import { Bans } from './bans.js';
-import { type Arrival, Connection, type Peer } from './connection.js';
+import { Connection, type Peer } from './connection.js';
+import type { Arrival } from './greeting.js';
+import { Invites } from './invites.js';
 import { Limiter } from './limiter.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
-import { type LobbyChange, lobbyPage, lobbyUpdates } from './lobby.js';
+import { LobbyBoard, lobbyPage, lobbyUpdates } from './lobby.js';
 import { People, type Session } from './people.js';
+import { Places } from './places.js';
+import { Presence } from './presence.js';
+import { SignOuts } from './signOuts.js';
 
 export interface RoomOptions {
   /** The name of this process among the owners of tables. */
@@ -45,8 +49,6 @@ export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
 const SWEEP_MS = 1_000;
 /** A table that nobody is at, seats of absent people included, is closed after so long and its stacks are cashed out. */
 const IDLE_TABLE_MS = 2 * 3_600_000;
-/** How far back ends of sessions are asked for again: a write that takes long may show up behind a later one. */
-const ENDS_OVERLAP_MS = 10_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
 /** Stands in the books for somebody who has deleted themselves. */
@@ -59,35 +61,27 @@ export class Room implements HostEvents, ClusterRoom {
   readonly people: People;
   readonly limits: RoomLimits;
   readonly limiter: Limiter;
-  readonly #bans: Bans;
   readonly #options: RoomOptions;
+  readonly #invites: Invites;
+  readonly #bans: Bans;
+  readonly #presence = new Presence();
+  readonly #signOuts: SignOuts;
   readonly #tables = new Map<string, TableHost>();
-  readonly #connections = new Set<Connection>();
-  readonly #byUser = new Map<string, Set<Connection>>();
-  /** The tables at which a user sits or is the host. */
-  readonly #places = new Map<string, Set<TableHost>>();
-  readonly #usersOf = new Map<TableHost, ReadonlySet<string>>();
-  /** The seats that those users were read from. */
-  readonly #seatsOf = new WeakMap<TableHost, TableHost['state']['seats']>();
-  /** Tables that may look different in the lobby. */
-  readonly #changed = new Set<string>();
-  /** What the lobby was last told of each table. */
-  readonly #listed = new Map<string, { readonly text: string; readonly info: TableInfo }>();
-  /** Until when the sessions that ended are known. */
-  #endsSeen: number;
-  /** Who has signed out of late, and when: a session that was being opened meanwhile ends at once. */
-  readonly #signedOut = new Map<string, number>();
+  readonly #places = new Places();
+  readonly #board = new LobbyBoard();
+  /** Since when each table has been deserted. */
   readonly #quietSince = new Map<string, number>();
-  #cancelSweep: () => void = () => undefined;
   #cluster: Cluster | null = null;
+  #cancelSweep: () => void = () => undefined;
   #isStopping = false;
 
   constructor(world: World, options: RoomOptions) {
     this.world = world;
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
+    this.#invites = new Invites(options.inviteKey);
     this.#bans = new Bans(world.store);
-    this.#endsSeen = world.clock.now();
+    this.#signOuts = new SignOuts(world.clock.now());
     this.limits = options.limits ?? DEFAULT_LIMITS;
     this.limiter = new Limiter(this.limits);
   }
@@ -105,7 +99,7 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   get gauges(): { readonly tables: number; readonly connections: number; readonly people: number } {
-    return { tables: this.#tables.size, connections: this.#connections.size, people: this.#byUser.size };
+    return { tables: this.#tables.size, connections: this.#presence.connections, people: this.#presence.people };
   }
 
   // -------------------------------------------------------------------------------------------------- beginning
@@ -190,33 +184,20 @@ export class Room implements HostEvents, ClusterRoom {
   accept(peer: Peer, arrival: Arrival): Connection {
     const connection = new Connection(this, peer, arrival);
     if (this.#isStopping || this.isCutOff) connection.close('server-stops', BACK_SOON_MS);
-    else if (this.#connections.size >= LIMITS.connections) connection.close('server-full');
-    else this.#connections.add(connection);
+    else if (this.#presence.connections >= LIMITS.connections) connection.close('server-full');
+    else this.#presence.add(connection);
     return connection;
   }
 
   greeted(connection: Connection, { user }: Person): void {
-    const own = this.#byUser.get(user) ?? new Set();
-    own.add(connection);
-    this.#byUser.set(user, own);
-    if (own.size === 1) this.#tellPresence(user, true);
-    if (this.#signedOut.has(user)) {
-      this.close(user, 'signed-out');
-      return;
-    }
-    if (own.size > LIMITS.connectionsPerUser) {
-      const [oldest] = own;
-      oldest!.close('too-many-connections');
-    }
+    if (this.#presence.greet(connection, user)) this.#tellPresence(user, true);
+    if (this.#signOuts.has(user)) this.close(user, 'signed-out');
+    else this.#presence.closeOldest(user);
   }
 
   left(connection: Connection): void {
-    this.#connections.delete(connection);
-    const user = connection.person?.user;
-    const own = user === undefined ? undefined : this.#byUser.get(user);
-    if (user === undefined || own === undefined || !own.delete(connection) || own.size > 0) return;
-    this.#byUser.delete(user);
-    this.#tellPresence(user, false);
+    const user = this.#presence.remove(connection);
+    if (user !== null) this.#tellPresence(user, false);
   }
 
   /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
@@ -237,18 +218,17 @@ export class Room implements HostEvents, ClusterRoom {
 
   #tellPresence(user: string, connected: boolean): void {
     if (this.#isStopping) return;
-    for (const host of this.#places.get(user) ?? []) host.push({ kind: 'presence', user, connected });
+    for (const host of this.#places.of(user)) host.push({ kind: 'presence', user, connected });
   }
 
   /** Ends every connection of a person. */
   close(user: string, name: CloseName): void {
-    for (const connection of [...(this.#byUser.get(user) ?? [])]) connection.close(name);
+    this.#presence.close(user, name);
   }
 
-  /** Ends what belongs to somebody who has signed out: here at once, at other nodes with their next look. */
-  #endSession(user: string, at: number): void {
-    this.#signedOut.set(user, at);
-    for (const { table, state } of this.#places.get(user) ?? []) {
+  /** Ends everything of somebody who has signed out: here at once, at other nodes with their next look. */
+  #endSession(user: string): void {
+    for (const { table, state } of this.#places.of(user)) {
       const seat = seatOf(state, user);
       if (seat !== null) this.#leave(table, seat);
     }
@@ -257,12 +237,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   async endSessions(): Promise<void> {
     await this.#refreshBans();
-    const ends = await this.world.store.sessionEnds(this.#endsSeen - ENDS_OVERLAP_MS);
-    for (const { user, at } of ends) {
-      this.#endsSeen = Math.max(this.#endsSeen, at);
-      this.#endSession(user, at);
-    }
-    for (const [user, at] of this.#signedOut) if (at < this.#endsSeen - ENDS_OVERLAP_MS) this.#signedOut.delete(user);
+    for (const user of await this.#signOuts.read(this.world.store)) this.#endSession(user);
   }
 
   // -------------------------------------------------------------------------------------------------- operators
@@ -274,7 +249,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Whether somebody is connected to this node. */
   isHere(user: string): boolean {
-    return this.#byUser.has(user);
+    return this.#presence.has(user);
   }
 
   /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
@@ -296,7 +271,7 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   async #banAddresses(user: string, until: number): Promise<void> {
-    const own = [...(this.#byUser.get(user) ?? [])].map(({ address }) => this.addressMark(address));
+    const own = this.#presence.of(user).map(({ address }) => this.addressMark(address));
     const reason = `with ${user}`;
     for (const key of new Set(own)) {
       await this.world.store.putBan({ kind: 'address', key, until, by: 'operator', reason });
@@ -305,7 +280,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   async #refreshBans(): Promise<void> {
     await this.#bans.refresh();
-    for (const connection of [...this.#connections]) {
+    for (const connection of this.#presence) {
       const { address, person } = connection;
       if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
     }
@@ -321,7 +296,7 @@ export class Room implements HostEvents, ClusterRoom {
   #sweep(): void {
     this.#cancelSweep = this.world.clock.at(this.now() + SWEEP_MS, () => {
       const now = this.now();
-      for (const connection of [...this.#connections]) connection.look(now);
+      for (const connection of this.#presence) connection.look(now);
       this.#tellLobby();
       this.#closeDeserted(now);
       this.#sweep();
@@ -354,7 +329,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Ends every connection: tables go on elsewhere, or in a moment here. */
   sendAway(): void {
-    for (const connection of [...this.#connections]) connection.close('server-stops', BACK_SOON_MS);
+    for (const connection of this.#presence) connection.close('server-stops', BACK_SOON_MS);
   }
 
   /** One of several nodes that cannot reach the store, while the others can. */
@@ -366,34 +341,17 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Connected here, or followed from another node. */
   isConnectedTo(user: string, host: TableHost): boolean {
-    return this.#byUser.has(user) || host.hasWatcher(user);
+    return this.#presence.has(user) || host.hasWatcher(user);
   }
 
   tableChanged(host: TableHost): void {
-    this.#changed.add(host.table);
-    const { seats, host: owner } = host.state;
-    // Most steps leave the seats alone.
-    if (this.#seatsOf.get(host) === seats && !host.state.ended) return;
-    this.#seatsOf.set(host, seats);
-    const users = new Set(host.state.ended ? [] : [owner.user, ...seats.map(({ user }) => user)]);
-    const before = this.#usersOf.get(host) ?? new Set();
-    if (before.size === users.size && [...users].every((user) => before.has(user))) return;
-    this.#usersOf.set(host, users);
-    for (const user of before) if (!users.has(user)) this.#places.get(user)?.delete(host);
-    for (const user of users) {
-      const places = this.#places.get(user) ?? new Set();
-      this.#places.set(user, places.add(host));
-    }
+    this.#board.touch([host.table]);
+    this.#places.update(host);
   }
 
   #forget(host: TableHost): void {
     this.#tables.delete(host.table);
-    for (const user of this.#usersOf.get(host) ?? []) {
-      const places = this.#places.get(user);
-      places?.delete(host);
-      if (places?.size === 0) this.#places.delete(user);
-    }
-    this.#usersOf.delete(host);
+    this.#places.forget(host);
     this.#quietSince.delete(host.table);
   }
 
@@ -418,14 +376,14 @@ export class Room implements HostEvents, ClusterRoom {
     return this.#cluster?.confirmLease(host) ?? true;
   }
 
-  /** The table with a name, null where there is none. */
-  withPort(table: string, use: (port: TablePort | null) => void): void {
-    use(this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null);
+  /** The table with a name, here or at another node; null if there is none. */
+  portOf(table: string): TablePort | null {
+    return this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null;
   }
 
   /** Where a person sits or is the host. */
   placesOf(user: string): ResultOf<'hello'>['tables'] {
-    const here = [...(this.#places.get(user) ?? [])].map(({ table, state }) => ({
+    const here = this.#places.of(user).map(({ table, state }) => ({
       table,
       seat_index: seatOf(state, user)?.place ?? null,
     }));
@@ -471,21 +429,23 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   lobbyChanged(tables: Iterable<string>): void {
-    for (const table of tables) this.#changed.add(table);
+    this.#board.touch(tables);
   }
 
   // -------------------------------------------------------------------------------------------------- invitations
 
-  /** The secret part of an invite link: known to whoever has the key, and stored nowhere. */
+  /** The secret part of a table's invite link, by default of the one that is good now. */
   inviteOf(table: string, round: number = this.#tables.get(table)?.state.inviteRound ?? 0): string {
-    const name = round === 0 ? `invite/${table}` : `invite/${table}/${round}`;
-    return createHmac('sha256', this.#options.inviteKey).update(name).digest('base64url').slice(0, 24);
+    return this.#invites.of(table, round);
   }
 
   isInvite(table: string, round: number, invite: string): boolean {
-    const wanted = Buffer.from(this.inviteOf(table, round));
-    const shown = Buffer.from(invite);
-    return wanted.length === shown.length && timingSafeEqual(wanted, shown);
+    return this.#invites.isGood(table, round, invite);
+  }
+
+  /** The keyed hash of an address: bans and tables know no more of it. */
+  addressMark(address: string): string {
+    return this.#invites.addressMark(address);
   }
 
   // -------------------------------------------------------------------------------------------------- the lobby
@@ -501,20 +461,12 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   #tellLobby(): void {
-    const watchers = [...this.#connections].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
-    // Nobody is told, so that nothing has to be worked out; it keeps until somebody is.
+    const watchers = [...this.#presence].filter(({ isLobbyWatched, person }) => isLobbyWatched && person !== null);
+    // While nobody is told, nothing has to be worked out; it keeps.
     if (watchers.length === 0 && this.#cluster === null) return;
-    const changes: LobbyChange[] = [];
-    for (const table of this.#changed) {
-      const before = this.#listed.get(table) ?? null;
-      const after = this.#tables.get(table)?.state.ended === true ? null : this.known(table);
-      const text = JSON.stringify(after);
-      if ((before?.text ?? 'null') === text) continue;
-      if (after === null) this.#listed.delete(table);
-      else this.#listed.set(table, { text, info: after });
-      changes.push({ before: before?.info ?? null, after });
-    }
-    this.#changed.clear();
+    const changes = this.#board.takeChanges((table) =>
+      this.#tables.get(table)?.state.ended === true ? null : this.known(table),
+    );
     this.#cluster?.tell();
     if (changes.length === 0) return;
     for (const connection of watchers) {
@@ -527,7 +479,7 @@ export class Room implements HostEvents, ClusterRoom {
   /** Another name for a person, on every connection of theirs. */
   async rename(user: string, name: string): Promise<void> {
     await this.people.rename(user, name);
-    for (const own of this.#byUser.get(user) ?? []) own.rename(name);
+    for (const own of this.#presence.of(user)) own.rename(name);
   }
 
   async signOut(person: Person): Promise<void> {
@@ -537,7 +489,8 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Ends every connection of somebody who has no session any more. */
   endConnections(user: string): void {
-    this.#endSession(user, this.now());
+    this.#signOuts.add(user, this.now());
+    this.#endSession(user);
   }
 
   /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
@@ -549,7 +502,7 @@ export class Room implements HostEvents, ClusterRoom {
   #leave(table: string, { user, name }: TablePerson): void {
     const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
     const visitor: Visitor = { user, name, invite: null, address: null };
-    this.withPort(table, (port) => port?.ask({ visitor, message, reply: () => undefined }));
+    this.portOf(table)?.ask({ visitor, message, reply: () => undefined });
   }
 
   /** A table's books with these transfers, and the sums of all. */
@@ -564,15 +517,10 @@ export class Room implements HostEvents, ClusterRoom {
     });
   }
 
-  /** The keyed hash of an address: what bans and tables know of it. */
-  addressMark(address: string): string {
-    return createHmac('sha256', this.#options.inviteKey).update(`address/${address}`).digest('base64url').slice(0, 24);
-  }
-
   /** Leaves every seat once its hand is over, ends every session, and forgets the name. */
   async deletePerson(person: Person): Promise<void> {
     this.standUp(person);
     await this.world.store.deletePerson(person.user);
-    this.#endSession(person.user, this.now());
+    this.endConnections(person.user);
   }
 }

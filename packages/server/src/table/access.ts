@@ -54,8 +54,19 @@ export function refuseCaller(state: TableState, caller: Caller, who: Who, now: n
     case 'seated':
       return seatOf(state, caller.user) === null ? { code: 'not-seated' } : null;
     case 'host':
+      return standing === 'host' || isCoHost(state, caller.user) ? null : { code: 'not-host' };
+    case 'owner':
       return standing === 'host' ? null : { code: 'not-host' };
   }
+}
+
+function isCoHost({ coHosts }: TableState, user: string): boolean {
+  return coHosts.some((person) => person.user === user);
+}
+
+/** Whether somebody may act as the host: the host, and co-hosts. */
+export function mayHost(state: TableState, user: string | null): boolean {
+  return user !== null && (user === state.host.user || isCoHost(state, user));
 }
 
 /** What is stored of it with the table, and outlives it. */

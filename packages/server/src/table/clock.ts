@@ -12,9 +12,15 @@ export const TEST_PLAYER = 'test';
 export function nextDeadline(state: TableState): number | null {
   if (state.ended) return null;
   if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
-  const pauses = state.seats.flatMap((seat) => (seat.pausedAt === null ? [] : [seat.pausedAt + state.times.sitOutMs]));
+  const pauses = state.seats.flatMap((seat) => keptUntil(state, seat) ?? []);
   const deadlines = state.clock === null ? pauses : [...pauses, state.clock.deadline];
   return deadlines.length === 0 ? null : Math.min(...deadlines);
+}
+
+/** When somebody who sits out loses the seat, null for a player: soon without chips, much later with some. */
+export function keptUntil({ times }: TableState, { pausedAt, brokeAt }: TableSeat): number | null {
+  if (brokeAt !== undefined) return brokeAt + times.rebuyMs;
+  return pausedAt === null ? null : pausedAt + times.sitOutMs;
 }
 
 /** What a bot takes before it acts. */

@@ -5,18 +5,18 @@
 import { err, ok } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, ResultOf } from '@cardroom/protocol';
-import { REQUESTS } from '../access/requests.js';
+import { REQUESTS, type RequestNamed } from '../access/requests.js';
 import type { Entropy } from '../ports.js';
-import { refuseCaller } from './access.js';
+import { type Caller, refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
 import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
-import { hostAct, isHostRequest, resumeTable } from './hostActs.js';
-import type { TableInput } from './input.js';
+import { HOST_HANDLERS, resumeTable } from './hostActs.js';
+import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -47,7 +47,7 @@ type RequestInput = Extract<TableInput, { kind: 'request' }>;
 function decideRequest(state: TableState, input: RequestInput, now: number): Decision {
   const { person, message } = input;
   const { id, action } = message;
-  const draft = new Draft(state, now);
+  const draft = new Draft(state, now, person);
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
   if (kept !== undefined) {
     const isSame = kept.action === action;
@@ -75,43 +75,41 @@ function refusal(id: string, error: Refusal['error']): Answer {
   return { event: 'answer', id, ok: false, error };
 }
 
-/** What a person asks for. Facts of a request that is refused in the end are not kept. */
-function grant(draft: Draft, { person: caller, message, followers = [] }: RequestInput): Outcome {
-  const { user, name } = caller;
-  const person: TablePerson = { user, name };
-  if (isHostRequest(message)) return hostAct(draft, message, followers);
-  switch (message.action) {
-    case 'join': {
-      const { buy_in: buyIn, seat_index: place = null, wait_for_big_blind: waits } = message.data;
-      return join(draft, person, { buyIn, place, intent: waits === true ? Intent.WaitForBigBlind : Intent.Play });
-    }
-    case 'hand':
-      return exchange(draft, person, message.data.hand);
-    case 'pause':
-      return want(draft, user, Intent.Pause, message.data.when);
-    case 'wait_for_big_blind':
-      return want(draft, user, Intent.WaitForBigBlind, message.data.when);
-    case 'leave':
-      return want(draft, user, Intent.Leave, message.data.when);
-    case 'resume':
-      return want(draft, user, Intent.Play);
-    case 'top_up':
-      return topUp(draft, person, message.data.amount);
-    case 'deal_commit':
-      return commitSeeds(draft, user, message);
-    case 'deal_reveal':
-      return revealSeed(draft, user, message);
-    case 'deal_seed':
-      return setSeed(draft, user, message.data.seed);
-    case 'player_action':
-      return playerAction(draft, user, message);
-    case 'time_bank':
-      return takeTimeBank(draft, user, message);
-    case 'show_cards':
-      return showCards(draft, person, message);
-    case 'chat':
-      return chat(draft, person, message.data.text);
-  }
+/** Answers one kind of request. Facts of a request that is refused in the end are not kept. */
+type Handler<Name extends TableAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
+
+/** What a person asks for: one handler for each request that a table answers. */
+const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
+  join: (draft, { data }, { caller }) => {
+    const { buy_in: buyIn, seat_index: place = null, wait_for_big_blind: waits } = data;
+    const intent = waits === true ? Intent.WaitForBigBlind : Intent.Play;
+    return join(draft, personOf(caller), { buyIn, place, intent });
+  },
+  hand: (draft, { data }, { caller }) => exchange(draft, personOf(caller), data.hand),
+  pause: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Pause, data.when),
+  wait_for_big_blind: (draft, { data }, { caller }) => want(draft, caller.user, Intent.WaitForBigBlind, data.when),
+  leave: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Leave, data.when),
+  resume: (draft, _, { caller }) => want(draft, caller.user, Intent.Play),
+  top_up: (draft, { data }, { caller }) => topUp(draft, personOf(caller), data.amount),
+  auto_top_up: (draft, { data }, { caller }) => setAutoTopUp(draft, caller.user, data),
+  deal_commit: (draft, request, { caller }) => commitSeeds(draft, caller.user, request),
+  deal_reveal: (draft, request, { caller }) => revealSeed(draft, caller.user, request),
+  deal_seed: (draft, { data }, { caller }) => setSeed(draft, caller.user, data.seed),
+  player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),
+  time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
+  show_cards: (draft, request, { caller }) => showCards(draft, personOf(caller), request),
+  chat: (draft, { data }, { caller }) => chat(draft, personOf(caller), data.text),
+  ...HOST_HANDLERS,
+};
+
+function personOf({ user, name }: Caller): TablePerson {
+  return { user, name };
+}
+
+function grant(draft: Draft, { person, message, followers = [] }: RequestInput): Outcome {
+  // A handler and its request have the same name; the compiler cannot follow that through a union.
+  const handle = HANDLERS[message.action] as Handler<TableAction>;
+  return handle(draft, message, { caller: person, followers });
 }
 
 /** The exchange of documents: what is the author's to change is taken, everything else is ignored and listed. */

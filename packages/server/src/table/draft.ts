@@ -1,13 +1,13 @@
 /** A step in the making: facts are recorded one by one, and the state goes along with them. */
 import { assert } from '@cardroom/engine';
 import { hundredthsOf } from '../chips.js';
-import { buyInTransfer, cashOutTransfer, handTransfers } from '../ledger.js';
+import { buyInTransfer, cashOutTransfer, editTransfer, handTransfers } from '../ledger.js';
 import type { Transfer } from '../ports.js';
 import { archived, type FinishedHand } from './archive.js';
 import type { PlayedLines, TableChange } from './change.js';
 import { evolve, evolvePlayed, withAnswer, withClock } from './evolve.js';
 import type { AnsweredRequest, ClockSet, Fact } from './facts.js';
-import type { TableState } from './state.js';
+import type { TablePerson, TableState } from './state.js';
 
 type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
 
@@ -17,6 +17,8 @@ export type NewFact = WithoutTime<Fact>;
 export class Draft {
   readonly before: TableState;
   readonly now: number;
+  /** Who asks for the step; null where nobody does. */
+  readonly asker: TablePerson | null;
   /** Who may come is written again, whether it has changed or not. */
   writesAccess = false;
   readonly changes: TableChange[] = [];
@@ -24,9 +26,10 @@ export class Draft {
   readonly erase: number[] = [];
   readonly archive: FinishedHand[] = [];
 
-  constructor(state: TableState, now: number) {
+  constructor(state: TableState, now: number, asker: TablePerson | null = null) {
     this.before = state;
     this.now = now;
+    this.asker = asker;
   }
 
   /** The table after the last change. */
@@ -85,7 +88,10 @@ function transfersOf({ table }: TableState, fact: Fact): Transfer[] {
       return fact.cashOut === 0 ? [] : [cashOutTransfer(table, fact.user, hundredthsOf(fact.cashOut))];
     case 'handStarted':
     case 'handWaits':
-      return fact.topUps.map(([user, amount]) => buyInTransfer(table, user, hundredthsOf(amount), 'top-up'));
+      return [
+        ...(fact.edits ?? []).map(([user, change]) => editTransfer(table, user, change)),
+        ...fact.topUps.map(([user, amount]) => buyInTransfer(table, user, hundredthsOf(amount), 'top-up')),
+      ];
     case 'handEnded':
       return handTransfers(table, fact.changes);
     case 'tableEnded':

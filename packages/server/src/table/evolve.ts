@@ -21,7 +21,16 @@ import type {
 import { begunDeal, carried, seededDeal } from './fairDeal.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
-import type { DealSecret, KeptAnswer, TableClock, TableDeal, TableSeat, TableState } from './state.js';
+import type {
+  DealSecret,
+  HostUndo,
+  KeptAnswer,
+  TableClock,
+  TableDeal,
+  TablePerson,
+  TableSeat,
+  TableState,
+} from './state.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -97,12 +106,17 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return withSeat(state, fact.user, { afterHand: fact.afterHand });
     case 'topUpAsked':
       return withSeat(withoutRequest(state, fact.user), fact.user, { topUp: fact.amount });
+    case 'autoTopUp':
+      return withSeat(state, fact.user, { autoTopUp: fact.autoTopUp });
     case 'chipsRequested':
       return { ...state, requests: [...state.requests, fact.ask] };
     case 'handStarted':
       return started(state, fact);
     case 'handWaits':
-      return withPauses(withHand({ ...state, ...between(state, fact), clock: null }, fact.hand), fact.at);
+      return withBroke(
+        withPauses(withHand({ ...state, ...between(state, fact), clock: null }, fact.hand), fact.at),
+        fact.at,
+      );
     case 'seedCommitted':
       return withSeat(state, fact.user, { commits: { hand: fact.hand, commitments: fact.commitments } });
     case 'seedRevealed':
@@ -181,6 +195,11 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     bannedAddresses: [],
     removed: [],
     inviteRound: 0,
+    coHosts: [],
+    isLocked: false,
+    isStarted: settings.start_at === undefined,
+    bought: [],
+    undo: null,
     hostLog: [],
     starts: [],
     bots: 0,
@@ -220,6 +239,17 @@ function withPauses(state: TableState, at: number): TableState {
   return { ...state, seats };
 }
 
+/** Since when players have had no chips, after a new document has begun. */
+function withBroke(state: TableState, at: number): TableState {
+  const seats = state.seats.map((seat) => {
+    const isBroke = state.hand.startingStacks[state.users.indexOf(seat.user)] === 0;
+    if (isBroke) return seat.brokeAt === undefined ? { ...seat, brokeAt: at } : seat;
+    const { brokeAt, ...rest } = seat;
+    return brokeAt === undefined ? seat : rest;
+  });
+  return { ...state, seats };
+}
+
 /** Accounts with amounts added; new ones come at the end. */
 function withAmounts(
   accounts: TableState['accounts'],
@@ -228,6 +258,20 @@ function withAmounts(
   const sums = new Map(accounts);
   for (const [user, amount] of amounts) sums.set(user, (sums.get(user) ?? 0) + amount);
   return [...sums];
+}
+
+/** What people have bought, with a purchase for each entry. */
+function withBought(
+  bought: TableState['bought'],
+  purchases: readonly (readonly [user: string, amount: number])[],
+): TableState['bought'] {
+  if (purchases.length === 0) return bought;
+  const sums = new Map(bought.map((entry) => [entry.user, entry]));
+  for (const [user, amount] of purchases) {
+    const sum = sums.get(user) ?? { user, times: 0, amount: 0 };
+    sums.set(user, { user, times: sum.times + 1, amount: sum.amount + amount });
+  }
+  return [...sums.values()];
 }
 
 function withoutSecret(deal: TableState['deal']): TableState['deal'] {
@@ -265,6 +309,7 @@ function seated(state: TableState, fact: Seated): TableState {
     removed: without(state.removed, user),
     accounts: withAmounts(state.accounts, [[user, hundredthsOf(buyIn)]]),
     bots: state.bots + (bot === null ? 0 : 1),
+    bought: bot === null ? withBought(state.bought, [[user, hundredthsOf(buyIn)]]) : state.bought,
   };
   return withPauses(withHand(joined, hand.value), fact.at);
 }
@@ -296,18 +341,26 @@ function intending(state: TableState, user: string, intent: Intent, inactive: bo
 /** What changes between two hands: top-ups have come, new stakes hold. */
 function between(
   state: TableState,
-  { topUps }: HandStarted | HandWaits,
-): Pick<TableState, 'accounts' | 'seats' | 'settings' | 'nextStakes'> {
+  { topUps, edits = [] }: HandStarted | HandWaits,
+): Pick<TableState, 'accounts' | 'seats' | 'settings' | 'nextStakes' | 'bought'> {
   const stakes: TableStakes = state.nextStakes ?? state.settings.stakes;
+  const bought = topUps.map(([user, amount]): [string, number] => [user, hundredthsOf(amount)]);
+  const people = new Set(state.seats.filter(({ bot }) => bot === null).map(({ user }) => user));
   return {
-    accounts: withAmounts(
-      state.accounts,
-      topUps.map(([user, amount]) => [user, hundredthsOf(amount)]),
+    accounts: withAmounts(state.accounts, [...edits, ...bought]),
+    seats: state.seats.map(withoutWaitingChips),
+    bought: withBought(
+      state.bought,
+      bought.filter(([user]) => people.has(user)),
     ),
-    seats: state.seats.map((seat) => (seat.topUp === 0 ? seat : { ...seat, topUp: 0 })),
     settings: state.nextStakes === null ? state.settings : { ...state.settings, stakes },
     nextStakes: null,
   };
+}
+
+function withoutWaitingChips(seat: TableSeat): TableSeat {
+  const { stackEdit, ...rest } = seat;
+  return seat.topUp === 0 && stackEdit === undefined ? seat : { ...rest, topUp: 0 };
 }
 
 function started(state: TableState, fact: HandStarted): TableState {
@@ -318,9 +371,10 @@ function started(state: TableState, fact: HandStarted): TableState {
     clock: null,
     deal: startedDeal(state.table, fact),
     shown: [],
+    isStarted: true,
     starts: [...state.starts, at].slice(-MAX_STARTS),
   };
-  return withPauses(withBanks(withHand(begun, hand)), at);
+  return withBroke(withPauses(withBanks(withHand(begun, hand)), at), at);
 }
 
 function startedDeal(table: string, { hand, root, seeds, fair, secret }: HandStarted): TableDeal {
@@ -396,9 +450,11 @@ function reordered(secret: DealSecret, cards: readonly number[], again: DealSecr
 
 // ---------------------------------------------------------------------------------------------------- the host
 
-function hosted(state: TableState, { at, act, ask, person, addresses }: Hosted): TableState {
+function hosted(before: TableState, { at, act, ask, person, addresses, undo, reverts, edit }: Hosted): TableState {
+  const state = reverts === undefined ? before : reverted(before, reverts);
   const logged: TableState = {
     ...state,
+    undo: undo ?? null,
     hostLog: [...state.hostLog, act].slice(-LIMITS.hostLogKept),
     requests: ask === undefined ? state.requests : state.requests.filter((other) => other.request !== ask),
   };
@@ -408,14 +464,16 @@ function hosted(state: TableState, { at, act, ask, person, addresses }: Hosted):
     case 'stakes':
       return { ...logged, nextStakes: act.stakes };
     case 'mute':
-    case 'unmute': {
-      const others = state.muted.filter((muted) => muted.user !== person?.user);
-      return { ...logged, muted: act.act === 'mute' && person !== undefined ? [...others, person] : others };
-    }
+    case 'unmute':
+      return { ...logged, muted: withPerson(state.muted, person, act.act === 'mute') };
     case 'remove': {
       if (person === undefined) return logged;
       const others = without(state.removed, person.user).slice(1 - LIMITS.bansPerTable);
-      return { ...logged, removed: [...others, { ...person, round: state.inviteRound }] };
+      return {
+        ...logged,
+        removed: [...others, { ...person, round: state.inviteRound }],
+        coHosts: without(state.coHosts, person.user),
+      };
     }
     case 'ban': {
       if (person === undefined) return logged;
@@ -424,6 +482,7 @@ function hosted(state: TableState, { at, act, ask, person, addresses }: Hosted):
         ...withoutRequest(logged, person.user),
         banned: [...without(state.banned, person.user), person],
         removed: without(state.removed, person.user),
+        coHosts: without(state.coHosts, person.user),
         bannedAddresses: [...lasting, ...(addresses ?? [])].slice(-LIMITS.bansPerTable),
       };
     }
@@ -437,11 +496,56 @@ function hosted(state: TableState, { at, act, ask, person, addresses }: Hosted):
     case 'new_invite':
       return { ...logged, inviteRound: state.inviteRound + 1 };
     case 'transfer':
-      return person === undefined ? logged : { ...logged, host: person };
+      return person === undefined ? logged : { ...logged, host: person, coHosts: without(state.coHosts, person.user) };
+    case 'co_host':
+    case 'no_co_host':
+      return { ...logged, coHosts: withPerson(state.coHosts, person, act.act === 'co_host') };
+    case 'lock':
+    case 'unlock':
+      return { ...logged, isLocked: act.act === 'lock' };
+    case 'start':
+      return { ...logged, isStarted: true };
+    case 'add_chips':
+    case 'take_chips':
+      return edit === undefined ? logged : withEdit(logged, edit);
     case 'end':
       return { ...logged, ending: true };
     default:
       return logged;
+  }
+}
+
+/** A list of people with one of them, or without. */
+function withPerson(
+  people: readonly TablePerson[],
+  person: TablePerson | undefined,
+  isIn: boolean,
+): readonly TablePerson[] {
+  const others = without(people, person?.user);
+  return isIn && person !== undefined ? [...others, person] : others;
+}
+
+/** Chips that the host adds or takes before the next hand, with those of before. */
+function withEdit(state: TableState, [user, change]: NonNullable<Hosted['edit']>): TableState {
+  const before = state.seats.find((seat) => seat.user === user)?.stackEdit ?? 0;
+  return withSeat(state, user, { stackEdit: before + change });
+}
+
+/** The state as it was before the host's last act. Seats are given back by facts of their own. */
+function reverted(state: TableState, undo: HostUndo): TableState {
+  switch (undo.kind) {
+    case 'limit':
+      return { ...state, settings: { ...state.settings, buy_in: undo.buyIn } };
+    case 'stakes':
+      return { ...state, nextStakes: undo.stakes };
+    case 'lock':
+      return { ...state, isLocked: undo.isLocked };
+    case 'mute':
+      return { ...state, muted: withPerson(state.muted, undo.person, undo.isMuted) };
+    case 'coHost':
+      return { ...state, coHosts: withPerson(state.coHosts, undo.person, undo.isCoHost) };
+    case 'seat':
+      return { ...state, removed: without(state.removed, undo.user) };
   }
 }
 

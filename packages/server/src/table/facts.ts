@@ -5,7 +5,16 @@
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
 import type { Commitments } from '@cardroom/protocol/receipt';
-import type { AfterHand, BannedAddress, BuyInRequest, KeptAnswer, TableClock, TablePerson } from './state.js';
+import type {
+  AfterHand,
+  AutoTopUp,
+  BannedAddress,
+  BuyInRequest,
+  HostUndo,
+  KeptAnswer,
+  TableClock,
+  TablePerson,
+} from './state.js';
 import type { TableTimes } from './times.js';
 
 /** Who asked for it, with the answer that he gets however often he asks. */
@@ -73,6 +82,13 @@ export interface TopUpAsked extends FactBase {
   readonly amount: number;
 }
 
+/** Chips to be bought by themselves between hands; null for no longer. */
+export interface AutoTopUpSet extends FactBase {
+  readonly kind: 'autoTopUp';
+  readonly user: string;
+  readonly autoTopUp: AutoTopUp | null;
+}
+
 /** The host is asked for chips. */
 export interface ChipsRequested extends FactBase {
   readonly kind: 'chipsRequested';
@@ -85,6 +101,8 @@ export interface HandStarted extends FactBase {
   readonly hand: Hand;
   /** Users and the chips that came to their seats before it. */
   readonly topUps: readonly (readonly [string, number])[];
+  /** Users and what the host has added to their stacks or taken, in hundredths; left out if nothing was. */
+  readonly edits?: readonly (readonly [string, number])[];
   readonly root: string;
   readonly seeds: readonly (readonly [string, string])[];
   /** The first round of seeds; left out in hands dealt before there were any. */
@@ -142,6 +160,7 @@ export interface HandWaits extends FactBase {
   readonly kind: 'handWaits';
   readonly hand: Hand;
   readonly topUps: readonly (readonly [string, number])[];
+  readonly edits?: readonly (readonly [string, number])[];
 }
 
 /** Lines of the log: a player's act, cards from the dealer, what the house or the clock does for somebody. */
@@ -196,6 +215,12 @@ export interface Hosted extends FactBase {
   readonly ask?: string;
   /** The person that it is about, where names are not enough. */
   readonly person?: TablePerson;
+  /** Of chips added or taken: the user, and the change of the stack before the next hand, in hundredths. */
+  readonly edit?: readonly [user: string, change: number];
+  /** How it is taken back; left out where it cannot be. */
+  readonly undo?: HostUndo;
+  /** Of an undo: the change that is taken back. */
+  readonly reverts?: HostUndo;
   /** Of a ban: the addresses that the person came from. */
   readonly addresses?: readonly BannedAddress[];
 }
@@ -239,6 +264,7 @@ export type Fact =
   | Intended
   | AfterHandSet
   | TopUpAsked
+  | AutoTopUpSet
   | ChipsRequested
   | HandStarted
   | HandWaits

@@ -251,7 +251,7 @@ function setClock(draft: Draft): void {
   } else if (isRunning(state)) {
     if (clock?.turn !== turnTokenOf(state.hand)) setTurnClock(draft, turnClock(state, now));
   } else if (state.hand._waiting !== true) {
-    if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, pauseMs(state)));
+    if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (canStart(state)) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (clock !== null) {
@@ -265,10 +265,4 @@ function setTurnClock(draft: Draft, clock: TableClock | null): void {
   const seat = last === null || last.user === null ? null : seatOf(draft.state, last.user);
   const ms = seat === null ? null : bankLeft(last!, seat.bankMs, draft.now);
   draft.setClock({ clock, ...(ms === null ? {} : { bank: { user: seat!.user, ms } }) });
-}
-
-/** From hand to hand; longer where a person has lost everything and may buy new chips. */
-function pauseMs(state: TableState): number {
-  const isBroke = state.seats.some((seat) => seat.bot === null && seat.topUp === 0 && stackOf(state, seat.user) === 0);
-  return isBroke ? state.times.rebuyMs : state.times.betweenHandsMs;
 }

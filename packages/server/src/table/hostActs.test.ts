@@ -272,3 +272,90 @@ describe('a table', () => {
     });
   });
 });
+
+describe('[PLAY-10] running the evening', () => {
+  test('the first hand begins when the host says so', () => {
+    const room = dealt(['Ann', 'Bob', 'Cy'], new Room({ settings: settingsOf('NT', { start_at: null }) }));
+    expect(room.state.hand._waiting).toBe(true);
+    expect(codeOf(room.ask(HOST.name, 'host_start', {}))).toBeNull();
+    room.tick();
+    expect(room.state.hand._waiting).not.toBe(true);
+    expect(codeOf(room.ask(HOST.name, 'host_start', {}))).toBe('nothing-changed');
+  });
+
+  test('the first hand begins once enough players are seated', () => {
+    const room = dealt(['Ann', 'Bob'], new Room({ settings: settingsOf('NT', { start_at: 3 }) }));
+    expect(room.state.hand._waiting).toBe(true);
+    room.join('Cy');
+    room.tick();
+    expect(room.state.hand._waiting).not.toBe(true);
+    expect(room.state.isStarted).toBe(true);
+  });
+
+  test('nobody else takes a seat at a locked table', () => {
+    const room = dealt(['Ann', 'Bob']);
+    expect(codeOf(room.ask(HOST.name, 'host_lock', { on: true }))).toBeNull();
+    expect(codeOf(room.join('Cy'))).toBe('table-locked');
+    room.ask(HOST.name, 'host_lock', { on: false });
+    expect(codeOf(room.join('Cy'))).toBeNull();
+  });
+
+  test('a co-host acts under their own name, but neither hands the table over nor ends it', () => {
+    const room = dealt(['Ann', 'Bob']);
+    expect(codeOf(room.ask(HOST.name, 'host_co_host', { user: personOf('Ann').user, on: true }))).toBeNull();
+    expect(codeOf(room.ask('Ann', 'host_pause', {}))).toBeNull();
+    expect(room.state.hostLog.at(-1)).toMatchObject({ act: 'pause', by: 'Ann' });
+    expect(codeOf(room.ask('Ann', 'host_end', {}))).toBe('not-host');
+    expect(codeOf(room.ask('Ann', 'host_transfer', { user: personOf('Bob').user }))).toBe('not-host');
+    expect(codeOf(room.ask('Ann', 'host_co_host', { user: personOf('Bob').user, on: true }))).toBe('not-host');
+    room.ask(HOST.name, 'host_co_host', { user: personOf('Ann').user, on: false });
+    expect(codeOf(room.ask('Ann', 'host_resume', {}))).toBe('not-host');
+  });
+
+  test('chips are added to a stack and taken from it before the next hand, and the books show it', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const place = placeOf(room, 'Ann');
+    expect(codeOf(room.ask(HOST.name, 'host_edit_stack', { seat_index: place, change: 0.5 }))).toBe('bad-amount');
+    expect(codeOf(room.ask(HOST.name, 'host_edit_stack', { seat_index: place, change: 50 }))).toBeNull();
+    expect(
+      codeOf(room.ask(HOST.name, 'host_edit_stack', { seat_index: placeOf(room, 'Bob'), change: -1_000 })),
+    ).toBeNull();
+    playOut(room);
+    const [ann, bob] = [room.stack('Ann'), room.stack('Bob')];
+    room.tick();
+    expect(room.stack('Ann')).toBe(ann + 50);
+    expect(room.stack('Bob')).toBe(0);
+    expect(balance(room, 'Ann')).toBe(-15_000);
+    expect(balance(room, 'Bob')).toBe(-10_000 + 100 * bob);
+    expect(room.transfers.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['chips-added', 'chips-taken']));
+    expect([...balancesOf(room.transfers).values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  });
+
+  test('the last act is undone where that harms nobody', () => {
+    const room = dealt(['Ann', 'Bob', 'Cy']);
+    const place = placeOf(room, 'Ann');
+    expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBe('nothing-changed');
+    room.ask(HOST.name, 'host_remove', { seat_index: place });
+    expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBeNull();
+    playOut(room);
+    room.tick();
+    expect(room.state.seats.map(({ name }) => name)).toContain('Ann');
+    expect(room.state.removed).toEqual([]);
+    const { buy_in: before } = room.state.settings;
+    room.ask(HOST.name, 'host_limit', { buy_in: { min: 50, max: 60 } });
+    room.ask(HOST.name, 'host_undo', {});
+    expect(room.state.settings.buy_in).toEqual(before);
+    room.ask(HOST.name, 'host_mute', { name: 'Bob', on: true });
+    room.ask(HOST.name, 'host_undo', {});
+    expect(room.state.muted).toEqual([]);
+    room.ask(HOST.name, 'host_stakes', { stakes: { smallBlind: 2, bigBlind: 4 } });
+    room.ask(HOST.name, 'host_undo', {});
+    expect(room.state.nextStakes).toBeNull();
+    // An undo is not undone, and new stakes that are played for stay.
+    expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBe('nothing-changed');
+    room.ask(HOST.name, 'host_stakes', { stakes: { smallBlind: 2, bigBlind: 4 } });
+    playOut(room);
+    room.tick();
+    expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBe('nothing-changed');
+  });
+});

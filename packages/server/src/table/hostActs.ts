@@ -3,67 +3,53 @@ import { botOf, canPlay } from '@cardroom/arena';
 import { err, ok, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
 import { type Barred, type HostAct, handNumberOf, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
-import { isAmount } from '../chips.js';
+import type { RequestNamed } from '../access/requests.js';
+import { hundredthsOf, isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import type { Caller } from './access.js';
 import { resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
 import { isInHand, recordIntent } from './flow.js';
-import type { TableRequest } from './input.js';
+import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
-import { type Outcome, refuseSeat, refuseTopUp } from './seats.js';
+import { grantTopUp, type Outcome, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, unitOf } from './settings.js';
-import { intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
-export type HostRequest = Extract<TableRequest, { readonly action: `host_${string}` }>;
-type RequestFor<Name extends HostRequest['action']> = Extract<HostRequest, { readonly action: Name }>;
+type HostAction = Extract<TableAction, `host_${string}`>;
+type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
 
-export function isHostRequest(message: TableRequest): message is HostRequest {
-  return message.action.startsWith('host_');
-}
+/** What the host or a co-host asks for. Anybody else has been refused by now. */
+export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
+  host_approve: answerRequest,
+  host_limit: limit,
+  host_pause: pause,
+  host_resume: resume,
+  host_stakes: changeStakes,
+  host_sit_out: (draft, { data }) => order(draft, data.seat_index, Intent.Pause, 'sit_out'),
+  host_remove: (draft, { data }) => order(draft, data.seat_index, Intent.Leave, 'remove'),
+  host_add_bot: addBot,
+  host_mute: mute,
+  host_ban: ban,
+  host_unban: unban,
+  host_new_invite: newInvite,
+  host_followers: ({ state }, _, { followers }) => ok(followersOf(state, followers)),
+  host_transfer: transfer,
+  host_start: start,
+  host_lock: lock,
+  host_co_host: coHost,
+  host_edit_stack: editStack,
+  host_undo: undo,
+  host_end: end,
+};
 
-/** What the host asks for. Anybody else has been refused by now. */
-export function hostAct(draft: Draft, message: HostRequest, followers: readonly Caller[]): Outcome {
-  switch (message.action) {
-    case 'host_approve':
-      return answerRequest(draft, message);
-    case 'host_limit':
-      return limit(draft, message);
-    case 'host_pause':
-      return pause(draft);
-    case 'host_resume':
-      return resume(draft);
-    case 'host_stakes':
-      return changeStakes(draft, message);
-    case 'host_sit_out':
-      return order(draft, message.data.seat_index, Intent.Pause, 'sit_out');
-    case 'host_remove':
-      return order(draft, message.data.seat_index, Intent.Leave, 'remove');
-    case 'host_add_bot':
-      return addBot(draft, message);
-    case 'host_mute':
-      return mute(draft, message);
-    case 'host_ban':
-      return ban(draft, message, followers);
-    case 'host_unban':
-      return unban(draft, message);
-    case 'host_new_invite':
-      return newInvite(draft);
-    case 'host_followers':
-      return ok(followersOf(draft.state, followers));
-    case 'host_transfer':
-      return transfer(draft, message, followers);
-    case 'host_end':
-      return end(draft);
-  }
-}
-
-/** The line that everybody sees. */
+/** The line that everybody sees, under the name that the host or co-host has now. */
 function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {}): HostAct {
+  const { state, asker } = draft;
   return {
     at_ms: draft.now,
-    by: draft.state.host.name,
+    by: asker === null ? state.host.name : nameAt(state, asker),
     act,
     name: null,
     seat_index: null,
@@ -76,7 +62,7 @@ function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {
 
 // ---------------------------------------------------------------------------------------------------- chips
 
-function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Outcome {
+function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Outcome {
   const { state } = draft;
   const ask = state.requests.find(({ request }) => request === data.request);
   if (ask === undefined) return err({ code: 'no-such-request' });
@@ -90,7 +76,7 @@ function answerRequest(draft: Draft, { data }: RequestFor<'host_approve'>): Outc
   if (refused !== null) return err(refused);
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'approve', { name, seat_index: place, amount }), ask: request });
   if (ask.kind === 'top_up') {
-    draft.record({ kind: 'topUpAsked', user: ask.user, amount });
+    grantTopUp(draft, ask.user, amount);
   } else {
     const { user, intent } = ask;
     draft.record({ kind: 'seated', user, name, place, buyIn: amount, intent, bot: null });
@@ -107,15 +93,16 @@ function refuseGrant(state: TableState, ask: TableState['requests'][number], amo
   return seat === null ? { code: 'no-such-request' } : refuseTopUp(state, seat, amount);
 }
 
-function limit(draft: Draft, { data }: RequestFor<'host_limit'>): Outcome {
+function limit(draft: Draft, { data }: RequestNamed<'host_limit'>): Outcome {
   const checked = checkTable({ ...draft.state.settings, buy_in: data.buy_in });
   if (!checked.ok) return checked;
-  draft.record({ kind: 'hostAct', act: lineOf(draft, 'limit', { buy_in: data.buy_in }) });
+  const undo: HostUndo = { kind: 'limit', buyIn: draft.state.settings.buy_in };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'limit', { buy_in: data.buy_in }), undo });
   return ok({});
 }
 
 /** New stakes from the next hand on; the smallest chip of the table stays what it is. */
-function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Outcome {
+function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): Outcome {
   const { settings, hand } = draft.state;
   const stakes = { ...data.stakes, unit: unitOf(settings) };
   if (data.stakes.unit !== undefined && data.stakes.unit !== stakes.unit) {
@@ -123,7 +110,8 @@ function changeStakes(draft: Draft, { data }: RequestFor<'host_stakes'>): Outcom
   }
   const checked = checkTable({ ...settings, stakes });
   if (!checked.ok) return checked;
-  draft.record({ kind: 'hostAct', act: lineOf(draft, 'stakes', { stakes }) });
+  const undo: HostUndo = { kind: 'stakes', stakes: draft.state.nextStakes };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'stakes', { stakes }), undo });
   return ok({ from_hand: handNumberOf(hand) + 1 });
 }
 
@@ -147,6 +135,37 @@ function resume(draft: Draft): Outcome {
 export function resumeTable(draft: Draft): void {
   const { clock, pausedAt } = draft.state;
   draft.record({ kind: 'resumed', clock: resumedClock(clock, pausedAt!, draft.now) });
+}
+
+/** Chips added to a stack or taken from it before the next hand: a buy-in that was counted wrong, a late payment. */
+function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): Outcome {
+  const { state } = draft;
+  const seat = seatAt(state, data.seat_index);
+  if ('code' in seat) return err(seat);
+  const unit = unitOf(state.settings);
+  const amount = Math.abs(data.change);
+  if (!isAmount(amount, unit)) return err({ code: 'bad-amount', unit });
+  const { user, name, place } = seat;
+  const act = lineOf(draft, data.change > 0 ? 'add_chips' : 'take_chips', { name, seat_index: place, amount });
+  draft.record({ kind: 'hostAct', act, edit: [user, Math.sign(data.change) * hundredthsOf(amount)] });
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- the door
+
+/** The first hand begins as soon as two players want to play. */
+function start(draft: Draft): Outcome {
+  if (draft.state.isStarted) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'start') });
+  return ok({});
+}
+
+/** Nobody else may take a seat. Requests that wait can still be answered. */
+function lock(draft: Draft, { data: { on } }: RequestNamed<'host_lock'>): Outcome {
+  const { isLocked } = draft.state;
+  if (isLocked === on) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, on ? 'lock' : 'unlock'), undo: { kind: 'lock', isLocked } });
+  return ok({});
 }
 
 /** Once the hand is over; at once where none is being played. */
@@ -177,7 +196,8 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
   if (isLeaving || (wanted === intent && afterHand === null)) return err({ code: 'nothing-changed' });
   const isSentAway = act === 'remove' && seat.bot === null && user !== state.host.user;
   const person = isSentAway ? { person: { user, name } } : {};
-  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }), ...person });
+  const undo: HostUndo = { kind: 'seat', user, intent: intentOf(state, user), afterHand };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }), ...person, undo });
   if (isInHand(state, user)) draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'host' } });
   else recordIntent(draft, user, { intent, by: 'host' });
   return ok({});
@@ -201,7 +221,7 @@ function noSuchPlayer(name: string): Outcome {
 }
 
 /** The person may not come any more, whatever they show. A seat is left at once, as if they had asked for it. */
-function ban(draft: Draft, { data }: RequestFor<'host_ban'>, followers: readonly Caller[]): Outcome {
+function ban(draft: Draft, { data }: RequestNamed<'host_ban'>, { followers }: Asker): Outcome {
   const { state, now } = draft;
   const seat = data.seat_index === undefined ? null : seatAt(state, data.seat_index);
   if (seat !== null && 'code' in seat) return err(seat);
@@ -233,7 +253,7 @@ function addressesOf(user: string, followers: readonly Caller[]): string[] {
 }
 
 /** Lets in again whom the host has banned or removed. */
-function unban(draft: Draft, { data: { user } }: RequestFor<'host_unban'>): Outcome {
+function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): Outcome {
   const { banned, removed } = draft.state;
   const person = [...banned, ...removed].find((other) => other.user === user);
   if (person === undefined) return noSuchPlayer(user);
@@ -263,7 +283,7 @@ function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<
 }
 
 /** Somebody else is the host; the one before has no more rights than anybody in their place. */
-function transfer(draft: Draft, { data }: RequestFor<'host_transfer'>, followers: readonly Caller[]): Outcome {
+function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { followers }: Asker): Outcome {
   const { state } = draft;
   const { user } = data;
   const found = [...peopleIn(state), ...followers].find((other) => other.user === user);
@@ -273,6 +293,50 @@ function transfer(draft: Draft, { data }: RequestFor<'host_transfer'>, followers
   const seat_index = seatOf(state, user)?.place ?? null;
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'transfer', { name, seat_index }), person: { user, name } });
   return ok({});
+}
+
+/** Somebody may act as the host, or no longer. Only the host says so. */
+function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { followers }: Asker): Outcome {
+  const { state } = draft;
+  const { user, on } = data;
+  const found = [...state.coHosts, ...peopleIn(state), ...followers].find((other) => other.user === user);
+  if (found === undefined || state.banned.some((other) => other.user === user)) return noSuchPlayer(user);
+  const isCoHost = state.coHosts.some((other) => other.user === user);
+  if (isCoHost === on || user === state.host.user) return err({ code: 'nothing-changed' });
+  if (on && state.coHosts.length >= LIMITS.coHostsMax)
+    return err({ code: 'too-many-co-hosts', max: LIMITS.coHostsMax });
+  const person: TablePerson = { user, name: found.name };
+  const seat_index = seatOf(state, user)?.place ?? null;
+  const act = lineOf(draft, on ? 'co_host' : 'no_co_host', { name: person.name, seat_index });
+  draft.record({ kind: 'hostAct', act, person, undo: { kind: 'coHost', person, isCoHost } });
+  return ok({});
+}
+
+// ---------------------------------------------------------------------------------------------------- undoing
+
+/** Takes back the last act where that harms nobody: nothing that has been played or paid is touched. */
+function undo(draft: Draft): Outcome {
+  const { undo: last } = draft.state;
+  if (last === null || !canRevert(draft.state, last)) return err({ code: 'nothing-changed' });
+  const person = last.kind === 'seat' ? seatOf(draft.state, last.user) : null;
+  const about = person === null ? {} : { name: person.name, seat_index: person.place };
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'undo', about), reverts: last });
+  if (last.kind === 'seat') giveBack(draft, last);
+  return ok({});
+}
+
+type SeatUndo = Extract<HostUndo, { readonly kind: 'seat' }>;
+
+function canRevert(state: TableState, last: HostUndo): boolean {
+  // New stakes that hold already have been played for; a player who has left is gone.
+  if (last.kind === 'stakes') return state.nextStakes !== null;
+  return last.kind !== 'seat' || seatOf(state, last.user) !== null;
+}
+
+/** The player wants again what they wanted before the host decided. */
+function giveBack(draft: Draft, { user, intent, afterHand }: SeatUndo): void {
+  draft.record({ kind: 'afterHand', user, afterHand });
+  if (intentOf(draft.state, user) !== intent) recordIntent(draft, user, { intent, by: 'player' });
 }
 
 // ---------------------------------------------------------------------------------------------------- bots and voices
@@ -287,7 +351,7 @@ function botName(state: TableState, bot: string): string {
   return `${label} ${number}`;
 }
 
-function addBot(draft: Draft, { data }: RequestFor<'host_add_bot'>): Outcome {
+function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): Outcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
   const bot = botOf(data.bot);
@@ -319,7 +383,7 @@ function personByName(state: TableState, name: string): TablePerson | null {
   return found === undefined ? null : { user: found.user, name };
 }
 
-function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Outcome {
+function mute(draft: Draft, { data }: RequestNamed<'host_mute'>): Outcome {
   const { state } = draft;
   const person = personByName(state, data.name);
   if (person === null) return err({ code: 'no-such-player', name: data.name });
@@ -327,6 +391,6 @@ function mute(draft: Draft, { data }: RequestFor<'host_mute'>): Outcome {
   if (isMuted === data.on) return err({ code: 'nothing-changed' });
   const seat_index = seatOf(state, person.user)?.place ?? null;
   const act = lineOf(draft, data.on ? 'mute' : 'unmute', { name: person.name, seat_index });
-  draft.record({ kind: 'hostAct', act, person });
+  draft.record({ kind: 'hostAct', act, person, undo: { kind: 'mute', person, isMuted } });
   return ok({});
 }

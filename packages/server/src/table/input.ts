@@ -1,76 +1,16 @@
 /** What comes to a table. */
 import type { Action } from '@cardroom/engine';
-import type { ClientMessage } from '@cardroom/protocol';
+import type { ActionsOf, RequestsOf } from '../access/requests.js';
 import type { Caller } from './access.js';
 
-/** What a table answers itself; the other requests about tables are answered by the room. */
-export type TableAction =
-  | 'join'
-  | 'hand'
-  | 'pause'
-  | 'wait_for_big_blind'
-  | 'resume'
-  | 'leave'
-  | 'top_up'
-  | 'deal_commit'
-  | 'deal_reveal'
-  | 'deal_seed'
-  | 'player_action'
-  | 'time_bank'
-  | 'show_cards'
-  | 'chat'
-  | 'host_approve'
-  | 'host_limit'
-  | 'host_pause'
-  | 'host_resume'
-  | 'host_stakes'
-  | 'host_sit_out'
-  | 'host_remove'
-  | 'host_add_bot'
-  | 'host_mute'
-  | 'host_ban'
-  | 'host_unban'
-  | 'host_new_invite'
-  | 'host_followers'
-  | 'host_transfer'
-  | 'host_end';
+/** The requests that a table answers itself. */
+export type TableAction = ActionsOf<'table'>;
+export type TableRequest = RequestsOf<'table'>;
 
-const TABLE_ACTIONS: Readonly<Record<TableAction, true>> = {
-  join: true,
-  hand: true,
-  pause: true,
-  wait_for_big_blind: true,
-  resume: true,
-  leave: true,
-  top_up: true,
-  deal_commit: true,
-  deal_reveal: true,
-  deal_seed: true,
-  player_action: true,
-  time_bank: true,
-  show_cards: true,
-  chat: true,
-  host_approve: true,
-  host_limit: true,
-  host_pause: true,
-  host_resume: true,
-  host_stakes: true,
-  host_sit_out: true,
-  host_remove: true,
-  host_add_bot: true,
-  host_mute: true,
-  host_ban: true,
-  host_unban: true,
-  host_new_invite: true,
-  host_followers: true,
-  host_transfer: true,
-  host_end: true,
-};
-
-export type TableRequest = Extract<ClientMessage, { readonly action: TableAction }>;
-
-export function isTableRequest(message: ClientMessage): message is TableRequest {
-  return Object.hasOwn(TABLE_ACTIONS, message.action);
+/** Who asks, and who follows the table, for requests about those. */
+export interface Asker {
+  readonly caller: Caller;
+  readonly followers: readonly Caller[];
 }
 
 export type TableInput =

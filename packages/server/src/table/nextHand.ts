@@ -3,9 +3,11 @@ import { assert, below } from '@cardroom/engine';
 import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
+import { mayHost } from './access.js';
 import { entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
 import { committedSeats, openRound } from './fairDeal.js';
+import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
 import { rulesBetweenHands, sizesOf, stakesOf } from './settings.js';
 import type { TableSeat, TableState } from './state.js';
@@ -17,15 +19,55 @@ function stackBetween({ hand, users }: TableState, user: string): number {
   return (hand.finishingStacks ?? hand.startingStacks)[users.indexOf(user)] ?? 0;
 }
 
-/** What comes to each seat: as much as was asked for and the limit lets in. Bots buy their first stack again. */
+/** What comes to each seat: as much as was asked for and the limits let in. Bots buy their first stack again. */
 function topUpsOf(state: TableState): [string, number][] {
   const max = hundredthsOf(state.settings.buy_in.max);
   return state.seats.flatMap((seat): [string, number][] => {
-    const stack = hundredthsOf(stackBetween(state, seat.user));
-    const wish = seat.bot === null ? hundredthsOf(seat.topUp) : rebuyOf(state, seat, stack);
+    const stack = stackAfterEdit(state, seat);
+    const wish = seat.bot === null ? wishOf(state, seat, stack) : rebuyOf(state, seat, stack);
     const amount = Math.min(wish, max - stack);
     return amount > 0 && !isLeaving(state, seat.user) ? [[seat.user, chipsOfHundredths(amount)]] : [];
   });
+}
+
+/** Chips that a person has asked for, or buys by themselves [H-24]. The host approves every purchase where asked to. */
+function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack: number): number {
+  if (topUp > 0) return hundredthsOf(topUp);
+  const isAsked = state.settings.approve_buy_ins && !mayHost(state, user);
+  if (autoTopUp == null || isAsked || stack >= hundredthsOf(autoTopUp.below)) return 0;
+  return Math.min(hundredthsOf(autoTopUp.to) - stack, hundredthsOf(chipsLeftToBuy(state, user)));
+}
+
+/** What the host has added or taken; nobody's stack goes below nothing. */
+function editsOf(state: TableState): [string, number][] {
+  return state.seats.flatMap((seat): [string, number][] => {
+    const change = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
+    return change === 0 ? [] : [[seat.user, change]];
+  });
+}
+
+function stackAfterEdit(state: TableState, { user, stackEdit = 0 }: TableSeat): number {
+  return Math.max(0, hundredthsOf(stackBetween(state, user)) + stackEdit);
+}
+
+/** The document with the stacks as the host has corrected them. */
+function withEdits(hand: Hand, users: readonly string[], edits: readonly (readonly [string, number])[]): Hand {
+  if (edits.length === 0) return hand;
+  const changes = new Map(edits);
+  const edited = (stacks: readonly number[]) =>
+    stacks.map((stack, player) => chipsOfHundredths(hundredthsOf(stack) + (changes.get(users[player]!) ?? 0)));
+  const { finishingStacks, startingStacks } = hand;
+  if (finishingStacks === undefined) return { ...hand, startingStacks: edited(startingStacks) };
+  return { ...hand, finishingStacks: edited(finishingStacks) };
+}
+
+/** Names of people without chips whose seats are kept for a rebuy [PLAY-8]. */
+function keptSeats(state: TableState, topUps: readonly (readonly [string, number])[]): Set<string> {
+  const buyers = new Set(topUps.map(([user]) => user));
+  const broke = state.seats.filter(
+    (seat) => seat.bot === null && !buyers.has(seat.user) && stackAfterEdit(state, seat) === 0,
+  );
+  return new Set(broke.map(({ user }) => state.hand.players[state.users.indexOf(user)]!));
 }
 
 function rebuyOf({ settings }: TableState, { buyIn }: TableSeat, stack: number): number {
@@ -43,11 +85,13 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
 function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
   const nameOf = (user: string) => state.hand.players[state.users.indexOf(user)]!;
-  const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = state.hand;
+  const edited = withEdits(state.hand, state.users, editsOf(state));
+  const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = edited;
   const options: NextOptions = {
     rules: rulesBetweenHands(state.settings),
     stakes: stakesOf({ ...state.settings, stakes }),
     topUps: new Map(topUps.map(([user, amount]) => [nameOf(user), amount])),
+    kept: keptSeats(state, topUps),
     random,
   };
   const next = Hand.next(base, options);
@@ -69,9 +113,14 @@ function hasCompany(state: TableState, hand: Hand): boolean {
   });
 }
 
+/** Whether the game has started, or enough players are seated for it. */
+function isTimeToStart({ isStarted, seats, settings }: TableState): boolean {
+  return isStarted || (settings.start_at != null && seats.length >= settings.start_at);
+}
+
 /** Whether a waiting table could deal. */
 export function canStart(state: TableState): boolean {
-  if (state.ending || state.seats.length < 2) return false;
+  if (state.ending || state.seats.length < 2 || !isTimeToStart(state)) return false;
   return upcoming(state, topUpsOf(state), () => 0)._waiting !== true;
 }
 
@@ -93,11 +142,14 @@ export function startHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
   const words = entropyWords(entropy);
   const topUps = topUpsOf(state);
+  const changes = editsOf(state);
+  const edits = changes.length === 0 ? {} : { edits: changes };
   const hand = upcoming(state, topUps, (n) => below(words, n));
   if (hand._waiting === true) {
-    draft.record({ kind: 'handWaits', hand, topUps });
+    draft.record({ kind: 'handWaits', hand, topUps, ...edits });
     return;
   }
   const round = openRound(state.table, hand, { round: 1, seats: committedSeats(state, hand), now }, entropy);
-  draft.record({ kind: 'handStarted', hand: shaped({ ...hand, ...dateFields(now) }), topUps, seeds: [], ...round });
+  const dated = shaped({ ...hand, ...dateFields(now) });
+  draft.record({ kind: 'handStarted', hand: dated, topUps, ...edits, seeds: [], ...round });
 }

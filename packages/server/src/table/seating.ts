@@ -47,11 +47,12 @@ export function waitingHand(hand: Hand, leavers: readonly string[], options: Nex
   const { players, _intents: intents } = next.value;
   const before = (list: readonly number[] | undefined, player: number) =>
     list?.[hand.players.indexOf(players[player]!)] ?? 0;
-  // Who has no chips left is on his way out, whatever he wanted.
-  const isBroke = (player: number) => intents?.[player] === Intent.Leave;
+  // A player without chips is on the way out, or sits out while the seat is kept, whatever they wanted.
+  const isKept = (player: number) => options.kept?.has(players[player]!) === true;
+  const isBroke = (player: number) => intents?.[player] === Intent.Leave || isKept(player);
   return {
     ...next.value,
     _inactive: players.map((_, player) => (isBroke(player) ? 1 : before(hand._inactive, player))),
-    _intents: players.map((_, player) => (isBroke(player) ? Intent.Leave : before(hand._intents, player))),
+    _intents: players.map((_, player) => (isBroke(player) ? intents![player]! : before(hand._intents, player))),
   };
 }

@@ -3,12 +3,23 @@ import { err, ok, type Result } from '@cardroom/engine';
 import { type Hand, Intent, type JoinRefusal } from '@cardroom/notation';
 import type { ResultOf, WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
+import { mayHost } from './access.js';
 import type { Draft } from './draft.js';
 import { isInHand, recordIntent, stackOf } from './flow.js';
+import { refusePurchase } from './limits.js';
 import { isNameTaken } from './names.js';
 import { freePlace, seatedHand } from './seating.js';
 import { rulesBetweenHands, unitOf } from './settings.js';
-import { type BuyInRequest, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import {
+  type AutoTopUp,
+  type BuyInRequest,
+  intentOf,
+  isRunning,
+  seatOf,
+  type TablePerson,
+  type TableSeat,
+  type TableState,
+} from './state.js';
 
 /** A request that was granted, with what its answer says. */
 export type Outcome = Result<Readonly<Record<string, unknown>>, WireError>;
@@ -70,15 +81,17 @@ export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome
   if (state.ending) return err({ code: 'table-ended' });
   const seat = seatOf(state, person.user);
   if (seat !== null) return err({ code: 'already-seated', seat_index: seat.place });
+  if (state.isLocked && !mayHost(state, person.user)) return err({ code: 'table-locked' });
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
   const place = placeFor(state, wish.place);
   if (!place.ok) return place;
-  const chips = checkChips(state, wish.buyIn, 0, state.settings.buy_in.min);
+  const chips =
+    checkChips(state, wish.buyIn, 0, state.settings.buy_in.min) ?? refusePurchase(state, person.user, wish.buyIn);
   if (chips !== null) return err(chips);
   const newSeat = { name: person.name, place: place.value, buyIn: wish.buyIn, intent: wish.intent };
   const refused = refuseSeat(state, person.user, newSeat);
   if (refused !== null) return err(refused);
-  const isAsked = state.settings.approve_buy_ins && person.user !== state.host.user;
+  const isAsked = state.settings.approve_buy_ins && !mayHost(state, person.user);
   const result = { amount: wish.buyIn, seat_index: place.value };
   if (!isAsked) {
     draft.record({ kind: 'seated', user: person.user, ...newSeat, bot: null });
@@ -129,17 +142,47 @@ export function topUp(draft: Draft, person: TablePerson, amount: number): Outcom
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
   const refused = refuseTopUp(state, seat, amount);
   if (refused !== null) return err(refused);
-  if (state.settings.approve_buy_ins && person.user !== state.host.user) {
+  if (state.settings.approve_buy_ins && !mayHost(state, person.user)) {
     askHost(draft, person, { kind: 'top_up', place: seat.place, amount, intent: Intent.Play });
     return ok({ amount, state: 'asked_host' } satisfies ResultOf<'top_up'>);
   }
-  draft.record({ kind: 'topUpAsked', user: person.user, amount });
+  grantTopUp(draft, person.user, amount);
   return ok({ amount, state: 'after_hand' } satisfies ResultOf<'top_up'>);
+}
+
+/** Chips that come before the next hand. A player who had none left and sat out for that reason plays again. */
+export function grantTopUp(draft: Draft, user: string, amount: number): void {
+  draft.record({ kind: 'topUpAsked', user, amount });
+  const { state } = draft;
+  const sitsOutBroke = !isRunning(state) && stackOf(state, user) === 0 && intentOf(state, user) === Intent.Pause;
+  if (sitsOutBroke || isKeptBroke(state, user)) recordIntent(draft, user, { intent: Intent.Play, by: 'player' });
+}
+
+/** Whether a player sits out of a running hand only because they have no chips. */
+function isKeptBroke(state: TableState, user: string): boolean {
+  const player = state.users.indexOf(user);
+  return intentOf(state, user) === Intent.Pause && state.hand.startingStacks[player] === 0;
+}
+
+/** Chips that are bought by themselves from now on [H-24]; `below: 0` ends it. */
+export function setAutoTopUp(draft: Draft, user: string, wish: AutoTopUp): Outcome {
+  const { state } = draft;
+  const unit = unitOf(state.settings);
+  const { max } = state.settings.buy_in;
+  if (wish.below === 0) {
+    draft.record({ kind: 'autoTopUp', user, autoTopUp: null });
+    return NOTHING;
+  }
+  if (!isAmount(wish.below, unit) || !isAmount(wish.to, unit)) return err({ code: 'bad-amount', unit });
+  if (wish.to > max || wish.to < wish.below) return err({ code: 'buy-in-out-of-range', min: wish.below, max });
+  draft.record({ kind: 'autoTopUp', user, autoTopUp: { below: wish.below, to: wish.to } });
+  return NOTHING;
 }
 
 /** A later wish takes the place of an earlier one. */
 export function refuseTopUp(state: TableState, seat: TableSeat, amount: number): WireError | null {
-  return checkChips(state, amount, hundredthsOf(stackOf(state, seat.user)), unitOf(state.settings));
+  const chips = checkChips(state, amount, hundredthsOf(stackOf(state, seat.user)), unitOf(state.settings));
+  return chips ?? refusePurchase(state, seat.user, amount);
 }
 
 // ---------------------------------------------------------------------------------------------------- intents

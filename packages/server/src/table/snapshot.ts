@@ -49,19 +49,39 @@ export function splitState(state: TableState): SplitText {
 }
 
 /** What snapshots of earlier versions do not have. */
-const SINCE_THEN: Pick<TableState, 'banned' | 'bannedAddresses' | 'removed' | 'inviteRound'> = {
+const SINCE_THEN: Pick<TableState, SinceThen> = {
   banned: [],
   bannedAddresses: [],
   removed: [],
   inviteRound: 0,
+  coHosts: [],
+  isLocked: false,
+  isStarted: true,
+  bought: [],
+  undo: null,
 };
+
+type SinceThen =
+  | 'banned'
+  | 'bannedAddresses'
+  | 'removed'
+  | 'inviteRound'
+  | 'coHosts'
+  | 'isLocked'
+  | 'isStarted'
+  | 'bought'
+  | 'undo';
+
+/** The later fields of a state, in the order in which a table of today has them. */
+function since(read: Partial<Pick<TableState, SinceThen>>): Pick<TableState, SinceThen> {
+  const fields = Object.entries(SINCE_THEN).map(([field, value]) => [field, read[field as SinceThen] ?? value]);
+  return Object.fromEntries(fields) as Pick<TableState, SinceThen>;
+}
 
 /** The state again, the same to the byte. */
 export function joinState({ open, secret }: SplitText): TableState {
   const read = JSON.parse(open) as Omit<TableState, 'answers'> & { readonly answers: ShortAnswers };
-  const { banned, bannedAddresses, removed, inviteRound } = { ...SINCE_THEN, ...read };
-  const since = { banned, bannedAddresses, removed, inviteRound };
-  const state: TableState = { ...read, ...since, answers: longAnswers(read.answers) };
+  const state: TableState = { ...read, ...since(read), answers: longAnswers(read.answers) };
   if (secret === null) return state;
   const { actions, deal } = JSON.parse(secret) as StateSecret;
   return {

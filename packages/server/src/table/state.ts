@@ -27,6 +27,12 @@ export interface TableSeat extends TablePerson {
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
+  /** Since when the player has had no chips between hands; left out while there are some. */
+  readonly brokeAt?: number;
+  /** What the host adds to the stack before the next hand, or takes, in hundredths; left out if nothing. */
+  readonly stackEdit?: number;
+  /** Chips are bought by themselves between hands: below which stack, and up to which; left out where not wanted. */
+  readonly autoTopUp?: AutoTopUp | null;
   /** What the first stack was bought for: bots buy it again. */
   readonly buyIn: number;
   /** Given by clients of protocol 1.0, and no longer used. */
@@ -39,6 +45,28 @@ export interface TableSeat extends TablePerson {
   readonly lostAt?: number;
   /** The last loss of the connection that the table waited for; left out before the first one. */
   readonly grace?: { readonly hand: number; readonly at: number };
+}
+
+export interface AutoTopUp {
+  readonly below: number;
+  readonly to: number;
+}
+
+/** How the last act of the host is taken back. */
+export type HostUndo =
+  | { readonly kind: 'limit'; readonly buyIn: TableSettings['buy_in'] }
+  | { readonly kind: 'stakes'; readonly stakes: TableStakes | null }
+  | { readonly kind: 'lock'; readonly isLocked: boolean }
+  | { readonly kind: 'mute'; readonly person: TablePerson; readonly isMuted: boolean }
+  | { readonly kind: 'coHost'; readonly person: TablePerson; readonly isCoHost: boolean }
+  /** Of a player whom the host has sat out or removed: what they wanted before it. */
+  | { readonly kind: 'seat'; readonly user: string; readonly intent: Intent; readonly afterHand: AfterHand | null };
+
+/** Chips that a person has bought at a table: how often, and how many in all, in hundredths. */
+export interface Bought {
+  readonly user: string;
+  readonly times: number;
+  readonly amount: number;
 }
 
 /** Somebody whom the host has removed, and the round of invites in which that was. */
@@ -187,6 +215,16 @@ export interface TableState {
   readonly removed: readonly RemovedPerson[];
   /** Invites of earlier rounds are void. */
   readonly inviteRound: number;
+  /** People who may act as the host, but for handing over and ending the table. */
+  readonly coHosts: readonly TablePerson[];
+  /** Nobody else may take a seat. */
+  readonly isLocked: boolean;
+  /** The first hand has begun, or the host has started the game. */
+  readonly isStarted: boolean;
+  /** People, bots apart, in the order of their first buy-in. */
+  readonly bought: readonly Bought[];
+  /** How the host's last act is taken back; null where it cannot be. */
+  readonly undo: HostUndo | null;
   readonly hostLog: readonly HostAct[];
   /** When the last hands began: the pace of the table. */
   readonly starts: readonly number[];

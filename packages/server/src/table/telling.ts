@@ -29,7 +29,9 @@ import {
   turnEvents,
 } from '@cardroom/protocol';
 import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
+import { mayHost } from './access.js';
 import type { TableChange } from './change.js';
+import { keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
 import { openingsFor } from './openings.js';
 import {
@@ -53,7 +55,9 @@ const AFTER_HAND: Readonly<Record<Intent, Seat['after_hand']>> = {
   [Intent.Leave]: 'leave',
 };
 
-function seatView({ clock }: TableState, seat: TableSeat): Seat {
+function seatView(state: TableState, seat: TableSeat): Seat {
+  const { clock } = state;
+  const seatKeptUntil = seat.brokeAt === undefined ? null : keptUntil(state, seat);
   const isGrace = clock?.kind === 'grace' && clock.user === seat.user;
   return {
     seat_index: seat.place,
@@ -65,6 +69,8 @@ function seatView({ clock }: TableState, seat: TableSeat): Seat {
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
     top_up: seat.topUp,
+    ...(seat.autoTopUp == null ? {} : { has_auto_top_up: true }),
+    ...(seatKeptUntil === null ? {} : { seat_kept_until_ms: seatKeptUntil }),
   };
 }
 
@@ -152,13 +158,17 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
     chat: state.chat.map(chatView),
     hostLog: state.hostLog,
     requests: state.requests.map(requestView),
+    coHosts: state.coHosts.map(({ name }) => name),
+    isLocked: state.isLocked,
+    isStarted: state.isStarted,
+    canUndo: state.undo !== null,
     ...(clock === undefined ? {} : { clock }),
   };
   const player = viewerOf(state, person.user);
   const snapshot = tableSnapshot(facts, {
     name: person.name,
     player,
-    isHost: person.user === state.host.user,
+    isHost: mayHost(state, person.user),
     delayMs: looking.delayMs,
   });
   return { ...snapshot, ...dealView(state, player) };
@@ -272,14 +282,31 @@ function changesOf({ before, after }: TableChange): StateChanges {
     ...(before !== null && status === statusOf(before) ? {} : { status }),
     ...(before?.settings === after.settings ? {} : { settings: after.settings }),
     ...(before?.host.name === after.host.name ? {} : { host: after.host.name }),
+    ...(before === null || before.coHosts === after.coHosts ? {} : { co_hosts: after.coHosts.map(({ name }) => name) }),
+    ...(before === null || before.isLocked === after.isLocked ? {} : { is_locked: after.isLocked }),
+    ...(before === null || before.isStarted === after.isStarted ? {} : { is_started: after.isStarted }),
   };
 }
 
-/** To those whom it makes the host, or no longer: that, and who waits for chips. */
+/** To those whom it makes a host, or no longer: that, and who waits for chips. To hosts: whether there is an undo. */
 function hostChange({ before, after }: TableChange, user: string | null): StateChanges {
-  if (before === null || before.host.user === after.host.user) return {};
-  if (user === after.host.user) return { is_host: true, requests: after.requests.map(requestView) };
-  return user === before.host.user ? { is_host: false, requests: [] } : {};
+  if (before === null) return {};
+  const [was, is] = [mayHost(before, user), mayHost(after, user)];
+  const canUndo = after.undo !== null;
+  if (is && !was) return { is_host: true, requests: after.requests.map(requestView), can_undo: canUndo };
+  if (was && !is) return { is_host: false, requests: [], can_undo: false };
+  return is && (before.undo !== null) !== canUndo ? { can_undo: canUndo } : {};
+}
+
+function hostsOf({ host, coHosts }: TableState): string[] {
+  return [host.user, ...coHosts.map(({ user }) => user)];
+}
+
+/** Whether hosts are told something of their own: others are hosts now, or an act can be taken back. */
+function concernsHosts({ before, after }: TableChange): boolean {
+  if (before === null) return false;
+  const isOther = before.host !== after.host || before.coHosts !== after.coHosts;
+  return isOther || (before.undo !== null) !== (after.undo !== null);
 }
 
 /** Whether everybody around the table sees the same seats as before. */
@@ -295,8 +322,8 @@ function graceOf({ clock }: TableState): TableState['clock'] {
 }
 
 function isSameSeat(a: Seat, b: Seat): boolean {
-  for (const field in a) if (a[field as keyof Seat] !== b[field as keyof Seat]) return false;
-  return true;
+  const fields = Object.keys({ ...a, ...b }) as (keyof Seat)[];
+  return fields.every((field) => a[field] === b[field]);
 }
 
 function factEvents(happened: TableChange, user: string | null, { receiptPath }: TellOptions): TableEvent[] {
@@ -307,7 +334,7 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     case 'hostAct':
       return [{ event: 'host_log', data: fact.act }, ...answerEvents(before, fact, user)];
     case 'chipsRequested':
-      return user === after.host.user ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
+      return mayHost(after, user) ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
     case 'handStarted':
       return [{ event: 'deal_committed', data: commitmentOf(after) }];
     case 'roundVoided': {
@@ -352,8 +379,8 @@ function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>
 
 /** Who waits for chips, to the host. */
 function waitingEvents(happened: TableChange, user: string | null): TableEvent[] {
-  const { requests, host } = happened.after;
-  if (user !== host.user || !hasOtherRequests(happened)) return [];
+  const { requests } = happened.after;
+  if (!mayHost(happened.after, user) || !hasOtherRequests(happened)) return [];
   return [{ event: 'game_state_update', data: { requests: requests.map(requestView) } }];
 }
 
@@ -428,8 +455,9 @@ function usersApart({ happened, step }: Parts): Set<string> {
   if (step !== null) for (const player of privateToStep(step.hand)) users.add(after.users[player]!);
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
-  if (hasOtherRequests(happened)) users.add(after.host.user);
-  if (before !== null && before.host.user !== after.host.user) users.add(before.host.user).add(after.host.user);
+  if (hasOtherRequests(happened)) for (const user of hostsOf(after)) users.add(user);
+  if (before !== null && concernsHosts(happened))
+    for (const user of [...hostsOf(before), ...hostsOf(after)]) users.add(user);
   if (fact.kind === 'hostAct' && fact.ask !== undefined) {
     const asked = before?.requests.find(({ request }) => request === fact.ask);
     if (asked !== undefined) users.add(asked.user);

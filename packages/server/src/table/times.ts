@@ -2,7 +2,7 @@
 export interface TableTimes {
   /** From the end of a hand, or from the second player who is ready, to the next hand. */
   readonly betweenHandsMs: number;
-  /** The same after somebody has lost his last chip: time to buy new ones. */
+  /** How long the seat of a player without chips is kept for a rebuy, while the others play on [PLAY-8]. */
   readonly rebuyMs: number;
   /** To show or to muck where there is a choice. */
   readonly showMs: number;
@@ -24,7 +24,7 @@ export interface TableTimes {
 
 export const STANDARD_TIMES: TableTimes = {
   betweenHandsMs: 3_000,
-  rebuyMs: 10_000,
+  rebuyMs: 60_000,
   showMs: 5_000,
   testPlayerMs: 3_000,
   botMs: 1_000,

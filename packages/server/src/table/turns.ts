@@ -2,10 +2,11 @@
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
-import { actorOf, bankClock, graceClock, rearmed, waitsFor } from './clock.js';
+import type { RequestNamed } from '../access/requests.js';
+import { actorOf, bankClock, graceClock, keptUntil, rearmed, waitsFor } from './clock.js';
 import type { Draft } from './draft.js';
 import { recordAct, recordDocument, recordIntent } from './flow.js';
-import type { TableInput, TableRequest } from './input.js';
+import type { TableInput } from './input.js';
 import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
 import type { Outcome } from './seats.js';
@@ -13,10 +14,8 @@ import { rulesBetweenHands } from './settings.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
 import { MAX_TIMEOUTS } from './times.js';
 
-type RequestFor<Name extends TableRequest['action']> = Extract<TableRequest, { readonly action: Name }>;
-
 /** The act of the player whose turn it is; anything else is refused to him alone [S4-29]. */
-export function playerAction(draft: Draft, user: string, message: RequestFor<'player_action'>): Outcome {
+export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const live = liveOf(state.hand);
@@ -27,7 +26,7 @@ export function playerAction(draft: Draft, user: string, message: RequestFor<'pl
 }
 
 /** The time bank before the time to act is over. */
-export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'time_bank'>): Outcome {
+export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'time_bank'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const refused = refuseTurn(liveOf(state.hand), playerOf(state, user), message);
@@ -40,7 +39,7 @@ export function takeTimeBank(draft: Draft, user: string, message: RequestFor<'ti
 }
 
 /** Cards of a finished hand that need not be shown. */
-export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestFor<'show_cards'>): Outcome {
+export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestNamed<'show_cards'>): Outcome {
   const { state } = draft;
   const player = playerOf(state, user);
   if (player < 0) return err({ code: 'not-seated' });
@@ -106,11 +105,12 @@ export function turnOver(draft: Draft, clock: TableClock, user: string): void {
   autoAct(draft, user);
 }
 
-/** Who has been pausing for too long leaves the seat to others [S3-67]. */
+/** A player who has been sitting out for too long leaves the seat to others [S3-67]; without chips, much sooner. */
 export function endLongPauses(draft: Draft): void {
-  for (const { user, pausedAt } of draft.state.seats) {
-    if (pausedAt !== null && draft.now >= pausedAt + draft.state.times.sitOutMs) {
-      recordIntent(draft, user, { intent: Intent.Leave, by: 'house' });
+  for (const seat of draft.state.seats) {
+    const until = keptUntil(draft.state, seat);
+    if (until !== null && draft.now >= until) {
+      recordIntent(draft, seat.user, { intent: Intent.Leave, by: 'house' });
     }
   }
 }

@@ -280,7 +280,8 @@ function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolea
   );
 }
 
-function waitingKey(state: TableState): 'table.starting' | 'table.waiting' {
+function waitingKey(state: TableState): 'table.starting' | 'table.waiting' | 'table.waitingForStart' {
+  if (state.is_started === false) return 'table.waitingForStart';
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 

@@ -10,6 +10,7 @@ import {
   type TableEvent,
   turnTokenOf,
 } from '@cardroom/protocol';
+import { isFor } from '../../access/requests.js';
 import { hundredthsOf } from '../../chips.js';
 import { receiptPath } from '../../host/followers.js';
 import { accountKey, balancesOf } from '../../ledger.js';
@@ -20,7 +21,6 @@ import { nextDeadline } from '../../table/clock.js';
 import { evolve } from '../../table/evolve.js';
 import { type Acted, type Fact, joinFact } from '../../table/facts.js';
 import { stackOf } from '../../table/flow.js';
-import { isTableRequest } from '../../table/input.js';
 import { canStart } from '../../table/nextHand.js';
 import { isRunning, seatOf, type TableClock, type TableState } from '../../table/state.js';
 import { type Told, toldBy } from '../../table/telling.js';
@@ -360,7 +360,7 @@ export class Witness {
     const { message } = asked;
     if (message.action === 'hello' && answer.ok) this.#users.set(link.number, (answer.result as { user: string }).user);
     const user = this.#users.get(link.number);
-    if (user === undefined || !isTableRequest(message)) return;
+    if (user === undefined || !isFor('table', message)) return;
     if (message.action === 'player_action') this.#noteAnswer(message, user, answer);
     if (!answer.ok) this.counts.refused++;
     const left = (this.#unanswered.get(id) ?? 1) - 1;
@@ -486,7 +486,7 @@ export class Witness {
       this.#refused.set(answer.id, answer.error.code);
     }
     if (!answer.ok || answer.version === undefined || user === undefined || message === undefined) return;
-    if (!isTableRequest(message)) return;
+    if (!isFor('table', message)) return;
     this.#acknowledged.push({ table: message.table, user, id: message.id, version: answer.version });
   }
 

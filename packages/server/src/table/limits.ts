@@ -1,0 +1,23 @@
+/** What a person may still buy at a table: its limits on the number of purchases and on the chips in all [H-26]. */
+import type { WireError } from '@cardroom/protocol';
+import { chipsOfHundredths, hundredthsOf } from '../chips.js';
+import type { TableState } from './state.js';
+
+/** Chips that a person may still buy; without a limit, any number. */
+export function chipsLeftToBuy({ settings: { rebuys }, bought }: TableState, user: string): number {
+  if (rebuys === undefined) return NO_LIMIT;
+  const sum = bought.find((entry) => entry.user === user) ?? { times: 0, amount: 0 };
+  // The first buy-in is no rebuy.
+  if (rebuys.times !== null && sum.times > rebuys.times) return 0;
+  if (rebuys.total === null) return NO_LIMIT;
+  return chipsOfHundredths(Math.max(0, hundredthsOf(rebuys.total) - sum.amount));
+}
+
+/** More chips than anybody can ask for. */
+const NO_LIMIT = 1e12;
+
+/** The refusal of a purchase that goes beyond the limits of the table, null if it does not. */
+export function refusePurchase(state: TableState, user: string, amount: number): WireError | null {
+  const left = chipsLeftToBuy(state, user);
+  return amount > left ? { code: 'buy-in-limit', left } : null;
+}
