@@ -36,7 +36,7 @@ export const replayer = {
   'fair.namedMissing': 'The room says that your seed did not come in round {round}. It was sent.',
   'fair.noOwnSeed': 'Your seed is not in this deal.',
   'fair.notListed': 'The room took your commitment and did not list it.',
-  'fair.open': 'What it does not prove',
+  'fair.open': 'Not proved',
   'fair.openClosed': 'Cards that stay closed could repeat other cards that stay closed.',
   'fair.openSeeds':
     'A hand without seeds proves only that the deck was not changed. Without your own seed you rely on the players whose seeds are in it.',
@@ -44,7 +44,7 @@ export const replayer = {
   'fair.otherList': 'In round {round} the room showed another seal or list than the receipt names.',
   'fair.otherSeed': 'Round {round} was dealt with another seed than the one you sent.',
   'fair.ownSeed': 'Your seed is in this deal.',
-  'fair.proved': 'What a verified deal proves',
+  'fair.proved': 'Proved by a verified deal',
   'fair.provedCards': 'No card that you saw was changed.',
   'fair.provedDeck': 'The house could not choose the deck after the seeds were known.',
   'fair.provedOwn': 'Your own cards were in their places, mucked or not.',
