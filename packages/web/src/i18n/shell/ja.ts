@@ -257,6 +257,7 @@ export const shell = {
   'table.noRaise': 'レイズできません：{reason}。',
 
   'alert.yourTurn': 'あなたの番',
+  'alert.toTable': 'テーブルへ',
 
   'panel.log': 'ログ',
   'panel.chat': 'チャット',
@@ -477,6 +478,7 @@ export const shell = {
   'log.act.show': '{name}がショー: {cards}',
   'log.act.muck': '{name}がマック',
   'log.allIn': 'オールイン',
+  'log.byClock': '時間切れ',
   'log.byHouse': '自動',
   'log.noted': '{said}（{notes}）',
   'log.uncalled': 'コールされなかった{amount}が{name}に戻る',
@@ -506,6 +508,7 @@ export const shell = {
   'log.host.resume': '{by}がテーブルを再開',
   'log.host.stakes': '{by}がステークスを{stakes}に変更',
   'log.host.sit_out': '{by}が{name}を離席させました',
+  'log.host.act_now': '{by}が{name}の手番を進めました',
   'log.host.remove': '{by}が{name}を退席させました',
   'log.host.add_bot': '{by}がボット{name}を{amount}で追加',
   'log.host.mute': '{by}が{name}をミュート',
