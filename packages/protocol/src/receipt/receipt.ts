@@ -51,7 +51,7 @@ export interface Receipt {
   readonly root: string;
   /** Names with the players' parts of the randomness. */
   readonly seeds: ClientSeeds;
-  /** The number of the card from which on thrown-away cards came again, null where the deck was enough. */
+  /** The number of the card from which on thrown-away cards came again, null if the deck was enough. */
   readonly reshuffledAt: number | null;
   readonly cards: readonly OpenedCard[];
 }
@@ -66,7 +66,7 @@ export interface Verified {
   readonly root: string;
   /** Cards proved. */
   readonly cards: number;
-  /** What was read, every field of its type. */
+  /** The receipt as read, every field of its type. */
   readonly receipt: Receipt | FairReceipt;
 }
 
@@ -130,7 +130,7 @@ function checkLog({ actions, reshuffledAt }: Receipt, places: ReadonlyMap<Card, 
   return reshuffledAt === null ? checkShown(actions, places, dealtTo) : null;
 }
 
-/** Cards that a player showed or threw away are the ones that were dealt to him. */
+/** Cards that a player showed or threw away are the ones that were dealt to them. */
 function checkShown(
   actions: readonly string[],
   places: ReadonlyMap<Card, number>,
