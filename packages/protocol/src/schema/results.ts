@@ -81,6 +81,7 @@ export const results = {
   leave: nothing,
   top_up: chipsGranted,
   auto_top_up: nothing,
+  seat_name: z.strictObject({ name: personName.describe('as it is kept') }),
   deal_seed: nothing,
   player_action: nothing,
   time_bank: nothing,

@@ -23,6 +23,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   resume: {},
   leave: { when: 'after_hand' },
   top_up: { amount: 50 },
+  seat_name: { name: 'Annie' },
   auto_top_up: { below: 40, to: 100 },
   deal_seed: { seed: '00112233445566778899aabbccddeeff' },
   player_action: { action_type: 'raise', amount: 6 },

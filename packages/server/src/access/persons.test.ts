@@ -22,7 +22,7 @@ import { REQUESTS } from './requests.js';
 //                       waiting   running   paused    ended
 const LISTED = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
-  set_name               ......a.. ......a.. ......a.. .........
+  set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   ping                   ......... ......... ......... .........
@@ -38,6 +38,7 @@ const LISTED = `
   resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
   leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  seat_name              ssrbss.s. ssrbss.s. ssrbss.s. xxxxxxxxx
   auto_top_up            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
@@ -70,7 +71,7 @@ const LISTED = `
 
 const PRIVATE = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
-  set_name               ......a.. ......a.. ......a.. .........
+  set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   ping                   ......... ......... ......... .........
@@ -86,6 +87,7 @@ const PRIVATE = `
   resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
   leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
   top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  seat_name              iirbss.i. iirbss.i. iirbss.i. xxxxxxxxx
   auto_top_up            iirbss.is iirbss.is iirbss.is xxxxxxxxx
   deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx

@@ -15,7 +15,7 @@ import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -90,6 +90,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   leave: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Leave, data.when),
   resume: (draft, _, { caller }) => want(draft, caller.user, Intent.Play),
   top_up: (draft, { data }, { caller }) => topUp(draft, personOf(caller), data.amount),
+  seat_name: (draft, { data }, { caller }) => rename(draft, caller.user, data.name),
   auto_top_up: (draft, { data }, { caller }) => setAutoTopUp(draft, caller.user, data),
   deal_seed: (draft, { data }, { caller }) => setSeed(draft, caller.user, data.seed),
   player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),

@@ -81,6 +81,11 @@ export interface TopUpAsked extends FactBase {
   readonly amount: number;
 }
 
+/** Another name at the table, in a running hand once it is over. */
+export interface Renamed extends FactBase, TablePerson {
+  readonly kind: 'renamed';
+}
+
 /** Chips to be bought by themselves between hands; null for no longer. */
 export interface AutoTopUpSet extends FactBase {
   readonly kind: 'autoTopUp';
@@ -215,6 +220,7 @@ export type Fact =
   | AfterHandSet
   | TopUpAsked
   | AutoTopUpSet
+  | Renamed
   | ChipsRequested
   | HandStarted
   | HandWaits
