@@ -19,8 +19,13 @@ export interface TableSeat extends TablePerson {
   readonly bot: string | null;
   readonly connected: boolean;
   readonly bankMs: number;
-  /** Turns in a row that the clock has played for him. */
+  /** Turns in a row that the player let pass. */
   readonly timeouts: number;
+  /**
+   * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next one
+   * [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
+   */
+  readonly away?: 'lost' | 'silent' | null;
   /** What begins once the hand is over [X-39]; null where nothing was asked for. */
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
@@ -37,9 +42,11 @@ export interface TableSeat extends TablePerson {
   readonly buyIn: number;
   /** The player's part of the randomness of the deals, in hexadecimal. */
   readonly seed: string | null;
+  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked where left out. */
+  readonly showsAll?: boolean;
   /** Since when he has been pausing, null while he plays. */
   readonly pausedAt: number | null;
-  /** When the connection was lost last; left out before the first time. */
+  /** When the connection was last heard before it was lost; left out before the first time. */
   readonly lostAt?: number;
   /** The last loss of the connection that the table waited for [X-50]; left out before the first one. */
   readonly grace?: { readonly hand: number; readonly at: number };
@@ -85,15 +92,18 @@ export interface AfterHand {
   readonly by: 'player' | 'host' | 'house';
 }
 
-/** What a clock runs for: the turn of a player (time to act, then the time bank, then grace), or the next hand. */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'start';
+/**
+ * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), the next street of a run-out,
+ * or the next hand. `show` is in logs of earlier versions only.
+ */
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'runOut' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
   readonly kind: ClockKind;
-  /** Whose turn it is, null for the next hand. */
+  /** Whose turn it is, null in a run-out and for the next hand. */
   readonly user: string | null;
-  /** The token of that turn, null for the next hand. */
+  /** The token of that turn or street, null for the next hand. */
   readonly turn: string | null;
   /** When it was set. */
   readonly setAt: number;
@@ -214,10 +224,17 @@ export interface TableState {
   readonly starts: readonly number[];
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
+  /** Whether anybody watches who has no seat. */
+  readonly isWatched?: boolean;
 }
 
 export function seatOf(state: TableState, user: string): TableSeat | null {
   return state.seats.find((seat) => seat.user === user) ?? null;
+}
+
+/** Whether a person is there: connected in a seat, or watching [X-51, X-58]. */
+export function hasPeople({ seats, isWatched }: TableState): boolean {
+  return isWatched === true || seats.some(({ bot, connected }) => bot === null && connected);
 }
 
 /** The index of a user in the hand document, -1 where he has no seat. */

@@ -62,6 +62,8 @@ function seatView(state: TableState, seat: TableSeat): Seat {
     bot: seat.bot,
     is_connected: seat.connected,
     grace_until_ms: isGrace ? clock.deadline : null,
+    ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
+    ...(seat.showsAll === true ? { shows_all: true as const } : {}),
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
     top_up: seat.topUp,
@@ -203,7 +205,8 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
     return { happened, options, changes, clock, step: null, rearmed };
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
-  const tell = tellStep(hand, { changes, ...(clock === undefined ? {} : { clock }) });
+  const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
+  const tell = tellStep(hand, { changes, byClock, ...(clock === undefined ? {} : { clock }) });
   return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
 }
 

@@ -115,6 +115,11 @@ export class Room {
     return this.input({ kind: 'tick' });
   }
 
+  /** Lets an all-in run-out come to its end. */
+  runOut(): void {
+    while (this.state.clock?.kind === 'runOut') this.tick();
+  }
+
   /** The name of whoever is to act, null where nobody is. */
   get actor(): string | null {
     const live = this.state.hand._waiting === true ? null : liveHand(this.state.hand);

@@ -211,6 +211,9 @@ export const shell = {
   'tableRule.entry.free': 'Play right away',
   'tableRule.entry.post': 'Post a big blind',
   'tableRule.entry.waitForBigBlind': 'Wait for the big blind',
+  'tableRule.straddle': 'Straddle',
+  'tableRule.straddle.off': 'Off',
+  'tableRule.straddle.underTheGun': 'Mandatory under the gun (4+ players)',
 
   'invite.title': 'Invite friends',
   'invite.link': 'Link',
@@ -240,6 +243,7 @@ export const shell = {
   'table.noRaise': 'You can’t raise: {reason}.',
 
   'alert.yourTurn': 'Your turn',
+  'alert.toTable': 'Go to the table',
 
   'panel.log': 'Log',
   'panel.chat': 'Chat',
@@ -461,6 +465,7 @@ export const shell = {
   'log.act.show': '{name} shows {cards}',
   'log.act.muck': '{name} mucks',
   'log.allIn': 'all-in',
+  'log.byClock': 'out of time',
   'log.byHouse': 'automatic',
   'log.noted': '{said} ({notes})',
   'log.uncalled': 'Uncalled bet ({amount}) returned to {name}',
@@ -490,6 +495,7 @@ export const shell = {
   'log.host.resume': '{by} resumes the table',
   'log.host.stakes': '{by} changes the stakes to {stakes}',
   'log.host.sit_out': '{by} sits {name} out',
+  'log.host.act_now': '{by} has the house act for {name}',
   'log.host.remove': '{by} removes {name}',
   'log.host.add_bot': '{by} adds {name} (bot) with {amount}',
   'log.host.mute': '{by} mutes {name}',

@@ -216,6 +216,9 @@ export const shell = {
   'tableRule.entry.free': 'すぐに参加',
   'tableRule.entry.post': 'BBをポスト',
   'tableRule.entry.waitForBigBlind': 'BBを待つ',
+  'tableRule.straddle': 'ストラドル',
+  'tableRule.straddle.off': 'なし',
+  'tableRule.straddle.underTheGun': 'UTGは強制（4人以上）',
 
   'invite.title': '友だちを招待',
   'invite.link': 'リンク',
@@ -245,6 +248,7 @@ export const shell = {
   'table.noRaise': 'レイズできません：{reason}。',
 
   'alert.yourTurn': 'あなたの番',
+  'alert.toTable': 'テーブルへ',
 
   'panel.log': 'ログ',
   'panel.chat': 'チャット',
@@ -465,6 +469,7 @@ export const shell = {
   'log.act.show': '{name}がショー: {cards}',
   'log.act.muck': '{name}がマック',
   'log.allIn': 'オールイン',
+  'log.byClock': '時間切れ',
   'log.byHouse': '自動',
   'log.noted': '{said}（{notes}）',
   'log.uncalled': 'コールされなかった{amount}が{name}に戻る',
@@ -494,6 +499,7 @@ export const shell = {
   'log.host.resume': '{by}がテーブルを再開',
   'log.host.stakes': '{by}がステークスを{stakes}に変更',
   'log.host.sit_out': '{by}が{name}を離席させました',
+  'log.host.act_now': '{by}が{name}の手番を進めました',
   'log.host.remove': '{by}が{name}を退席させました',
   'log.host.add_bot': '{by}がボット{name}を{amount}で追加',
   'log.host.mute': '{by}が{name}をミュート',

@@ -214,6 +214,9 @@ export const shell = {
   'tableRule.entry.free': 'Играют сразу',
   'tableRule.entry.post': 'Ставят большой блайнд',
   'tableRule.entry.waitForBigBlind': 'Ждут большого блайнда',
+  'tableRule.straddle': 'Стрэддл',
+  'tableRule.straddle.off': 'Нет',
+  'tableRule.straddle.underTheGun': 'Обязателен с UTG (от 4 игроков)',
 
   'invite.title': 'Пригласить друзей',
   'invite.link': 'Ссылка',
@@ -243,6 +246,7 @@ export const shell = {
   'table.noRaise': 'Рейз невозможен: {reason}.',
 
   'alert.yourTurn': 'Ваш ход',
+  'alert.toTable': 'К столу',
 
   'panel.log': 'Журнал',
   'panel.chat': 'Чат',
@@ -469,6 +473,7 @@ export const shell = {
   'log.act.show': '{name} показывает {cards}',
   'log.act.muck': '{name}: мак',
   'log.allIn': 'олл-ин',
+  'log.byClock': 'время вышло',
   'log.byHouse': 'автоматически',
   'log.noted': '{said} ({notes})',
   'log.uncalled': 'Неуравненная ставка ({amount}) возвращается: {name}',
@@ -498,6 +503,7 @@ export const shell = {
   'log.host.resume': '{by} снимает паузу',
   'log.host.stakes': '{by} меняет лимиты: {stakes}',
   'log.host.sit_out': '{by} отправляет в ситаут: {name}',
+  'log.host.act_now': '{by} завершает ход: {name}',
   'log.host.remove': '{by} удаляет: {name}',
   'log.host.add_bot': '{by} сажает бота {name} с {amount}',
   'log.host.mute': '{by} заглушает: {name}',

@@ -207,6 +207,9 @@ export const shell = {
   'tableRule.entry.free': '立即加入',
   'tableRule.entry.post': '补一个大盲',
   'tableRule.entry.waitForBigBlind': '等待大盲',
+  'tableRule.straddle': '抓盲',
+  'tableRule.straddle.off': '关闭',
+  'tableRule.straddle.underTheGun': '枪口位强制（4人以上）',
 
   'invite.title': '邀请朋友',
   'invite.link': '链接',
@@ -236,6 +239,7 @@ export const shell = {
   'table.noRaise': '不能加注：{reason}。',
 
   'alert.yourTurn': '轮到你了',
+  'alert.toTable': '前往牌桌',
 
   'panel.log': '记录',
   'panel.chat': '聊天',
@@ -456,6 +460,7 @@ export const shell = {
   'log.act.show': '{name}亮牌 {cards}',
   'log.act.muck': '{name}盖牌',
   'log.allIn': '全下',
+  'log.byClock': '超时',
   'log.byHouse': '自动',
   'log.noted': '{said}（{notes}）',
   'log.uncalled': '无人跟注的 {amount} 退回{name}',
@@ -485,6 +490,7 @@ export const shell = {
   'log.host.resume': '{by}恢复牌桌',
   'log.host.stakes': '{by}将盲注级别改为 {stakes}',
   'log.host.sit_out': '{by}让{name}暂离',
+  'log.host.act_now': '{by}代{name}结束了行动',
   'log.host.remove': '{by}移出{name}',
   'log.host.add_bot': '{by}添加机器人{name}，{amount}',
   'log.host.mute': '{by}禁言{name}',
