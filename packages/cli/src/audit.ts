@@ -1,6 +1,7 @@
 /** `cardroom audit`: the receipt of a hand, checked without asking anybody. */
 import { readFileSync } from 'node:fs';
-import type { Result } from '@cardroom/engine';
+import { type Card, type Result, UNKNOWN } from '@cardroom/engine';
+import { parseLine } from '@cardroom/notation';
 import { dealtCards, type ReceiptError, type Verified, verifyReceipt } from '@cardroom/protocol/receipt';
 import type { Command } from 'commander';
 import { spaced } from './cards.js';
@@ -96,6 +97,17 @@ function explainReceipt(error: ReceiptError): string {
   }
 }
 
+/** A player's cards with those that were dealt closed and shown later: they are proved as well. */
+function opened(own: readonly Card[], actions: readonly string[], player: number): Card[] {
+  const shown = actions.flatMap((text) => {
+    const line = parseLine(text, 0);
+    const action = line.ok ? line.value.action : null;
+    return action?.kind === 'show' && action.player === player ? (action.cards ?? []) : [];
+  });
+  const fresh = [...new Set(shown)].filter((card) => card !== UNKNOWN && !own.includes(card));
+  return own.map((card) => (card === UNKNOWN ? (fresh.shift() ?? UNKNOWN) : card));
+}
+
 /** What has been checked, for people. */
 function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean): string {
   const dealt = dealtCards(receipt);
@@ -106,7 +118,7 @@ function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean):
     ...receipt.seeds.map(([name, seed]) => `Seed of  ${plain(name)}: ${plain(seed)}`),
     ...receipt.players.flatMap((name, player) => {
       const own = dealt.filter((line) => line.player === player).flatMap((line) => line.cards);
-      return own.length === 0 ? [] : [`Cards    ${plain(name)}: ${spaced(own)}`];
+      return own.length === 0 ? [] : [`Cards    ${plain(name)}: ${spaced(opened(own, receipt.actions, player))}`];
     }),
   ];
   const board = dealt.filter((line) => line.player === null).flatMap((line) => line.cards);

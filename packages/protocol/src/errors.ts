@@ -15,7 +15,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on the server; nothing was changed.',
   unavailable: 'The server cannot save right now; nothing was changed. Try again in {retry_ms} ms.',
 
-  // Who you are
+  // Identity
   'unsupported-protocol': 'This server speaks protocol {supported}.',
   'hello-first': 'Send hello first.',
   'hello-twice': 'Hello was already sent.',

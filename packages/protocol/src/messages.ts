@@ -34,7 +34,7 @@ export type Answer = MessageOf<'answer'>;
 export type Update = MessageOf<'update'>;
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** What happens at a table. */
+/** An event of a table. */
 export type TableEvent = z.infer<typeof tableEvent>;
 export type EventName = TableEvent['event'];
 export type EventData<Name extends EventName> = Extract<TableEvent, { event: Name }>['data'];

@@ -1,4 +1,4 @@
-/** What a client knows of a table: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
+/** A table as a client knows it: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
 import { LIMITS } from './limits.js';
 import type { EventData, Snapshot, TableEvent, Update } from './messages.js';
 import { foldMoney } from './money.js';
@@ -11,7 +11,7 @@ export interface TableState extends Snapshot {
 
 /** The state after one step of the table. */
 export function foldUpdate(state: TableState, { version, events }: Pick<Update, 'version' | 'events'>): TableState {
-  // Where anything happens in the hand, the last turn is over; the next one is among the events.
+  // If anything happens in the hand, the last turn is over; the next one is among the events.
   const isPlayed = events.some(({ event }) => ENDS_TURN.has(event));
   const cleared = isPlayed ? { ...state, turn: null, your_turn: null } : state;
   return { ...events.reduce(foldEvent, cleared), version };
@@ -66,7 +66,7 @@ function foldChanges(state: TableState, data: EventData<'game_state_update'>): T
   };
 }
 
-/** Where the reader sits: the owner of the table names him as `author` where he does. His own name says nothing. */
+/** The reader's seat: the table names a seated reader as `author`. The reader's own name proves nothing. */
 function seatIn(hand: TableState['hand']): number | null {
   const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
   if (player < 0) return null;

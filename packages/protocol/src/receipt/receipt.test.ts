@@ -60,7 +60,7 @@ function receiptFor(player: number | null): Receipt {
 }
 
 describe('a receipt', () => {
-  test('proves to everyone what he saw', () => {
+  test('proves to everyone what they saw', () => {
     for (const [player, cards] of [
       [0, 9],
       [1, 9],

@@ -1,6 +1,6 @@
 /**
  * The receipt of a hand: the cards that its reader was entitled to see, each opened against the root that was shown
- * before the deal. Whoever has one can check it anywhere; cards that he did not see stay secret, mucked ones for ever.
+ * before the deal. Whoever has one can check it anywhere; cards that they did not see stay secret, mucked ones for ever.
  *
  * The k-th card dealt is the k-th place of the deck, so that nobody could choose a card after the root was fixed. Once
  * the deck of a draw game has run out, thrown-away cards come again: they are proved by the place they had at first.
@@ -47,7 +47,7 @@ export interface Receipt {
   readonly root: string;
   /** Names with the players' parts of the randomness. */
   readonly seeds: ClientSeeds;
-  /** The number of the card from which on thrown-away cards came again, null where the deck was enough. */
+  /** The number of the card from which on thrown-away cards came again, null if the deck was enough. */
   readonly reshuffledAt: number | null;
   readonly cards: readonly OpenedCard[];
 }
@@ -71,7 +71,7 @@ export interface Verified {
   readonly root: string;
   /** Cards proved. */
   readonly cards: number;
-  /** What was read, every field of its type. */
+  /** The receipt as read, every field of its type. */
   readonly receipt: Receipt;
 }
 
@@ -121,7 +121,7 @@ function checkLog({ actions, reshuffledAt }: Receipt, places: ReadonlyMap<Card, 
   return reshuffledAt === null ? checkShown(actions, places, dealtTo) : null;
 }
 
-/** Cards that a player showed or threw away are the ones that were dealt to him. */
+/** Cards that a player showed or threw away are the ones that were dealt to them. */
 function checkShown(
   actions: readonly string[],
   places: ReadonlyMap<Card, number>,

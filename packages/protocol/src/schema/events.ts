@@ -1,4 +1,4 @@
-/** What a server says: answers, and what happens at the tables that a connection follows. */
+/** Messages of a server: answers, and events of the tables that a connection follows. */
 import type { BetWord, HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { z } from 'zod';
@@ -118,13 +118,13 @@ const turnShape = {
 
 const to = chips.nullable();
 
-/** 004's fields, and ours for the games and limits that it does not know [S4-45]. */
+/** The fields of source document 004, and our own for games and limits that it does not know [S4-45]. */
 const yourTurnShape = {
   ...turnShape,
   amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),
   can_check: z.boolean().describe('nothing is owed'),
   can_bet: z.boolean().describe('there is no bet yet, and one is open'),
-  bet_amount: to.describe('the bet; no and pot limit: the smallest. null where there is none, here and below'),
+  bet_amount: to.describe('the bet; no and pot limit: the smallest. null if there is none, here and below'),
   can_raise: z.boolean().describe('there is a bet, and a raise is open'),
   raise_amount: to.describe('the total of a raise; no and pot limit: the smallest'),
   can_bet_big: z.boolean().describe('fourth street with an open pair: a bet of the big size'),
@@ -325,7 +325,7 @@ const tableEvents = [
   event('presence', 'A player has lost the connection, or is back.', {
     seat_index: seatIndex,
     name: personName.describe('who'),
-    is_connected: z.boolean().describe('whether he is there'),
+    is_connected: z.boolean().describe('whether they are there'),
     grace_until_ms: timeMs.nullable().describe('lost: until when the table waits'),
   }),
   eventOf('chat_message', 'Somebody says something.', chatLine),
@@ -365,7 +365,7 @@ export const snapshot = part('TableState', {
   you: z
     .strictObject({
       name: personName.describe('the reader'),
-      seat_index: seatIndex.nullable().describe('where he sits'),
+      seat_index: seatIndex.nullable().describe('where they sit'),
       is_host: z.boolean().describe('whether the reader may act as the host'),
     })
     .describe('the reader'),
@@ -378,9 +378,9 @@ export const snapshot = part('TableState', {
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
   requests: z.array(chipRequest).describe('to the host: who waits for chips; empty for everybody else'),
-  co_hosts: z.array(personName).exactOptional().describe('who else may act as the host; nobody where left out'),
-  is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false where left out'),
-  is_started: z.boolean().exactOptional().describe('whether the game has started; true where left out'),
+  co_hosts: z.array(personName).exactOptional().describe('who else may act as the host; nobody if left out'),
+  is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false if left out'),
+  is_started: z.boolean().exactOptional().describe('whether the game has started; true if left out'),
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
 });
 
@@ -399,7 +399,7 @@ const answer = z.discriminatedUnion('ok', [
   z
     .strictObject({
       event: z.literal('answer'),
-      id: requestId.nullable().describe('null where the message had none that could be read'),
+      id: requestId.nullable().describe('null if the message had none that could be read'),
       ok: z.literal(false),
       error: wireError.describe('why not'),
     })
@@ -413,7 +413,7 @@ export const serverMessage = z.discriminatedUnion('event', [
       event: z.literal('update'),
       table: tableId,
       version,
-      events: z.array(tableEvent).describe('what happened, in order; none where nothing of it is for the reader'),
+      events: z.array(tableEvent).describe('what happened, in order; none if nothing of it is for the reader'),
     })
     .describe('One step of a table.'),
   z

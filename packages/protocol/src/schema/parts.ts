@@ -1,4 +1,4 @@
-/** What messages are made of: ids, amounts, seats, cards, settings, and everything else that several of them hold. */
+/** Parts of messages: ids, amounts, seats, cards, settings, and everything else that several messages share. */
 import {
   ACTION_TYPES,
   type HouseRules,
@@ -78,7 +78,7 @@ export const chatText = z
   .refine(isChatText, { error: 'not a line of chat' })
   .meta({ minLength: 1, maxLength: LIMITS.chatCharacters });
 
-/** 004's types of act, and those of the games that 004 does not know. */
+/** The types of act of source document 004, and those of games that it does not know. */
 export const actionType = z
   .enum([...ACTION_TYPES, 'all_in', 'discard', 'stand_pat', 'show', 'muck'])
   .meta({ id: 'ActionType' });
@@ -128,11 +128,11 @@ export const stakes = part('Stakes', {
   bigBlind: chips.describe('0 in games without blinds'),
   ante: chips.exactOptional().describe('paid by everyone who is dealt in'),
   bigBlindAnte: chips.exactOptional().describe('paid by the big blind alone, for all'),
-  minBet: chips.exactOptional().describe('no and pot limit: the smallest bet; the big blind where left out'),
+  minBet: chips.exactOptional().describe('no and pot limit: the smallest bet; the big blind if left out'),
   smallBet: chips.exactOptional().describe('fixed limit'),
   bigBet: chips.exactOptional().describe('fixed limit'),
   bringIn: chips.exactOptional().describe('stud'),
-  unit: chips.exactOptional().describe('the smallest chip, a power of ten; 1 where left out'),
+  unit: chips.exactOptional().describe('the smallest chip, a power of ten; 1 if left out'),
 });
 
 export const buyInRange = part('BuyInRange', {
@@ -167,7 +167,7 @@ export const settings = part('Settings', {
       total: chips.nullable().describe('chips that a person may buy in all; null for no limit'),
     })
     .exactOptional()
-    .describe('limits for each person; none where left out'),
+    .describe('limits for each person; none if left out'),
   start_at: z
     .int()
     .min(LIMITS.seatsMin)
@@ -338,7 +338,7 @@ export const tableSummary = part('TableSummary', {
   bots: z.int().describe('chairs taken by bots'),
   spectators: z.int().describe('people who watch'),
   action_ms: z.int().describe('time to act'),
-  hands_per_hour: z.number().describe('the pace of late, 0 where nothing is known'),
+  hands_per_hour: z.number().describe('the pace of late, 0 if nothing is known'),
   status: tableStatus.describe('what the table does'),
   is_mine: z.boolean().describe('the reader has a seat or is the host'),
 });

@@ -1,5 +1,6 @@
 /**
- * What a client says. Every message is 004's shape, `{ "action": ..., "data": { ... } }`, in an envelope of our own:
+ * Messages of a client. Every message has the shape of source document 004, `{ "action": ..., "data": { ... } }`, in an
+ * envelope of our own:
  * `id`, where it is about a table `table`, and where it is about a turn the hand, the turn and the price shown.
  */
 import { z } from 'zod';
@@ -44,14 +45,14 @@ function turnRequest<Name extends string, Data extends z.ZodRawShape>(action: Na
     table: tableId,
     hand: handNumber,
     turn: turnToken,
-    price: chips.describe('what the button said a call costs; 0 where nothing is owed'),
+    price: chips.describe('what the button said a call costs; 0 if nothing is owed'),
   };
   return z.strictObject({ ...envelope, data: z.strictObject(data) }).describe(about);
 }
 
 const when = z
   .enum(['now', 'after_hand'])
-  .describe('at once, or once the hand is over; where no hand is being played there is no difference');
+  .describe('at once, or once the hand is over; if no hand is being played there is no difference');
 
 const invite = z.string().min(1).max(128).describe('the secret part of an invite link');
 
@@ -66,7 +67,7 @@ const session = [
       .string()
       .max(4 * LIMITS.nameUnits)
       .exactOptional()
-      .describe('the name of a new guest; `Guest` and a number where left out'),
+      .describe('the name of a new guest; `Guest` and a number if left out'),
     token: z.string().min(16).max(256).exactOptional().describe('the session of a client that has no cookie'),
     code: z
       .string()
@@ -88,7 +89,7 @@ const session = [
 
 const lobby = [
   request('lobby_list', 'Asks for the tables that are listed, and for those of the person, page by page.', {
-    after: cursor.exactOptional().describe('`next` of the page before; the first page where left out'),
+    after: cursor.exactOptional().describe('`next` of the page before; the first page if left out'),
   }),
   request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
     on: z.boolean().describe('whether to'),
@@ -111,7 +112,7 @@ const watching = [
 const seats = [
   tableRequest('join', 'Takes a seat: from the next hand on, or at once where nothing has been dealt.', {
     buy_in: chips.describe('chips wanted; no more than the person has are given'),
-    seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),
+    seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
     wait_for_big_blind: z.boolean().exactOptional().describe('sit down and wait for the big blind'),
     invite: invite.exactOptional(),
   }),
@@ -172,7 +173,7 @@ const acting = [
 const talking = [
   tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
   tableRequest('ledger', 'Asks for the books of the table.', {
-    before: cursor.exactOptional().describe('`next` of the page before; the latest rows where left out'),
+    before: cursor.exactOptional().describe('`next` of the page before; the latest rows if left out'),
   }),
   tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),
@@ -207,8 +208,8 @@ const hosting = [
   ),
   tableRequest('host_add_bot', 'Puts a bot on a seat.', {
     bot: z.string().min(1).max(64).describe('which; `test` is the test player'),
-    seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),
-    buy_in: chips.exactOptional().describe('the largest where left out'),
+    seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
+    buy_in: chips.exactOptional().describe('the largest if left out'),
   }),
   tableRequest('host_mute', 'Mutes a person, or no longer.', {
     name: personName.describe('whom'),
