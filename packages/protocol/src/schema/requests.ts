@@ -78,7 +78,7 @@ const session = [
       .exactOptional()
       .describe('a one-time device code: the connection becomes that person'),
   }),
-  request('set_name', 'Changes the name of the person, where he has no seat.', {
+  request('set_name', 'Changes the name of the person; seats follow, in a running hand once it is over.', {
     name: z
       .string()
       .max(4 * LIMITS.nameUnits)
@@ -130,6 +130,12 @@ const seats = [
   ),
   tableRequest('leave', 'Leaves for good; the stack is cashed out.', { when }),
   tableRequest('top_up', 'Buys more chips; they come between hands.', { amount: chips.describe('how many') }),
+  tableRequest('seat_name', 'Changes the name at this table only, in a running hand once it is over.', {
+    name: z
+      .string()
+      .max(4 * LIMITS.nameUnits)
+      .describe('the new name'),
+  }),
   tableRequest('auto_top_up', 'Buys more chips by itself between hands, or no longer.', {
     below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
     to: chips.describe('up to this stack'),

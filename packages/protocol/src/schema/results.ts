@@ -83,6 +83,7 @@ export const results = {
   auto_top_up: nothing,
   deal_commit: nothing,
   deal_reveal: nothing,
+  seat_name: z.strictObject({ name: personName.describe('as it is kept') }),
   deal_seed: nothing,
   player_action: nothing,
   time_bank: nothing,

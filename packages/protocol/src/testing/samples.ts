@@ -23,6 +23,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   resume: {},
   leave: { when: 'after_hand' },
   top_up: { amount: 50 },
+  seat_name: { name: 'Annie' },
   auto_top_up: { below: 40, to: 100 },
   deal_commit: { hand: 2, commitments: ['0f'.repeat(32), 'f0'.repeat(32), '33'.repeat(32)] },
   deal_reveal: { hand: 2, round: 1, seed: 'c3'.repeat(32) },

@@ -41,6 +41,7 @@ export const REQUESTS = {
   resume: { who: 'seated', by: 'table' },
   leave: { who: 'seated', by: 'table' },
   top_up: { who: 'seated', by: 'table', costs: [{ rate: 'joins' }] },
+  seat_name: { who: 'comer', by: 'table', costs: [{ rate: 'joins' }] },
   auto_top_up: { who: 'seated', by: 'table' },
   deal_commit: { who: 'seated', by: 'table' },
   deal_reveal: { who: 'seated', by: 'table' },

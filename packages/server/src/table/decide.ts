@@ -16,7 +16,7 @@ import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, 
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -91,6 +91,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   leave: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Leave, data.when),
   resume: (draft, _, { caller }) => want(draft, caller.user, Intent.Play),
   top_up: (draft, { data }, { caller }) => topUp(draft, personOf(caller), data.amount),
+  seat_name: (draft, { data }, { caller }) => rename(draft, caller.user, data.name),
   auto_top_up: (draft, { data }, { caller }) => setAutoTopUp(draft, caller.user, data),
   deal_commit: (draft, request, { caller }) => commitSeeds(draft, caller.user, request),
   deal_reveal: (draft, request, { caller }) => revealSeed(draft, caller.user, request),

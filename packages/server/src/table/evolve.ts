@@ -108,6 +108,8 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return withSeat(state, fact.user, { afterHand: fact.afterHand, ...(fact.afterHand === null ? BACK : {}) });
     case 'topUpAsked':
       return withSeat(withoutRequest(state, fact.user), fact.user, { topUp: fact.amount });
+    case 'renamed':
+      return renamed(state, fact);
     case 'autoTopUp':
       return withSeat(state, fact.user, { autoTopUp: fact.autoTopUp });
     case 'chipsRequested':
@@ -345,6 +347,22 @@ function stoodUp(state: TableState, { user, cashOut }: StoodUp): TableState {
   return withHand(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
 }
 
+/** At a waiting table at once; while a hand is in the document its players keep their names. */
+function renamed(state: TableState, { user, name }: FactOf<'renamed'>): TableState {
+  const named = <P extends TablePerson>(person: P): P => (person.user === user ? { ...person, name } : person);
+  const known = {
+    ...state,
+    host: named(state.host),
+    requests: state.requests.map(named),
+    coHosts: state.coHosts.map(named),
+    muted: state.muted.map(named),
+  };
+  if (!isSeated(state, user)) return known;
+  if (state.hand._waiting !== true) return withSeat(known, user, { nextName: name });
+  const players = state.hand.players.map((player, at) => (state.users[at] === user ? name : player));
+  return withHand({ ...known, seats: state.seats.map(named) }, { ...state.hand, players });
+}
+
 /** The document with somebody's intent, and whether he sits out from now on. */
 function intending(state: TableState, user: string, intent: Intent, inactive: boolean): Hand {
   const { hand } = state;
@@ -369,7 +387,7 @@ function between(
   const people = new Set(state.seats.filter(({ bot }) => bot === null).map(({ user }) => user));
   return {
     accounts: withAmounts(state.accounts, [...edits, ...bought]),
-    seats: state.seats.map(withoutWaitingChips),
+    seats: state.seats.map(withNews),
     bought: withBought(
       state.bought,
       bought.filter(([user]) => people.has(user)),
@@ -379,9 +397,11 @@ function between(
   };
 }
 
-function withoutWaitingChips(seat: TableSeat): TableSeat {
-  const { stackEdit, ...rest } = seat;
-  return seat.topUp === 0 && stackEdit === undefined ? seat : { ...rest, topUp: 0 };
+/** The seat with all that was to come before the hand: chips, a new name. */
+function withNews(seat: TableSeat): TableSeat {
+  const { stackEdit, nextName, ...rest } = seat;
+  if (seat.topUp === 0 && stackEdit === undefined && nextName === undefined) return seat;
+  return { ...rest, topUp: 0, name: nextName ?? seat.name };
 }
 
 function started(state: TableState, fact: HandStarted): TableState {

@@ -82,6 +82,11 @@ export interface TopUpAsked extends FactBase {
   readonly amount: number;
 }
 
+/** Another name at the table, in a running hand once it is over. */
+export interface Renamed extends FactBase, TablePerson {
+  readonly kind: 'renamed';
+}
+
 /** Chips to be bought by themselves between hands; null for no longer. */
 export interface AutoTopUpSet extends FactBase {
   readonly kind: 'autoTopUp';
@@ -280,6 +285,7 @@ export type Fact =
   | AfterHandSet
   | TopUpAsked
   | AutoTopUpSet
+  | Renamed
   | ChipsRequested
   | HandStarted
   | HandWaits

@@ -61,13 +61,19 @@ function withEdits(hand: Hand, users: readonly string[], edits: readonly (readon
   return { ...hand, finishingStacks: edited(finishingStacks) };
 }
 
-/** Names of people without chips whose seats are kept for a rebuy [PLAY-8]. */
-function keptSeats(state: TableState, topUps: readonly (readonly [string, number])[]): Set<string> {
+/** The document with the names that its players have from now on [PLAY-9]. */
+function withNames({ hand, users, seats }: TableState): Hand {
+  const names = new Map(seats.map(({ user, name, nextName = name }) => [user, nextName]));
+  return { ...hand, players: hand.players.map((name, player) => names.get(users[player]!) ?? name) };
+}
+
+/** People without chips whose seats are kept for a rebuy [PLAY-8]. */
+function keptSeats(state: TableState, topUps: readonly (readonly [string, number])[]): string[] {
   const buyers = new Set(topUps.map(([user]) => user));
   const broke = state.seats.filter(
     (seat) => seat.bot === null && !buyers.has(seat.user) && stackAfterEdit(state, seat) === 0,
   );
-  return new Set(broke.map(({ user }) => state.hand.players[state.users.indexOf(user)]!));
+  return broke.map(({ user }) => user);
 }
 
 function rebuyOf({ settings }: TableState, { buyIn }: TableSeat, stack: number): number {
@@ -81,14 +87,14 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
 /** The document of the next hand, or a waiting one: where too few want to play, or nobody is there to see it. */
 function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
-  const nameOf = (user: string) => state.hand.players[state.users.indexOf(user)]!;
-  const edited = withEdits(state.hand, state.users, editsOf(state));
+  const edited = withEdits(withNames(state), state.users, editsOf(state));
+  const nameOf = (user: string) => edited.players[state.users.indexOf(user)]!;
   const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = edited;
   const options: NextOptions = {
     rules: rulesBetweenHands(state.settings),
     stakes: stakesOf({ ...state.settings, stakes }),
     topUps: new Map(topUps.map(([user, amount]) => [nameOf(user), amount])),
-    kept: keptSeats(state, topUps),
+    kept: new Set(keptSeats(state, topUps).map(nameOf)),
     random,
   };
   const next = Hand.next(base, options);

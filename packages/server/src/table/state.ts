@@ -32,6 +32,8 @@ export interface TableSeat extends TablePerson {
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
+  /** The name from the next hand on; left out where it stays. */
+  readonly nextName?: string;
   /** Since when the player has had no chips between hands; left out while there are some. */
   readonly brokeAt?: number;
   /** What the host adds to the stack before the next hand, or takes, in hundredths; left out if nothing. */
