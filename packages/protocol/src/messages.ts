@@ -7,8 +7,10 @@ import type {
   chatLine,
   chipRequest,
   chipsOfSeat,
+  deal,
   follower,
   hostAct,
+  openedCard,
   pot,
   seat,
   settings,
@@ -57,4 +59,6 @@ export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
 export type TableFollower = z.infer<typeof follower>;
 export type Barred = z.infer<typeof barred>;
+export type DealOfTable = z.infer<typeof deal>;
+export type OpenedCardOfDeal = z.infer<typeof openedCard>;
 export type HostAct = z.infer<typeof hostAct>;

@@ -1,4 +1,5 @@
 /** A table as a client knows it: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
+import { foldDeal, withoutDeal } from './dealState.js';
 import { LIMITS } from './limits.js';
 import type { EventData, Snapshot, TableEvent, Update } from './messages.js';
 import { foldMoney } from './money.js';
@@ -41,8 +42,14 @@ function foldEvent(before: TableState, event: TableEvent): TableState {
       return { ...state, chat: [...state.chat, event.data].slice(-LIMITS.chatKept) };
     case 'host_log':
       return { ...state, host_log: [...state.host_log, event.data].slice(-LIMITS.hostLogKept) };
+    case 'deal_committed':
+    case 'deal_voided':
+    case 'deal_seeded':
+    case 'cards_opened':
+    case 'receipt_ready':
+      return foldDeal(state, event);
     case 'table_ended':
-      return { ...state, status: 'ended' };
+      return { ...withoutDeal(state), status: 'ended' };
     default:
       // Cards and the rest are told for those who watch; the document has them already.
       return state;

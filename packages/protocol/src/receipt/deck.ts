@@ -24,18 +24,15 @@ function nonceOf(stream: number, count: number): Uint8Array {
   return nonce;
 }
 
-function keystream(key: string, stream: number, count: number, bytes: number): Uint8Array {
+/** Bytes of a keystream. */
+export function keystream(key: string, stream: number, count: number, bytes: number): Uint8Array {
   return chacha20(hexToBytes(key), nonceOf(stream, count), new Uint8Array(bytes));
 }
 
 /** A shuffle of 52 takes 51 words, and a rejection now and then. */
 const BLOCK_WORDS = 64;
 
-/**
- * The words of a keystream, as many as are asked for.
- *
- * @internal
- */
+/** The words of a keystream, as many as are asked for. */
 export function keystreamWords(key: string, stream: number, count: number): Random {
   const bytes = hexToBytes(key);
   const nonce = nonceOf(stream, count);

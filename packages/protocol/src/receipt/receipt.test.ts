@@ -138,7 +138,8 @@ describe('a forged receipt is found out', () => {
   test.each([
     [null, ''],
     ['text', ''],
-    [{ ...good, receipt: 2 }, 'receipt'],
+    [{ ...good, receipt: 3 }, 'receipt'],
+    [{ ...good, receipt: 2 }, 'table'],
     [{ ...good, hand: 7 }, 'hand'],
     [{ ...good, variant: 'XX' }, 'variant'],
     [{ ...good, players: [1, 2] }, 'players'],

@@ -10,15 +10,23 @@ import {
   chips,
   chipsOfSeat,
   closeName,
+  commitments,
+  deal,
+  dealRound,
   durationMs,
   handNumber,
+  hash,
   hostAct,
+  missing,
+  openedCard,
   part,
   personName,
   pot,
+  ranks,
   requestId,
   seat,
   seatIndex,
+  seatSeed,
   settings,
   shownCards,
   tableId,
@@ -315,6 +323,9 @@ const tableEvents = [
     can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
     spectators: z.int().min(0).exactOptional().describe('people who watch'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
+    deal: deal
+      .exactOptional()
+      .describe('the seeds and proofs of the running hand, where the reader may know other cards'),
   }),
   event('player_joined', 'Somebody has taken a seat.', {
     seat_index: seatIndex,
@@ -336,12 +347,29 @@ const tableEvents = [
     is_approved: z.boolean().describe('yes or no'),
     amount: chips.describe('chips given'),
   }),
-  event('deal_committed', 'Before the cards: what the deck is bound to.', {
+  event('deal_committed', 'Before the cards: what the deck is bound to, and who adds to the randomness.', {
     hand: handNumber,
-    root: z.string().describe('the Merkle root of the cards, in hexadecimal'),
-    seeds: z
-      .array(z.strictObject({ seat_index: seatIndex, seed: z.string().describe('in hexadecimal') }))
-      .describe("the players' parts of the randomness"),
+    root: hash.describe('the Merkle root of the cards, in hexadecimal'),
+    seeds: z.array(seatSeed).describe('of protocol 1.0: none; the seeds come in `deal_seeded`'),
+    round: dealRound.exactOptional(),
+    commitments: commitments.exactOptional(),
+    ranks: ranks.exactOptional(),
+    deadline_ms: timeMs.nullable().exactOptional().describe('until when seeds are waited for; null where for none'),
+  }),
+  event('deal_voided', 'A seed did not come: the round is void, and the next one begins without that seat.', {
+    hand: handNumber,
+    round: dealRound,
+    missing,
+  }),
+  event('deal_seeded', 'The seeds are there, and the cards follow.', {
+    hand: handNumber,
+    round: dealRound,
+    seeds: z.array(seatSeed).describe('in the order of the seats'),
+    missing,
+  }),
+  event('cards_opened', 'Proofs of the cards that the reader sees from now on.', {
+    hand: handNumber,
+    cards: z.array(openedCard).describe('each with its salt and the hashes up to the root'),
   }),
   event('receipt_ready', 'After the hand: where the proof of the deal can be had.', {
     hand: handNumber,
@@ -382,6 +410,7 @@ export const snapshot = part('TableState', {
   is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false if left out'),
   is_started: z.boolean().exactOptional().describe('whether the game has started; true if left out'),
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
+  deal: deal.exactOptional().describe('the seeds and proofs of the hand that is being dealt; left out between hands'),
 });
 
 const answer = z.discriminatedUnion('ok', [

@@ -395,3 +395,63 @@ export const ignored = part('Ignored', {
     ] satisfies IgnoredCode[])
     .describe('why it was ignored'),
 });
+
+// ---------------------------------------------------------------------------------------------------- the deal
+
+export const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('32 bytes in hexadecimal');
+
+export const dealRound = z
+  .int()
+  .min(1)
+  .max(LIMITS.dealRounds)
+  .describe('the round of seeds, from 1; a void one is followed by the next');
+
+export const seatSeed = part('SeatSeed', { seat_index: seatIndex, seed: z.string().describe('in hexadecimal') });
+
+export const commitments = z
+  .array(part('SeatCommitment', { seat_index: seatIndex, commitment: hash.describe('the commitment to a seed') }))
+  .describe('whose seeds are waited for, in the order of the seats');
+
+export const missing = z.array(seatIndex).describe('seats whose seeds did not come');
+
+export const ranks = hash
+  .nullable()
+  .describe('the top of the tree of ranks, in games that may shuffle cards in again; else null');
+
+const proof = {
+  salt: z.string().describe('16 bytes in hexadecimal'),
+  path: z.array(hash).describe('hashes from the leaf to the top, from below'),
+};
+
+export const openedCard = part('OpenedCard', {
+  dealt: z.int().min(0).describe('which card of the deal it is, from 0'),
+  place: z.int().min(0).describe("its place in the house's order, from 0"),
+  card: shownCards.describe('the card'),
+  ...proof,
+  again: z
+    .strictObject({
+      count: z.int().min(1).describe('the how manieth time cards were shuffled in'),
+      rank: z.int().min(0).describe('the secret rank of the place'),
+      ...proof,
+    })
+    .exactOptional()
+    .describe('of a card that was shuffled in again'),
+});
+
+const voidRound = part('VoidRound', { root: hash.describe('its root'), commitments, missing });
+
+export const deal = part('Deal', {
+  hand: handNumber,
+  void: z.array(voidRound).describe('void rounds, the first one first'),
+  round: dealRound,
+  root: hash.describe('the Merkle root of the cards'),
+  commitments,
+  ranks,
+  deadline_ms: timeMs.nullable().describe('until when seeds are waited for; null where for none'),
+  seeds: z.array(seatSeed).nullable().describe('the seeds; null while they are waited for'),
+  missing,
+  opened: z.array(openedCard).describe('proofs of the cards that the reader has seen'),
+});

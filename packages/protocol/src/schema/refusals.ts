@@ -115,6 +115,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('time-bank-empty', {}),
   refusal('hand-refused', { ignored: z.array(ignored).describe('what was ignored, and why') }),
 
+  refusal('no-such-round', {}),
+  refusal('bad-seed', {}),
+
   refusal('no-such-player', { name: personName.describe('who was meant') }),
   refusal('no-such-bot', { bot: z.string().describe('what was asked for') }),
   refusal('no-such-hand', {}),

@@ -12,7 +12,9 @@ import {
   chips,
   clientHand,
   cursor,
+  dealRound,
   handNumber,
+  hash,
   personName,
   requestId,
   seatIndex,
@@ -76,7 +78,7 @@ const session = [
       .exactOptional()
       .describe('a one-time device code: the connection becomes that person'),
   }),
-  request('set_name', 'Changes the name of the person, where he has no seat.', {
+  request('set_name', 'Changes the name of the person; seats follow, in a running hand once it is over.', {
     name: z
       .string()
       .max(4 * LIMITS.nameUnits)
@@ -128,16 +130,39 @@ const seats = [
   ),
   tableRequest('leave', 'Leaves for good; the stack is cashed out.', { when }),
   tableRequest('top_up', 'Buys more chips; they come between hands.', { amount: chips.describe('how many') }),
+  tableRequest('seat_name', 'Changes the name at this table only, in a running hand once it is over.', {
+    name: z
+      .string()
+      .max(4 * LIMITS.nameUnits)
+      .describe('the new name'),
+  }),
   tableRequest('auto_top_up', 'Buys more chips by itself between hands, or no longer.', {
     below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
     to: chips.describe('up to this stack'),
   }),
-  tableRequest('deal_seed', "The player's part of the randomness of the next deals.", {
-    seed: z
-      .string()
-      .regex(new RegExp(`^(?:[0-9a-f]{2}){${LIMITS.seedBytesMin},${LIMITS.seedBytesMax}}$`))
-      .describe('bytes in hexadecimal'),
+  tableRequest('deal_commit', "Commits to the player's seeds for the next hand; the first commitment counts.", {
+    hand: handNumber.describe('the number of the next hand: one more than the last one of the table'),
+    commitments: z
+      .array(hash)
+      .min(1)
+      .max(LIMITS.dealRounds)
+      .describe('for each round of seeds in turn, the commitment to another seed of 32 bytes'),
   }),
+  tableRequest('deal_reveal', 'Reveals the seed of a round, once its root is known.', {
+    hand: handNumber,
+    round: dealRound,
+    seed: hash.describe('the seed, in hexadecimal'),
+  }),
+  tableRequest(
+    'deal_seed',
+    'Of protocol 1.0: a seed that the room knows before the deck. It is kept, and no longer used.',
+    {
+      seed: z
+        .string()
+        .regex(new RegExp(`^(?:[0-9a-f]{2}){${LIMITS.seedBytesMin},${LIMITS.seedBytesMax}}$`))
+        .describe('bytes in hexadecimal'),
+    },
+  ),
 ] as const;
 
 const acting = [
