@@ -140,12 +140,20 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
  * button first, as at a table and in PHH.
  */
 export function dealFrom(state: HandState, stub: Stub): void {
-  while (state.phase === Phase.Deal) {
-    if (state.holeDue > 0) dealHoles(state, stub);
-    while (state.boardDue > 0) dealShared(state, stub, boardCardsDue(state));
-    afterDeal(state);
-  }
+  while (state.phase === Phase.Deal) dealDue(state, stub);
   assertConserved(state);
+}
+
+/** Deals one street from an ordered deck: when all are all-in, the next one is due after it. */
+export function dealStreetFrom(state: HandState, stub: Stub): void {
+  if (state.phase === Phase.Deal) dealDue(state, stub);
+  assertConserved(state);
+}
+
+function dealDue(state: HandState, stub: Stub): void {
+  if (state.holeDue > 0) dealHoles(state, stub);
+  while (state.boardDue > 0) dealShared(state, stub, boardCardsDue(state));
+  afterDeal(state);
 }
 
 /** Hole cards: all together where the stub can give them, else one player after the other. */
@@ -347,7 +355,9 @@ function throwAway(state: HandState, player: number, cards: readonly Card[], pla
 
 // ---------------------------------------------------------------------------------------------------- showdown
 
-/** Whether the player may show or muck now. Files show in any order, before the board is out and after the end. */
+/**
+ * Whether the player may show or muck now. Files show in any order, before the board is out and after the end [X-44].
+ */
 function refuseShowing(state: HandState, player: number, act: string): ActionError | null {
   if (state.terms.rules.showing === 'anyOrder') {
     const unknown = refusePlayer(state, player);
@@ -382,7 +392,7 @@ function show(state: HandState, { player, cards }: Show): ActionError | null {
   return null;
 }
 
-/** What is already known of the hand: nothing is to be checked or learnt. */
+/** Everything about the hand is known already: there is nothing to check or learn. */
 function showHeld(state: HandState, player: number): null {
   recordCards(state, Entry.Show, player, state.hole, player * state.terms.holeSize, state.holeCount[player]!);
   if (state.phase === Phase.Over) return null;

@@ -19,7 +19,8 @@ export const LIMITS = {
   answersKept: 64,
   helloMs: 10_000,
   pingMs: 2_000,
-  silenceMs: 30_000,
+  serverPingMs: 3_000,
+  silenceMs: 8_000,
   updatesKept: 256,
   nameGraphemes: 16,
   nameUnits: 64,
@@ -38,11 +39,14 @@ export const LIMITS = {
   actionMsMax: 600_000,
   timeBankMsMax: 3_600_000,
   graceMsMax: 600_000,
+  runOutMsMax: 10_000,
   delayMsMax: 3_600_000,
   deviceCodeCharacters: 8,
   deviceCodeMs: 300_000,
   seedBytesMin: 16,
   seedBytesMax: 64,
+  dealRounds: 3,
+  revealMs: 2_000,
   ledgerRows: 200,
   handsPerDownload: 10_000,
 } as const;
@@ -72,7 +76,10 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   helloMs: 'Time from the opening of a connection to its `hello`: half-open sockets do not stay.',
   pingMs:
     'A client that has heard nothing for so long asks whether the server is there; the banner of a lost connection is due within 3 s.',
-  silenceMs: 'A connection from which nothing has come for so long is closed.',
+  serverPingMs:
+    'The server pings a connection from which nothing has come for so long: a tab in the background answers without its timers.',
+  silenceMs:
+    'A connection from which nothing has come for so long, not even a pong, is lost: the others at the table wait.',
   updatesKept: 'Updates that are sent again one by one to a client that comes back; who missed more gets a snapshot.',
   nameGraphemes: 'Characters of a name as people count them: it has to fit on a seat.',
   nameUnits: 'UTF-16 units of a name: one visible character may hide any number of marks.',
@@ -91,11 +98,15 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   actionMsMax: 'The longest time to act, for tables that agree on an allowance for slow readers.',
   timeBankMsMax: 'The largest time bank.',
   graceMsMax: 'The longest wait for a player whose connection is lost.',
+  runOutMsMax: 'The longest pause before a street of an all-in run-out.',
   delayMsMax: 'The longest delay for spectators.',
   deviceCodeCharacters: 'Characters of a one-time device code: short enough to type, 40 bits.',
   deviceCodeMs: 'How long a device code is good for: 40 bits cannot be guessed in that time.',
   seedBytesMin: "Bytes of a player's seed for the deal, at least: fewer could be tried one by one.",
   seedBytesMax: "Bytes of a player's seed for the deal, at most: more than a hash takes in at once adds nothing.",
+  dealRounds:
+    'Rounds of seeds for one hand: two may be void because a seed did not come; the third is dealt with those that did.',
+  revealMs: 'Time to reveal a seed once the root is known: a client does it by itself, at once.',
   ledgerRows: 'Rows of a ledger in one answer, the latest ones; all of them are in the download.',
   handsPerDownload: 'Hands of one download of histories: a person who plays all day has a few thousand.',
 };

@@ -40,7 +40,7 @@ export interface DocumentTerms {
   readonly stakes: Stakes;
 }
 
-/** What `start` makes the first document of a table from, but for its players. */
+/** Everything but the players that `start` needs for the first document of a table. */
 export function documentTerms(settings: TableSettings): DocumentTerms {
   const { variant, seats, stakes } = settings;
   const { minBet, smallBet, bigBet, bringIn, unit = 1, ...posted } = stakes;
@@ -139,18 +139,34 @@ function fieldOf(error: SetupError): string {
   return 'field' in error ? `stakes.${FIELDS[error.field] ?? error.field}` : 'stakes';
 }
 
-/** What the engine's lists are called in the stakes. */
+/** The names of the engine's lists in the stakes. */
 const FIELDS: Readonly<Record<string, string>> = { blinds: 'bigBlind', antes: 'ante' };
 
 // ---------------------------------------------------------------------------------------------------- defaults
 
-/** Blinds 1 and 2; fixed limit by the big blind; stud as document 004 has it [S4-F1]; Kuhn and Leduc with an ante of 1. */
+/**
+ * Blinds 1 and 2; fixed limit by the big blind; stud as document 004 has it [S4-F1]; Kuhn and Leduc with an ante of 1.
+ */
 function defaultStakes(variant: Variant): TableStakes {
   if (variant.forced === 'bringIn') return { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 2, smallBet: 5, bigBet: 10 };
   if (variant.cap !== undefined) {
     return { smallBlind: 0, bigBlind: 0, ante: 1, smallBet: variant.cap, bigBet: 2 * variant.cap };
   }
   return { smallBlind: 1, bigBlind: 2, ...(variant.limit === 'fixed' ? { smallBet: 2, bigBet: 4 } : {}) };
+}
+
+/** Pauses of an all-in run-out: before each street, and before the last card [X-58]. */
+const RUN_OUT_PAUSES: Required<Pick<TableSettings['clock'], 'run_out_ms' | 'last_card_ms'>> = {
+  run_out_ms: 1_200,
+  last_card_ms: 2_000,
+};
+
+/** The pauses of a table's run-outs. */
+export function runOutPauses({ clock }: TableSettings): typeof RUN_OUT_PAUSES {
+  return {
+    run_out_ms: clock.run_out_ms ?? RUN_OUT_PAUSES.run_out_ms,
+    last_card_ms: clock.last_card_ms ?? RUN_OUT_PAUSES.last_card_ms,
+  };
 }
 
 /** Settings that a form can start from: six seats at most, 15 s to act [S4-F1], listed. */
@@ -166,7 +182,7 @@ export function defaultSettings(variant: Variant): TableSettings {
     table_rules: {},
     buy_in: { min: 20 * bet, max: 100 * bet },
     approve_buy_ins: false,
-    clock: { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 30_000 },
+    clock: { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 },
     spectators: { allowed: true, delay_ms: 0 },
     chat: true,
     listed: true,

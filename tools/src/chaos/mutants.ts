@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.js';
+import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
 /** A file below `packages`, and what is another text in it. */
 export type Edit = { file: string; from: string; to: string };
@@ -104,6 +105,17 @@ export const MUTANTS: readonly Mutant[] = [
         file: 'server/dist/table/telling.js',
         from: 'const player = user === null ? -1 : playerOf(state, user);',
         to: 'const player = state.seats.findIndex((seat) => seat.user === user);',
+      },
+    ],
+  },
+  {
+    name: 'wait again and again for a player who is not there',
+    seeds: 60,
+    edits: [
+      {
+        file: 'server/dist/table/clock.js',
+        from: 'if ((seat.away ?? null) !== null)\n        return true;',
+        to: '',
       },
     ],
   },
@@ -317,7 +329,7 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
 }

@@ -1,4 +1,4 @@
-/** What the answer to each request holds when it was granted. */
+/** The result of each request that was granted. */
 import { z } from 'zod';
 import type { ClientMessage } from '../messages.js';
 import {
@@ -39,7 +39,7 @@ export const results = {
     token: z
       .string()
       .nullable()
-      .describe('the session, for a client without a cookie to keep; null where there is a cookie'),
+      .describe('the session, for a client without a cookie to keep; null if there is a cookie'),
     tables: z
       .array(
         z.strictObject({ table: tableId, seat_index: seatIndex.nullable().describe('null for a host without a seat') }),
@@ -81,14 +81,18 @@ export const results = {
   leave: nothing,
   top_up: chipsGranted,
   auto_top_up: nothing,
+  deal_commit: nothing,
+  deal_reveal: nothing,
+  seat_name: z.strictObject({ name: personName.describe('as it is kept') }),
   deal_seed: nothing,
   player_action: nothing,
   time_bank: nothing,
   show_cards: nothing,
+  auto_muck: nothing,
   chat: nothing,
   ledger: z.strictObject({
     rows: z.array(ledgerRow).describe('the latest ones'),
-    next: z.string().nullable().exactOptional().describe('where older rows begin; null where there are none'),
+    next: z.string().nullable().exactOptional().describe('where older rows begin; null if there are none'),
     sums: z.array(ledgerSum).describe('one for each person'),
     settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
     path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),
@@ -103,6 +107,7 @@ export const results = {
   host_resume: nothing,
   host_stakes: z.strictObject({ from_hand: handNumber.describe('the first hand with the new stakes') }),
   host_sit_out: nothing,
+  host_act_now: nothing,
   host_remove: nothing,
   host_add_bot: z.strictObject({
     seat_index: seatIndex,

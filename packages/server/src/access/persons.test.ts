@@ -22,7 +22,7 @@ import { REQUESTS } from './requests.js';
 //                       waiting   running   paused    ended
 const LISTED = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
-  set_name               ......a.. ......a.. ......a.. .........
+  set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   ping                   ......... ......... ......... .........
@@ -38,11 +38,15 @@ const LISTED = `
   resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
   leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  seat_name              ssrbss.s. ssrbss.s. ssrbss.s. xxxxxxxxx
   auto_top_up            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_commit            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_reveal            ssrbsszss ssrbsszss ssrbsszss xxxxxxxxx
   deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   show_cards             ssrbssoss ssrbsscss ssrbsscss xxxxxxxxx
+  auto_muck              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   chat                   ..rb..... ..rb..... ..rb..... xxxxxxxxx
   ledger                 ..rb.e... ..rb.e... ..rb.e... ..rb.e...
   history                ..rb..... ..rb..... ..rb..... ..rb.....
@@ -52,6 +56,7 @@ const LISTED = `
   host_resume            hhrbhhhh= hhrbhhhh= hhrbhhhh. xxxxxxxxx
   host_stakes            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_sit_out           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_act_now           hhrbhhhho hhrbhhhh. hhrbhhhhp xxxxxxxxx
   host_remove            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_add_bot           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_mute              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
@@ -70,7 +75,7 @@ const LISTED = `
 
 const PRIVATE = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
-  set_name               ......a.. ......a.. ......a.. .........
+  set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   ping                   ......... ......... ......... .........
@@ -86,11 +91,15 @@ const PRIVATE = `
   resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
   leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
   top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  seat_name              iirbss.i. iirbss.i. iirbss.i. xxxxxxxxx
   auto_top_up            iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_commit            iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_reveal            iirbsszis iirbsszis iirbsszis xxxxxxxxx
   deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx
   show_cards             iirbssois iirbsscis iirbsscis xxxxxxxxx
+  auto_muck              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   chat                   iirb...i. iirb...i. iirb...i. xxxxxxxxx
   ledger                 i.rb.e.i. i.rb.e.i. i.rb.e.i. i.rb.e.i.
   history                i.rb...i. i.rb...i. i.rb...i. i.rb...i.
@@ -100,6 +109,7 @@ const PRIVATE = `
   host_resume            iirbhhhi= iirbhhhi= iirbhhhi. xxxxxxxxx
   host_stakes            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_sit_out           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_act_now           iirbhhhio iirbhhhi. iirbhhhip xxxxxxxxx
   host_remove            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_add_bot           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_mute              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx

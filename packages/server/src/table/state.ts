@@ -4,6 +4,8 @@
  */
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
+import type { VoidRound } from '@cardroom/protocol/receipt';
+import type { FairRound } from './facts.js';
 import type { TableTimes } from './times.js';
 
 /** An account or guest, with the name that is shown at the table. */
@@ -19,12 +21,19 @@ export interface TableSeat extends TablePerson {
   readonly bot: string | null;
   readonly connected: boolean;
   readonly bankMs: number;
-  /** Turns in a row that the clock has played for him. */
+  /** Turns in a row that the player let pass. */
   readonly timeouts: number;
+  /**
+   * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next one
+   * [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
+   */
+  readonly away?: 'lost' | 'silent' | null;
   /** What begins once the hand is over [X-39]; null where nothing was asked for. */
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
+  /** The name from the next hand on; left out where it stays. */
+  readonly nextName?: string;
   /** Since when the player has had no chips between hands; left out while there are some. */
   readonly brokeAt?: number;
   /** What the host adds to the stack before the next hand, or takes, in hundredths; left out if nothing. */
@@ -33,11 +42,15 @@ export interface TableSeat extends TablePerson {
   readonly autoTopUp?: AutoTopUp | null;
   /** What the first stack was bought for: bots buy it again. */
   readonly buyIn: number;
-  /** The player's part of the randomness of the deals, in hexadecimal. */
+  /** Given by clients of protocol 1.0, and no longer used. */
   readonly seed: string | null;
+  /** What the player has committed to, for the rounds of one hand; left out before the first time. */
+  readonly commits?: { readonly hand: number; readonly commitments: readonly string[] };
+  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked where left out. */
+  readonly showsAll?: boolean;
   /** Since when he has been pausing, null while he plays. */
   readonly pausedAt: number | null;
-  /** When the connection was lost last; left out before the first time. */
+  /** When the connection was last heard before it was lost; left out before the first time. */
   readonly lostAt?: number;
   /** The last loss of the connection that the table waited for [X-50]; left out before the first one. */
   readonly grace?: { readonly hand: number; readonly at: number };
@@ -83,15 +96,18 @@ export interface AfterHand {
   readonly by: 'player' | 'host' | 'house';
 }
 
-/** What a clock runs for: the turn of a player (time to act, then the time bank, then grace), or the next hand. */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'start';
+/**
+ * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), seeds, the next street of a
+ * run-out, or the next hand. `show` is in logs of earlier versions only.
+ */
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
   readonly kind: ClockKind;
-  /** Whose turn it is, null for the next hand. */
+  /** Whose turn it is, null in a run-out and for the next hand. */
   readonly user: string | null;
-  /** The token of that turn, null for the next hand. */
+  /** The token of that turn or street, null for the next hand. */
   readonly turn: string | null;
   /** When it was set. */
   readonly setAt: number;
@@ -115,17 +131,31 @@ export interface BuyInRequest extends TablePerson {
 export interface TableDeal {
   /** The Merkle root of the deck, in hexadecimal. */
   readonly root: string;
-  /** Names with their parts of the randomness. */
+  /** Of hands dealt before seeds were exchanged: names with their parts of the randomness. */
   readonly seeds: readonly (readonly [string, string])[];
   /** Secret; null once the hand is over. */
   readonly secret: DealSecret | null;
+  /** The rounds of seeds; left out in hands dealt before there were any. */
+  readonly fair?: FairDeal;
+}
+
+/** The round of seeds that runs or was dealt, by seats. */
+export interface FairDeal extends FairRound {
+  readonly void: readonly VoidRound[];
+  /** Null while they are waited for. */
+  readonly seeds: readonly (readonly [number, string])[] | null;
+  readonly missing: readonly number[];
 }
 
 export interface DealSecret {
-  /** The key of the keystream that deck and salts come from, in hexadecimal. */
+  /** The house's key, which its deck and salts come from, in hexadecimal. */
   readonly key: string;
   /** The deck in the order of dealing: dealt cards first; longer than a deck once thrown-away cards were shuffled in. */
   readonly cards: readonly number[];
+  /** Seeds that have come in the round that runs, by seat: nobody is told before all are there. */
+  readonly revealed?: readonly (readonly [number, string])[];
+  /** The cards of each time that thrown-away ones were shuffled in, in their order. */
+  readonly again?: readonly (readonly number[])[];
 }
 
 /** An answer that was given, kept so that the same request gets it again. */
@@ -212,10 +242,17 @@ export interface TableState {
   readonly starts: readonly number[];
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
+  /** Whether anybody watches who has no seat. */
+  readonly isWatched?: boolean;
 }
 
 export function seatOf(state: TableState, user: string): TableSeat | null {
   return state.seats.find((seat) => seat.user === user) ?? null;
+}
+
+/** Whether a person is there: connected in a seat, or watching [X-51, X-58]. */
+export function hasPeople({ seats, isWatched }: TableState): boolean {
+  return isWatched === true || seats.some(({ bot, connected }) => bot === null && connected);
 }
 
 /** The index of a user in the hand document, -1 where he has no seat. */

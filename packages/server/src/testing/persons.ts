@@ -115,6 +115,7 @@ export class Guest {
       {
         waitingBytes: 0,
         send: (text) => this.#receive(JSON.parse(text) as Message),
+        ping: () => this.#connection.answered(),
         close: () => {
           this.isClosed = true;
         },
@@ -260,8 +261,6 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   }
   const acting = isDealt ? actorOf(await site.runningState(table))?.seat.user : ann!.user;
   const [seated, other] = acting === ann!.user ? [ann!, bob!] : [bob!, ann!];
-  // A node hears of the seats at another one a moment later.
-  await until(() => site.rooms.every((room) => isSeatedAnywhere(room, seated.user)));
   if (state === 'paused') await host!.granted({ action: 'host_pause', table, data: {} });
   if (state === 'ended') {
     await host!.granted({ action: 'host_end', table, data: {} });
@@ -293,10 +292,6 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   };
 }
 
-function isSeatedAnywhere(room: Room, user: string): boolean {
-  return room.placesOf(user).some(({ seat_index }) => seat_index !== null);
-}
-
 /** Everybody who still knows the invite shows it. */
 const SHOWS: ReadonlySet<PersonName> = new Set(['removed', 'banned', 'spectator', 'delayed']);
 
@@ -311,6 +306,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
   const invite = SHOWS.has(name) ? { invite: stage.invite } : {};
   const place = state === null ? 1 : (seatOf(state, other.user)?.place ?? 1);
   const live = state === null ? null : liveHand(state.hand);
+  const actorPlace = state?.clock?.user == null ? place : (seatOf(state, state.clock.user)?.place ?? place);
   const turn = {
     hand: Number(state?.hand.hand ?? 0),
     turn: state === null ? '0.0' : turnTokenOf(state.hand),
@@ -318,7 +314,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
   };
   const data: Partial<Record<ActionName, Message>> = {
     hello: { protocol: '1.0', client: 'again' },
-    set_name: { name: 'Newname' },
+    set_name: { name: `New${NAMES[name]}` },
     lobby_watch: { on: true },
     table_create: { settings: settingsOf() },
     table_watch: invite,
@@ -328,19 +324,24 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     wait_for_big_blind: { when: 'now' },
     leave: { when: 'now' },
     top_up: { amount: 10 },
+    seat_name: { name: `Also${NAMES[name]}` },
     auto_top_up: { below: 20, to: 100 },
     host_lock: { on: true },
     host_co_host: { user: other.user, on: true },
     host_edit_stack: { seat_index: place, change: 10 },
+    deal_commit: { hand: turn.hand + 1, commitments: ['0a'.repeat(32)] },
+    deal_reveal: { hand: turn.hand, round: 1, seed: '0b'.repeat(32) },
     deal_seed: { seed: '00112233445566778899aabbccddeeff' },
     player_action: { action_type: 'call' },
     show_cards: { hand: 1, cards: '' },
+    auto_muck: { on: false },
     chat: { text: 'hi' },
     history: { scope: 'table', format: 'json' },
     host_approve: { request: 'r1', approve: true },
     host_limit: { buy_in: { min: 40, max: 400 } },
     host_stakes: { stakes: { smallBlind: 2, bigBlind: 4 } },
     host_sit_out: { seat_index: place },
+    host_act_now: { seat_index: actorPlace, turn: turn.turn },
     host_remove: { seat_index: place },
     host_add_bot: { bot: 'test' },
     host_mute: { name: 'Bob', on: true },
@@ -400,14 +401,18 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'host_start',
   ],
   [
+    'deal_commit',
+    'deal_reveal',
     'deal_seed',
     'show_cards',
+    'auto_muck',
     'top_up',
     'auto_top_up',
     'host_edit_stack',
     'host_stakes',
     'host_add_bot',
     'time_bank',
+    'host_act_now',
     'host_end',
   ],
   ['pause', 'host_pause', 'host_new_invite'],
@@ -439,6 +444,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   'hello-twice': 'd',
   'not-entitled': 'e',
   'name-taken': 'n',
+  'no-such-round': 'z',
 };
 
 function letterOf(answer: Message): string {

@@ -126,6 +126,7 @@ test('who has left is named, and every act of the host has a line', () => {
     'resume',
     'stakes',
     'sit_out',
+    'act_now',
     'remove',
     'add_bot',
     'mute',
