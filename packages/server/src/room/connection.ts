@@ -1,6 +1,6 @@
 /**
- * One connection of a person: keeps to the limits, takes messages in, hands each to whoever answers it, and sends the
- * answers out. The session alone says who the person is; nothing in a message can change that.
+ * * One connection of a person: keeps to the limits, takes messages in, routes each by its row, and sends the answers
+ * out. The session alone says who the person is; nothing in a message can change that.
  */
 import {
   type Answer,
@@ -42,7 +42,7 @@ function idIn(text: string): string | null {
 /** Refusals that are not their author's fault. */
 const NO_FAULT: ReadonlySet<WireError['code']> = new Set(['rate-limited', 'unavailable', 'internal']);
 
-/** What the connection answers itself, once it has a person. */
+/** Requests that the connection answers itself, once it has a person. */
 type OwnAction = Exclude<ActionsOf<'connection'>, 'hello'>;
 type Handler<Name extends OwnAction> = (person: Person, message: RequestNamed<Name>) => void;
 
@@ -230,7 +230,7 @@ export class Connection {
 
   // -------------------------------------------------------------------------------------------------- requests
 
-  /** Hands a request to whoever answers it, by its row. */
+  /** Routes a request by its row. */
   #route(person: Person, message: Exclude<ClientMessage, { action: 'hello' }>): void {
     if (isFor('table', message)) this.#ask(person, message);
     else if (isFor('room', message))

@@ -23,12 +23,12 @@ export function keptUntil({ times }: TableState, { pausedAt, brokeAt }: TableSea
   return pausedAt === null ? null : pausedAt + times.sitOutMs;
 }
 
-/** What a bot takes before it acts. */
+/** How long a bot waits before it acts. */
 export function botDelayMs({ times }: TableState, bot: string): number {
   return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;
 }
 
-/** Who is asked now, null where nobody is. */
+/** The player to act and their seat, null if nobody is to act. */
 export function actorOf(state: TableState): { readonly live: LiveTable; readonly seat: TableSeat } | null {
   const live = runningHand(state);
   if (live === null || live.state.actor < 0) return null;
@@ -41,7 +41,7 @@ function turnLimitMs(state: TableState, seat: TableSeat, isShow: boolean): numbe
   return isShow ? state.times.showMs : state.settings.clock.action_ms;
 }
 
-/** The clock of whoever is asked, from now on; null where nobody is. */
+/** The clock of the player to act, from now on; null if nobody is to act. */
 export function turnClock(state: TableState, now: number): TableClock | null {
   const actor = actorOf(state);
   if (actor === null) return null;
@@ -88,7 +88,7 @@ function isLargePot(state: TableState): boolean {
   );
 }
 
-/** Grace in place of what is left of a turn; null where that would be no more. */
+/** Grace in place of the rest of a turn; null if that would be no longer. */
 export function lostClock(state: TableState, seat: TableSeat, clock: TableClock, now: number): TableClock | null {
   const deadline = (seat.lostAt ?? now) + state.settings.clock.grace_ms;
   const isTurn = clock.kind === 'action' || clock.kind === 'bank';
@@ -121,7 +121,10 @@ export function resumedClock(clock: TableClock | null, pausedAt: number, now: nu
   return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
 }
 
-/** What is left in a time bank when its owner's turn is over; null where the bank did not run. Away it stands. */
+/**
+ * The rest of a time bank when its owner's turn is over; null if the bank did not run. It does not run while the
+ * player is away [X-50].
+ */
 export function bankLeft({ kind, held, from }: TableClock, bankMs: number, now: number): number | null {
   if (held !== undefined) return bankLeft(held.clock, bankMs, held.at);
   return kind === 'bank' ? Math.max(0, bankMs - Math.max(0, now - from)) : null;
@@ -137,7 +140,7 @@ export interface BotTurn {
   readonly dueAt: number;
 }
 
-/** The bot that is to be asked now, null where none is. The same before and after a restart. */
+/** The bot whose turn it is, null if it is no bot's. The same before and after a restart. */
 export function botTurnOf(state: TableState): BotTurn | null {
   const { clock } = state;
   if (clock === null || clock.user === null || clock.turn === null || state.pausedAt !== null || state.ended)

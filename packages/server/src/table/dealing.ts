@@ -13,7 +13,7 @@ import type { Entropy } from '../ports.js';
 /** Bits that the house draws for each deck: more than there are orders of 52 cards (226 bits). */
 const SEED_BYTES = 32;
 
-/** The key of a hand: nobody can tell it who lacks the seed of the house, and every player's seed changes it. */
+/** The key of a hand: nobody can compute it without the seed of the house, and every player's seed changes it. */
 export function dealKey(hand: string, seeds: ClientSeeds, entropy: Entropy): string {
   const message = utf8ToBytes(JSON.stringify([hand, seeds]));
   return bytesToHex(hmac(sha256, entropy.bytes(SEED_BYTES), message));
@@ -26,7 +26,7 @@ export interface BoundDeck {
   readonly leaves: Uint8Array;
 }
 
-/** What is secret about a deal. */
+/** The secret of a deal. */
 interface DealtSecret {
   readonly key: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What a table does by itself after every fact: the house plays for those who have left, cards are dealt as soon as they
- * are due, hands end, leavers get their chips, and somebody's clock runs.
+ * * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
+ * soon as they are due, hands end, leavers get their chips, and somebody's clock runs.
  */
 import { assert, clone, dealFrom, type HandState, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
 import {
@@ -62,7 +62,7 @@ function playNext(draft: Draft): boolean {
   return true;
 }
 
-/** Who has no choice at the showdown is not asked; nor is a bot. */
+/** Players without a choice at the showdown are not asked; nor are bots. */
 function houseShow({ users, seats }: TableState, { state }: LiveTable): JudgedAct | null {
   if (state.phase !== Phase.Show) return null;
   const asked = legal(state);
@@ -76,7 +76,7 @@ function houseShow({ users, seats }: TableState, { state }: LiveTable): JudgedAc
 
 type Author = Pick<Acted, 'by' | 'user'>;
 
-/** What comes with lines besides their author. */
+/** Everything that may come with lines besides their author. */
 interface WithLines {
   readonly inactive?: readonly number[];
   readonly cards?: readonly number[];
@@ -116,7 +116,7 @@ function carry(
   return { hand: Hand.appendPlayed(hand, lines, after), moments };
 }
 
-/** Records what a document has more than the table's: lines, and who is out from now on. */
+/** Records what a document adds to the table's: lines, and players who are out from now on. */
 export function recordDocument(draft: Draft, after: Hand, author: Author): void {
   const { hand } = draft.state;
   const { _inactive: inactive } = after;
@@ -180,14 +180,14 @@ function toHundredths(units: number, decimals: number): number {
   return units * 10 ** (2 - decimals);
 }
 
-/** What was asked for after the hand begins. */
+/** Intents for after the hand begin to hold. */
 function beginIntents(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
     if (afterHand !== null) recordIntent(draft, user, afterHand);
   }
 }
 
-/** Somebody wants something else of the seat from now on. */
+/** Changes somebody's intent from now on. */
 export function recordIntent(draft: Draft, user: string, { intent, by }: AfterHand): void {
   const { hand, users, settings } = draft.state;
   const player = users.indexOf(user);
@@ -204,7 +204,7 @@ export function isInHand(state: TableState, user: string): boolean {
   return live !== null && player >= 0 && !outOf(state.hand)[player] && isLive(live.state, player);
 }
 
-/** Everyone who is leaving and has no part in a hand any more gets his chips. */
+/** Cashes out everyone who is leaving and no longer in a hand. */
 export function departLeavers(draft: Draft): void {
   for (const { user, name, place } of draft.state.seats) {
     if (intentOf(draft.state, user) !== Intent.Leave || isInHand(draft.state, user)) continue;
@@ -222,7 +222,7 @@ export function stackOf(state: TableState, user: string): number {
   return chipsOfHundredths(toHundredths(live.state.stack[player]!, live.decimals));
 }
 
-/** Everyone gets what he has; of a running hand, what he had before it. */
+/** Cashes everyone out; during a hand, with the stacks from before it. */
 export function endTable(draft: Draft, reason: TableEnded['reason']): void {
   const cashOuts = draft.state.accounts.filter(([, amount]) => amount !== 0);
   draft.record({ kind: 'tableEnded', reason, cashOuts });
@@ -230,7 +230,7 @@ export function endTable(draft: Draft, reason: TableEnded['reason']): void {
 
 // ---------------------------------------------------------------------------------------------------- the clock
 
-/** Sets the clock that belongs to what is waited for now, unless it runs already. */
+/** Sets the clock of whatever the table waits for now, unless it runs already. */
 function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
@@ -245,7 +245,7 @@ function setClock(draft: Draft): void {
   }
 }
 
-/** The next clock; whoever acted in his time bank has what is left of it. */
+/** The next clock; a player who acted in their time bank keeps the rest of it. */
 function setTurnClock(draft: Draft, clock: TableClock | null): void {
   const last = draft.state.clock;
   const seat = last === null || last.user === null ? null : seatOf(draft.state, last.user);

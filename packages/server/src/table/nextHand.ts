@@ -1,4 +1,6 @@
-/** The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written. */
+/**
+ * The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written [X-40].
+ */
 import { assert, below, variantOf } from '@cardroom/engine';
 import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
@@ -19,7 +21,7 @@ function stackBetween({ hand, users }: TableState, user: string): number {
   return (hand.finishingStacks ?? hand.startingStacks)[users.indexOf(user)] ?? 0;
 }
 
-/** What comes to each seat: as much as was asked for and the limits let in. Bots buy their first stack again. */
+/** The top-up of each seat: as much as was asked for within the limits. Bots buy their first stack again. */
 function topUpsOf(state: TableState): [string, number][] {
   const max = hundredthsOf(state.settings.buy_in.max);
   return state.seats.flatMap((seat): [string, number][] => {
@@ -30,7 +32,10 @@ function topUpsOf(state: TableState): [string, number][] {
   });
 }
 
-/** Chips that a person has asked for, or buys by themselves [H-24]. The host approves every purchase where asked to. */
+/**
+ * Chips that a person has asked for, or buys by themselves [H-24]. At tables with approval, the host approves every
+ * purchase.
+ */
 function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack: number): number {
   if (topUp > 0) return hundredthsOf(topUp);
   const isAsked = state.settings.approve_buy_ins && !mayHost(state, user);
@@ -38,7 +43,7 @@ function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack:
   return Math.min(hundredthsOf(autoTopUp.to) - stack, hundredthsOf(chipsLeftToBuy(state, user)));
 }
 
-/** What the host has added or taken; nobody's stack goes below nothing. */
+/** The host's corrections of stacks; no stack goes below zero. */
 function editsOf(state: TableState): [string, number][] {
   return state.seats.flatMap((seat): [string, number][] => {
     const change = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
@@ -79,8 +84,8 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
 }
 
 /**
- * The document of the next hand, or a waiting one: where too few want to play, or nobody but bots and the table was not
- * made for them.
+ * * The document of the next hand; a waiting one if too few want to play, or only bots do and the table is not for bots
+ * alone.
  */
 function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
@@ -137,7 +142,7 @@ function dateFields(now: number): Partial<Hand> {
   };
 }
 
-/** Begins the next hand; the table waits where too few want to play. Nothing is dealt yet. */
+/** Begins the next hand; the table waits if too few want to play. Nothing is dealt yet. */
 export function startHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
   const words = entropyWords(entropy);

@@ -1,4 +1,4 @@
-/** Receipts from the archive: what everyone needs to check the cards that he saw. */
+/** Receipts from the archive: everything that people need to check the cards that they saw. */
 import { formatCard } from '@cardroom/engine';
 import { view } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
@@ -7,7 +7,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import type { ArchivedContent } from './archive.js';
 import { handId } from './state.js';
 
-/** The receipt of an archived hand for a user, or for everybody; null where the deal can no longer be proved. */
+/** The receipt of an archived hand for a user, or for everybody; null if the deal can no longer be proved. */
 export function receiptOf(table: string, { hand, users, deal }: ArchivedContent, user: string | null): Receipt | null {
   if (deal === null) return null;
   const player = user === null ? -1 : users.indexOf(user);

@@ -1,6 +1,6 @@
 /**
- * What a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the events of a fact for
- * a viewer. Who looks is a user, never a name: two people may have the same one.
+ * * Everything that a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the
+ * events of a fact for a viewer. A viewer is a user id, never a name: two people may have the same name.
  */
 
 import { Intent } from '@cardroom/notation';
@@ -69,12 +69,12 @@ function seatView(state: TableState, seat: TableSeat): Seat {
   };
 }
 
-/** Who sits where, in the order of the seats. */
+/** The seats in their order, with the people in them. */
 export function seatViews(state: TableState): Seat[] {
   return [...state.seats].sort((a, b) => a.place - b.place).map((seat) => seatView(state, seat));
 }
 
-/** What the table does; a room that cannot store anything says so itself. */
+/** The status of the table; a room that cannot store anything says so itself. */
 export function statusOf(state: TableState): TableStatus {
   if (state.ended) return 'ended';
   if (state.pausedAt !== null) return 'paused';
@@ -110,7 +110,7 @@ function paceOf({ starts }: TableState): number {
   return span === 0 ? 0 : Math.round(((starts.length - 1) * HOUR_MS) / span);
 }
 
-/** What the lobby shows to somebody. */
+/** A table as the lobby shows it to somebody. */
 export function summaryOf(state: TableState, user: string | null, spectators: number): TableSummary {
   const { table, settings, seats } = state;
   return {
@@ -136,7 +136,7 @@ export interface Looking {
   readonly spectators: number;
   /** How much later the person sees the table; 0 for players. */
   readonly delayMs: number;
-  /** Where the room says something else than the table. */
+  /** The room's status, if it differs from the table's. */
   readonly status?: TableStatus;
 }
 
@@ -169,9 +169,9 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
 
 // ---------------------------------------------------------------------------------------------------- events
 
-/** What the room adds to the events of a table. */
+/** Settings of the room for the events of a table. */
 export interface TellOptions {
-  /** Where the receipt of a hand is to be had. */
+  /** The path of a hand's receipt. */
   readonly receiptPath: (hand: string) => string;
 }
 
@@ -181,15 +181,15 @@ function viewerOf(state: TableState, user: string | null): number | null {
   return player < 0 ? null : player;
 }
 
-/** What is worked out of a fact once, for whomever it is told to. */
+/** Parts that are worked out once for each fact. */
 interface Parts {
   readonly happened: TableChange;
   readonly options: TellOptions;
   readonly changes: StateChanges;
   readonly clock: TurnClock | undefined;
-  /** From one document to the next, and how it is told; null where the document is the same. */
+  /** From one document to the next, and how it is told; null if the document is the same. */
   readonly step: { readonly hand: HandStep; readonly tell: TellStep } | null;
-  /** The hand whose turn has a new deadline, null where there is none. */
+  /** The hand whose turn has a new deadline, null if there is none. */
   readonly rearmed: LiveHand | null;
 }
 
@@ -218,7 +218,7 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const viewer = viewerOf(after, user);
   const own = [...factEvents(happened, user, options), ...waitingEvents(happened, user)];
   if (step !== null) return [...own, ...step.tell(viewer)];
-  // Whoever has left sees from now on what a spectator sees.
+  // A player who has left sees what a spectator sees from now on.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
   const data = { ...hand, ...changes, ...hostChange(happened, user) };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
@@ -230,11 +230,13 @@ function hasLeft({ fact }: TableChange, user: string | null): boolean {
   return fact.kind === 'stoodUp' && fact.user === user;
 }
 
-/** A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes. */
+/**
+ * A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes.
+ */
 export interface Told {
   /** To everybody who is told nothing else. */
   readonly shared: readonly TableEvent[];
-  /** What a user is told, null where it is what the others are told. */
+  /** The events for a user, null if they are the shared ones. */
   privateOf(user: string): readonly TableEvent[] | null;
   /** Events of this fact as they are sent; those that several people are told are written once. */
   textOf(events: readonly TableEvent[]): string;
@@ -267,7 +269,7 @@ function eventWriter(): Told['textOf'] {
   };
 }
 
-/** Seats, status and settings, where they are others than before. */
+/** Seats, status and settings, if they have changed. */
 function changesOf({ before, after }: TableChange): StateChanges {
   const status = statusOf(after);
   return {
@@ -281,7 +283,10 @@ function changesOf({ before, after }: TableChange): StateChanges {
   };
 }
 
-/** To those whom it makes a host, or no longer: that, and who waits for chips. To hosts: whether there is an undo. */
+/**
+ * For people who become a host or stop being one: that, and the open requests for chips. For hosts: whether there is an
+ * undo.
+ */
 function hostChange({ before, after }: TableChange, user: string | null): StateChanges {
   if (before === null) return {};
   const [was, is] = [mayHost(before, user), mayHost(after, user)];
@@ -349,7 +354,7 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
   }
 }
 
-/** To whoever asked for chips: what the host said. */
+/** The host's answer, for the player who asked for chips. */
 function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>, user: string | null): TableEvent[] {
   const asked = ask === undefined ? undefined : before?.requests.find(({ request }) => request === ask);
   if (asked === undefined || asked.user !== user) return [];
@@ -357,7 +362,7 @@ function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>
   return [{ event: 'buy_in_answer', data }];
 }
 
-/** Who waits for chips, to the host. */
+/** The open requests for chips, for the host. */
 function waitingEvents(happened: TableChange, user: string | null): TableEvent[] {
   const { requests } = happened.after;
   if (!mayHost(happened.after, user) || !hasOtherRequests(happened)) return [];
@@ -380,7 +385,7 @@ function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: Table
   };
 }
 
-/** Users to whom a fact is something else than to those who only watch. */
+/** Users whose events differ from those of spectators. */
 function usersApart({ happened, step }: Parts): Set<string> {
   const { before, fact, after } = happened;
   const users = new Set<string>();
@@ -397,7 +402,7 @@ function usersApart({ happened, step }: Parts): Set<string> {
   return users;
 }
 
-/** What a fact is to one user, or to everybody who only watches. */
+/** The events of a fact for one user, or for everybody who only watches. */
 export function eventsFor(happened: TableChange, user: string | null, options: TellOptions): TableEvent[] {
   return tell(partsOf(happened, options), user);
 }

@@ -114,7 +114,7 @@ describe('an act', () => {
 });
 
 describe('the showdown', () => {
-  test('[X-38] whoever has a choice has a short time for it, and then mucks what loses', () => {
+  test('[X-38] a player with a choice has a short time for it, and then mucks a losing hand', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     for (let street = 0; street < 4; street++) playStreet(room);
     const lines: string[] = [];

@@ -14,7 +14,7 @@ import { rulesBetweenHands } from './settings.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
 import { MAX_TIMEOUTS } from './times.js';
 
-/** The act of the player whose turn it is; anything else is refused to him alone [S4-29]. */
+/** The act of the player whose turn it is; anything else is refused to its author alone [S4-29]. */
 export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
@@ -72,7 +72,7 @@ export function botAct(draft: Draft, { user, turn, action }: Extract<TableInput,
 
 // ---------------------------------------------------------------------------------------------------- the clock
 
-/** The house acts for the player whose time is up: check where that is free, else fold. */
+/** The house acts for the player whose time is up: checks if that is free, else folds. */
 function autoAct(draft: Draft, user: string): void {
   const { hand, settings } = draft.state;
   recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });

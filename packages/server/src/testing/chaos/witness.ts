@@ -1,5 +1,5 @@
 /**
- * Sees everything that is written and everything that is sent, folds the log for itself, and says what must never be.
+ * Sees everything that is written and sent, folds the log for itself, and reports everything that must never happen.
  * Nothing that it finds is an exception: code under test could catch it.
  */
 import {
@@ -59,7 +59,7 @@ export interface TableRecord {
   readonly balances: Map<string, number>;
   /** The highest version that anybody was told of. */
   told: number;
-  /** Who holds the table, by the store. */
+  /** The owner of the table, by the store. */
   holder: { readonly epoch: number; readonly process: SimulatedProcess; readonly since: number } | null;
 }
 
@@ -87,7 +87,7 @@ export class Witness {
   readonly counts: Counts = { versions: 0, hands: 0, acts: 0, granted: 0, resent: 0, clockActs: 0, refused: 0 };
   readonly #sealer: Sealer;
   readonly #now: () => number;
-  /** The user of each connection, once he has been greeted. */
+  /** The user of each connection, once it has been greeted. */
   readonly #users = new Map<number, string>();
   /** Every message of a client, by id: who sent it, and what. */
   readonly #requests = new Map<
@@ -136,7 +136,7 @@ export class Witness {
     return record;
   }
 
-  /** The table as the log has it, null where nothing was written. */
+  /** The table as the log has it, null if nothing was written. */
   stateOf(table: string): TableState | null {
     return this.tables.get(table)?.versions.at(-1)?.state ?? null;
   }
@@ -181,7 +181,7 @@ export class Witness {
     }
   }
 
-  /** What was asked for is done once, for the person who asked, and for the turn that he was shown. */
+  /** A request is carried out once, for the person who made it, and for the turn that they were shown. */
   #checkRequest(record: TableRecord, fact: Fact, before: TableState | null, version: number): void {
     const { user, id, action } = fact.request!;
     const where = `${record.table}/${version}`;
@@ -208,7 +208,7 @@ export class Witness {
     this.#expect(player === actor, () => `${where}: an act of ${user} is played in somebody else's turn`);
   }
 
-  /** Nobody loses his turn to a crash, to a process that stood still, or to a disk that did not answer [X-9]. */
+  /** Nobody loses a turn to a crash, to a process that stood still, or to a disk that did not answer [X-9]. */
   #checkClock({ user, at }: Acted, before: TableState, process: SimulatedProcess, where: string): void {
     const { clock, times, settings } = before;
     const seat = user === null ? null : seatOf(before, user);
@@ -226,7 +226,7 @@ export class Witness {
     this.#expect(at - began >= limit, () => `${where}: ${seat.name} had ${at - began} ms of ${limit} ms`);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;
-    // Who was refused before the clock was set anew has had his time since.
+    // A player who was refused before the clock was set anew has had their time since.
     if (arrival.answer === 'unavailable' && arrival.at < clock.setAt) return;
     const how = arrival.answer === 'none' ? 'unread' : 'refused as unavailable';
     this.#expect(
@@ -267,7 +267,7 @@ export class Witness {
     );
   }
 
-  /** Somebody is to act and his clock runs, or something will happen by itself, or nobody is there to play with. */
+  /** A player's clock runs, or something will happen by itself, or nobody is there to play with. */
   #checkGoesOn(state: TableState): void {
     if (state.ended) return;
     const where = `${state.table}/${state.version}`;
@@ -293,7 +293,7 @@ export class Witness {
     );
   }
 
-  /** What the store holds is what was written. */
+  /** The store holds exactly what was written. */
   checkStored(table: string, reading: LogReading): void {
     const stored = restore(this.#sealer, table, reading);
     const known = this.stateOf(table);
@@ -416,7 +416,7 @@ export class Witness {
     this.#checkCards(text, known.state, user, () => where);
   }
 
-  /** Who only watches a table with a delay sees nothing that is newer. */
+  /** A spectator of a table with a delay sees nothing newer. */
   #checkDelay({ versions }: TableRecord, version: number, user: string | null, where: string): void {
     const { fact, state } = versions[version - 1]!;
     const { delay_ms: delay } = state.settings.spectators;
