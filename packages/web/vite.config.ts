@@ -1,12 +1,10 @@
 /** The bundle of the felt. It is made from the built packages, after `tsc -b`; tools/ready.mjs runs it. */
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Where `vite` in development finds a running room. */
 const SERVER = process.env.CARDROOM_SERVER ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react()],
   build: {
     target: 'es2022',
     // The content security policy allows no `data:` addresses.
@@ -14,6 +12,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One file for each page, and for what is loaded when it is needed.
     cssCodeSplit: true,
+    // `npm run check -- load` adds up what the table page loads.
+    manifest: true,
     reportCompressedSize: false,
   },
   server: {

@@ -5,10 +5,12 @@
 import { join } from 'node:path';
 import { checkActs } from './check/acts.js';
 import { checkImports } from './check/imports.js';
+import { checkLoad } from './check/load.js';
 import { checkMessages } from './check/messages.js';
 import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
 import { checkSources } from './check/sources.js';
+import { checkStyles } from './check/styles.js';
 import { checkLock } from './lock.js';
 import { ROOT, run } from './workspace.js';
 
@@ -45,6 +47,8 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   },
   imports: { about: 'who imports whom', check: () => checkImports() },
   acts: { about: 'one module says what an act meant', check: () => checkActs() },
+  styles: { about: 'a style belongs to one component', check: () => checkStyles() },
+  load: { about: 'script before the table is drawn', check: () => checkLoad() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
   sources: { about: 'docs/SOURCES.md names files and tests that exist', check: () => checkSources() },
   exports: {

@@ -58,6 +58,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'what hands are worth',
     load: async () => (await import('./eval.js')).addEval,
   },
+  import: {
+    args: '<path...>',
+    summary: 'take hands into the database of the tracker',
+    load: async () => (await import('./import.js')).addImport,
+  },
+  query: {
+    args: '[sql]',
+    summary: 'ask the database of the tracker in SQL',
+    load: async () => (await import('./query.js')).addQuery,
+  },
   stats: {
     args: '<path...>',
     summary: 'how players play, and what they won',

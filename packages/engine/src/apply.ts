@@ -140,12 +140,20 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
  * button first, as at a table and in PHH.
  */
 export function dealFrom(state: HandState, stub: Stub): void {
-  while (state.phase === Phase.Deal) {
-    if (state.holeDue > 0) dealHoles(state, stub);
-    while (state.boardDue > 0) dealShared(state, stub, boardCardsDue(state));
-    afterDeal(state);
-  }
+  while (state.phase === Phase.Deal) dealDue(state, stub);
   assertConserved(state);
+}
+
+/** Deals one street from an ordered deck: when all are all-in, the next one is due after it. */
+export function dealStreetFrom(state: HandState, stub: Stub): void {
+  if (state.phase === Phase.Deal) dealDue(state, stub);
+  assertConserved(state);
+}
+
+function dealDue(state: HandState, stub: Stub): void {
+  if (state.holeDue > 0) dealHoles(state, stub);
+  while (state.boardDue > 0) dealShared(state, stub, boardCardsDue(state));
+  afterDeal(state);
 }
 
 /** Hole cards: all together where the stub can give them, else one player after the other. */

@@ -1,5 +1,5 @@
 export type * from './action.js';
-export { type Applied, apply, dealFrom } from './apply.js';
+export { type Applied, apply, dealFrom, dealStreetFrom } from './apply.js';
 export { toCall } from './betting.js';
 export * from './cards.js';
 export * from './chips.js';
@@ -127,7 +127,7 @@ export {
 } from './rules.js';
 export { labelOfPlace, MAX_SEATS, placeOfLabel, type SeatNumbering } from './seats.js';
 export { newHand, type Setup } from './setup.js';
-export { type Award, type HandResult, result, type SettledPot } from './showdown.js';
+export { type Award, type HandResult, result, type SettledPot, winsByShowing } from './showdown.js';
 export { VARIANTS, variantOf } from './variants/index.js';
 export type { Limit, Opener, Street, StreetName, Variant } from './variants/variant.js';
 export {

@@ -232,6 +232,14 @@ export const RULES = {
       source: '003; card rooms; card rooms',
       settles: 'What a newcomer pays: nothing, a live BB, or they wait for the BB.',
     },
+    straddle: {
+      id: 'X-33',
+      values: ['off', 'underTheGun'],
+      sets: {},
+      source: 'poker; home games',
+      settles:
+        'No and pot limit: whether the player after the BB must straddle to twice the BB, with four or more dealt in.',
+    },
   },
 } as const;
 

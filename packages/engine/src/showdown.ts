@@ -301,6 +301,24 @@ function claimsOf(state: HandState, pot: PotBits): number {
   return strongestClaims(state, claims === 0 ? pot.eligible : claims);
 }
 
+/** Whether the player's hand wins or ties a pot that it can win, among the hands shown so far. */
+export function winsByShowing(state: HandState, player: number): boolean {
+  const own = 1 << player;
+  const shown = (state.shown & ~state.mucked) | own;
+  measure(state);
+  return contestedPots(state).some(({ eligible }) => {
+    if ((eligible & own) === 0) return false;
+    const claims = strongestClaims(state, eligible & shown);
+    return state.boards.some((_, board) => (winnersOn(state, claims, board) & own) !== 0);
+  });
+}
+
+/** The players with the best high or the best low on a board, as bits. */
+function winnersOn(state: HandState, claims: number, board: number): number {
+  const low = state.terms.variant.hands.length === 2 ? bestOf(claims, board, 1, 0) : 0;
+  return bestOf(claims, board, 0, -1) | low;
+}
+
 /** How a pot was settled. At a showdown the strengths have been measured. */
 function settle(state: HandState, pot: PotBits, rake: number): SettledPot {
   const { amount } = pot;

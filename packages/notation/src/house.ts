@@ -2,7 +2,7 @@
  * The acts of the house for a player who does not act. There are two reasons, and the rules tell them apart: a player
  * who paused or left has no more decisions and is folded [X-39]; one whose time is up loses as little as possible [X-9].
  */
-import { apply, clone, type HandState, legal, Phase, type TableRules } from '@cardroom/engine';
+import { type HandState, legal, type TableRules, winsByShowing } from '@cardroom/engine';
 import type { LineAction } from './line.js';
 
 export type HouseReason =
@@ -13,7 +13,7 @@ export type HouseReason =
 
 /**
  * The act of the house for the player to act, null when no player is asked. Under the timeout `fold` a player whose time
- * is up is folded, also when a check is free [X-45]; winners are never mucked.
+ * is up is folded, also when a check is free [X-45]. A hand is shown if it wins or ties a pot among those shown so far [X-57].
  */
 export function houseAct(
   state: HandState,
@@ -34,22 +34,10 @@ export function houseAct(
     case 'show': {
       const { player } = asked;
       // An absent player has no decision left: the claim stays, and the hand is shown.
-      const mustShow = reason === 'absent' || !asked.mayMuck || isWinning(state, player);
+      const mustShow = reason === 'absent' || !asked.mayMuck || winsByShowing(state, player);
       return { kind: mustShow ? 'show' : 'muck', player };
     }
     default:
       return null;
   }
-}
-
-/** Whether the player takes any chips by showing, if everyone after them mucks who may. */
-function isWinning(state: HandState, player: number): boolean {
-  const trial = clone(state);
-  apply(trial, { kind: 'show', player });
-  while (trial.phase === Phase.Show) {
-    const asked = legal(trial);
-    const mayMuck = asked.kind === 'show' && asked.mayMuck;
-    apply(trial, { kind: mayMuck ? 'muck' : 'show', player: trial.actor });
-  }
-  return trial.stack[player]! > state.stack[player]!;
 }

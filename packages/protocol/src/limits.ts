@@ -19,7 +19,8 @@ export const LIMITS = {
   answersKept: 64,
   helloMs: 10_000,
   pingMs: 2_000,
-  silenceMs: 30_000,
+  serverPingMs: 3_000,
+  silenceMs: 8_000,
   updatesKept: 256,
   nameGraphemes: 16,
   nameUnits: 64,
@@ -38,6 +39,7 @@ export const LIMITS = {
   actionMsMax: 600_000,
   timeBankMsMax: 3_600_000,
   graceMsMax: 600_000,
+  runOutMsMax: 10_000,
   delayMsMax: 3_600_000,
   deviceCodeCharacters: 8,
   deviceCodeMs: 300_000,
@@ -72,7 +74,10 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   helloMs: 'Time from the opening of a connection to its `hello`: half-open sockets do not stay.',
   pingMs:
     'A client that has heard nothing for so long asks whether the server is there; the banner of a lost connection is due within 3 s.',
-  silenceMs: 'A connection from which nothing has come for so long is closed.',
+  serverPingMs:
+    'The server pings a connection from which nothing has come for so long: a tab in the background answers without its timers.',
+  silenceMs:
+    'A connection from which nothing has come for so long, not even a pong, is lost: the others at the table wait.',
   updatesKept: 'Updates that are sent again one by one to a client that comes back; who missed more gets a snapshot.',
   nameGraphemes: 'Characters of a name as people count them: it has to fit on a seat.',
   nameUnits: 'UTF-16 units of a name: one visible character may hide any number of marks.',
@@ -91,6 +96,7 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   actionMsMax: 'The longest time to act, for tables that agree on an allowance for slow readers.',
   timeBankMsMax: 'The largest time bank.',
   graceMsMax: 'The longest wait for a player whose connection is lost.',
+  runOutMsMax: 'The longest pause before a street of an all-in run-out.',
   delayMsMax: 'The longest delay for spectators.',
   deviceCodeCharacters: 'Characters of a one-time device code: short enough to type, 40 bits.',
   deviceCodeMs: 'How long a device code is good for: 40 bits cannot be guessed in that time.',

@@ -153,6 +153,20 @@ function defaultStakes(variant: Variant): TableStakes {
   return { smallBlind: 1, bigBlind: 2, ...(variant.limit === 'fixed' ? { smallBet: 2, bigBet: 4 } : {}) };
 }
 
+/** Pauses of an all-in run-out: before each street, and before the last card. */
+const RUN_OUT_PAUSES: Required<Pick<TableSettings['clock'], 'run_out_ms' | 'last_card_ms'>> = {
+  run_out_ms: 1_200,
+  last_card_ms: 2_000,
+};
+
+/** The pauses of a table's run-outs. */
+export function runOutPauses({ clock }: TableSettings): typeof RUN_OUT_PAUSES {
+  return {
+    run_out_ms: clock.run_out_ms ?? RUN_OUT_PAUSES.run_out_ms,
+    last_card_ms: clock.last_card_ms ?? RUN_OUT_PAUSES.last_card_ms,
+  };
+}
+
 /** Settings that a form can start from: six seats at most, 15 s to act [S4-F1], listed. */
 export function defaultSettings(variant: Variant): TableSettings {
   const stakes = defaultStakes(variant);
@@ -166,7 +180,7 @@ export function defaultSettings(variant: Variant): TableSettings {
     table_rules: {},
     buy_in: { min: 20 * bet, max: 100 * bet },
     approve_buy_ins: false,
-    clock: { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 30_000 },
+    clock: { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 },
     spectators: { allowed: true, delay_ms: 0 },
     chat: true,
     listed: true,

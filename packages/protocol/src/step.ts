@@ -133,6 +133,8 @@ export interface Telling {
   readonly clock?: TurnClock;
   /** Seats, status, settings: where they have changed. */
   readonly changes?: StateChanges;
+  /** Whether the clock acted for the player. */
+  readonly byClock?: boolean;
 }
 
 /** Tells a step to one viewer after another. */
@@ -142,8 +144,9 @@ export type TellStep = (viewer: EventViewer) => TableEvent[];
  * What a step is to viewers: the new state, then what happened, then whose turn it is. What is the same for everybody is
  * worked out once: everybody's list holds the same objects.
  */
-export function tellStep(step: Step, { clock, changes = {} }: Telling = {}): TellStep {
-  const { start, moves, end } = step;
+export function tellStep(step: Step, { clock, changes = {}, byClock = false }: Telling = {}): TellStep {
+  const { start, end } = step;
+  const moves = byClock ? step.moves.map((move) => ({ ...move, open: markedByClock(move.open) })) : step.moves;
   const asked = start !== null || moves.length > 0 ? end : null;
   const update = (viewer: EventViewer): TableEvent => ({
     event: 'game_state_update',
@@ -155,7 +158,7 @@ export function tellStep(step: Step, { clock, changes = {} }: Telling = {}): Tel
   return (viewer) => [
     viewer !== null && hasOwnLines(step, viewer) ? update(viewer) : open,
     ...begun,
-    ...moves.flatMap((move) => moveEvents(move, viewer)),
+    ...moves.flatMap((move) => moveEvents(move, viewer, byClock)),
     ...turn,
     ...(asked === null ? [] : ownTurnEvents(asked, viewer, clock)),
   ];
@@ -171,8 +174,17 @@ function hasOwnLines({ isContinued, moves }: Step, player: number): boolean {
   return !isContinued || moves.some(({ moment }) => privateTo(moment) === player);
 }
 
-function moveEvents(move: Move, viewer: EventViewer): readonly TableEvent[] {
-  return viewer !== null && privateTo(move.moment) === viewer ? momentEvents(move, viewer) : move.open;
+function moveEvents(move: Move, viewer: EventViewer, byClock: boolean): readonly TableEvent[] {
+  if (viewer === null || privateTo(move.moment) !== viewer) return move.open;
+  const own = momentEvents(move, viewer);
+  return byClock ? markedByClock(own) : own;
+}
+
+/** Acts of a player whose time was over say so. */
+function markedByClock(events: readonly TableEvent[]): TableEvent[] {
+  return events.map((event) =>
+    event.event === 'player_acted' ? { ...event, data: { ...event.data, by_clock: true } } : event,
+  );
 }
 
 /** The players whose events of a step differ from those of a spectator; everybody else can be sent the same bytes. */

@@ -1,5 +1,5 @@
 /**
- * * Chips of the room. Documents and messages have decimals; the books count hundredths of a chip, at every table, so
+ * Chips of the room. Documents and messages have decimals; the books count hundredths of a chip, at every table, so
  * that a person's chips at several tables can be added up.
  */
 

@@ -1,5 +1,5 @@
 /**
- * * The books, in double entry: every entry takes chips from one account and gives them to another, so that the sum
+ * The books, in double entry: every entry takes chips from one account and gives them to another, so that the sum
  * over all accounts is zero at every version. A person's account is their balance in the room: it goes below zero while
  * their chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
  */

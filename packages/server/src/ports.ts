@@ -74,7 +74,7 @@ export interface AppendBatch {
 }
 
 /**
- * * The access rules of a table: who may come, and who may read what it keeps. Stored in the same transaction as the
+ * The access rules of a table: who may come, and who may read what it keeps. Stored in the same transaction as the
  * facts that change them; they outlive the table.
  */
 export interface TableAccess {
@@ -251,7 +251,7 @@ export interface Directory extends History {
   /** Signs a person out everywhere: tokens and one-time codes are gone. */
   removeTokens(user: string): Promise<void>;
   /**
-   * * The people who signed out at or after a time, by the store's clock, in that order. A write that takes long may
+   * The people who signed out at or after a time, by the store's clock, in that order. A write that takes long may
    * show up behind a later one: ask again from a few seconds before the last time seen.
    */
   sessionEnds(since: number): Promise<readonly { readonly user: string; readonly at: number }[]>;
@@ -272,7 +272,7 @@ export interface Directory extends History {
   /** Writes an act down for good. */
   audit(entry: AuditEntry): Promise<void>;
   /**
-   * * Whether the room belongs to the key of this mark; a new room is given to it. Another key opens nothing here, and
+   * Whether the room belongs to the key of this mark; a new room is given to it. Another key opens nothing here, and
    * sealed values would look damaged.
    */
   belongsTo(keyMark: string): Promise<boolean>;
@@ -319,7 +319,7 @@ export interface Membership {
   /** Tables whose last lease is this owner's. */
   leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]>;
   /**
-   * * Gives a table up before its time, so that another node can take it at once. The epoch ends with it: nothing more
+   * Gives a table up before its time, so that another node can take it at once. The epoch ends with it: nothing more
    * can be written under it. False if the epoch was over already.
    */
   release(table: string, epoch: number): Promise<boolean>;

@@ -19,7 +19,7 @@ export function clippedHere(): string[] {
       continue;
     const { left, right, width } = element.getBoundingClientRect();
     const name = `${element.className || element.tagName} "${said.slice(0, 40)}"`;
-    const isScrolled = element.closest('.scroll-end, .tabs, .dialog-body, .panel-frame, .books') !== null;
+    const isScrolled = element.closest('.scroll-end, .tabs, .replay-tabs, .dialog-body, .panel-frame, .books') !== null;
     if (width > 0 && !isScrolled && (left < -1 || right > window.innerWidth + 1))
       found.push(`beyond the edge: ${name}`);
     const { overflowX } = getComputedStyle(element);

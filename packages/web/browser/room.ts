@@ -15,7 +15,7 @@ type Options = Parameters<typeof RoomProcess.start>[0];
 /** Bots do not think, hands follow each other closely; people have the time that the table gives them. */
 const TIMES = {
   betweenHandsMs: 400,
-  rebuyMs: 400,
+  rebuyMs: 60_000,
   showMs: 3_000,
   testPlayerMs: 30,
   botMs: 30,

@@ -1,6 +1,8 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/elements.css';
 import './ui/shell.css';
+import './app/effects.js';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
 

@@ -108,13 +108,24 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'wait again and again for a player who is not there',
+    seeds: 60,
+    edits: [
+      {
+        file: 'server/dist/table/clock.js',
+        from: 'if ((seat.away ?? null) !== null)\n        return true;',
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'fold a player whose clock ran during a crash',
     seeds: 60,
     edits: [
       {
         file: 'server/dist/table/decide.js',
-        from: "draft.record({ kind: 'presence', user, connected: false });\n    }\n    setClockAnew(draft);",
-        to: "draft.record({ kind: 'presence', user, connected: false });\n    }",
+        from: "draft.record({ kind: 'watched', on: false });\n    setClockAnew(draft);",
+        to: "draft.record({ kind: 'watched', on: false });",
       },
     ],
   },

@@ -319,6 +319,7 @@ async function playInRoom(
         stream.push(sent);
         onText(sent, user, truth());
       },
+      ping: () => undefined,
       close: (code: number) => stream.push(`close ${code}`),
     };
     const connection = room.accept(peer, { token: tokenOf(user), address: 'soak' });

@@ -135,9 +135,16 @@ function textOf(fields: PhhFields, name: string): string {
 function dateOf(year = Number.NaN, month = Number.NaN, day = Number.NaN): string {
   const isDay = year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
   if (!isDay) return '';
+  const number = 10_000 * year + 100 * month + day;
+  // Hands of one day stand together.
+  if (number === lastDay.number) return lastDay.text;
   const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCDate() === day ? date.toISOString().slice(0, 10) : '';
+  const text = date.getUTCDate() === day ? date.toISOString().slice(0, 10) : '';
+  lastDay = { number, text };
+  return text;
 }
+
+let lastDay: { readonly number: number; readonly text: string } = { number: 0, text: '' };
 
 // ---------------------------------------------------------------------------------------------------- rooms
 

@@ -315,11 +315,24 @@ function stayOut(sitter: Sitter, last: LastHand | null, { bigBlind, smallBlind }
   return { ...sitter, dead, isIn: false, deadPosted: 0, post: 0, blind };
 }
 
+/** A mandatory straddle needs this many players in the hand: three-handed the seat after the big blind is the button. */
+const MIN_STRADDLE_PLAYERS = 4;
+
+/** The player who has to straddle: first after the big blind, unless that player enters or comes back in this hand. */
+function straddlerOf({ bigBlind, inHand }: Positions, { rules }: TableTerms): Sitter | null {
+  if (rules.straddle === 'off' || inHand.length < MIN_STRADDLE_PLAYERS) return null;
+  const first = clockwiseAfter(inHand, bigBlind.seat)[0]!;
+  return isPlaying(first) ? first : null;
+}
+
 function partsOf(sitters: readonly Sitter[], last: LastHand | null, positions: Positions, terms: TableTerms): Part[] {
   const isIn = (sitter: Sitter) => positions.inHand.some((other) => other.seat === sitter.seat);
-  return sitters.map((sitter) =>
+  const parts = sitters.map((sitter) =>
     isIn(sitter) ? enter(sitter, positions, terms) : stayOut(sitter, last, positions, terms),
   );
+  const straddler = straddlerOf(positions, terms);
+  if (straddler === null) return parts;
+  return parts.map((part) => (part.seat === straddler.seat ? { ...part, blind: 2 * terms.stakes.bigBlind } : part));
 }
 
 /** What comes next: a hand, or sitters who wait because fewer than two can play. */

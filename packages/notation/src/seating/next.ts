@@ -2,7 +2,7 @@
  * `next(hand)`: the next hand of a table [X-40]. `start(table)`: its first one. Both give a document; a table with too
  * few players gets a waiting document, in which nothing moves and nothing accrues.
  */
-import { err, ok, type Result } from '@cardroom/engine';
+import { err, ok, type Result, variantOf } from '@cardroom/engine';
 import { decimalsOf, fromUnits, MAX_DECIMALS, toUnits } from '../chips.js';
 import { type Hand, Intent, type Stakes, seatsOf } from '../hand.js';
 import { buttonOf, decimalsOfHand, finalStacks, type ReplayError } from '../replay.js';
@@ -59,7 +59,7 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
   if (units === null) return err({ code: 'bad-stakes', stakes });
   const seated = sittersOf(hand, stacks.value, units, decimals, options);
   if (!seated.ok) return seated;
-  const terms: TableTerms = { rules: tableRulesOf(hand, options.rules), stakes: units };
+  const terms: TableTerms = { rules: rulesOf(hand, options.rules), stakes: units };
   const upcoming = upcomingHand(hand, seated.value, terms, options.random);
   if (upcoming === null) return err({ code: 'no-random' });
   return ok(
@@ -67,6 +67,12 @@ export function next(hand: Hand, options: NextOptions = {}): Result<Hand, NextEr
       ? handOf(hand, upcoming.hand, terms, stakes, decimals)
       : waitingHand(hand, upcoming.sitters, stakes, decimals),
   );
+}
+
+/** The rules between hands as far as the game has room for them: fixed limit is played without straddles [X-33]. */
+function rulesOf(hand: Hand, own: Partial<TableRules> | undefined): TableRules {
+  const rules = tableRulesOf(hand, own);
+  return variantOf(hand.variant ?? 'NT')?.limit === 'fixed' ? { ...rules, straddle: 'off' } : rules;
 }
 
 /** What a table is opened with; lists have one entry for each player. */

@@ -683,7 +683,7 @@ describe('the next hand', () => {
 });
 
 describe('rule sets of a table', () => {
-  test('[X-1, X-2, X-9, X-16, X-17, X-18] defaults, and where a named set differs', () => {
+  test('[X-1, X-2, X-9, X-16, X-17, X-18, X-33] defaults, and where a named set differs', () => {
     expect(Hand.TABLE_RULE_SETS.standard).toEqual({
       seatNumbering: 'anticlockwise',
       button: 'moving',
@@ -691,6 +691,7 @@ describe('rule sets of a table', () => {
       pause: 'immediate',
       deadBlinds: 'allDead',
       entry: 'free',
+      straddle: 'off',
     });
     const differs = Object.entries(Hand.TABLE_RULE_SETS).flatMap(([name, rules]) =>
       Object.entries(rules).flatMap(([rule, value]) =>

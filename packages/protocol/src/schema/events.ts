@@ -236,6 +236,7 @@ const handEvents = [
     is_all_in: z.boolean().describe('whether nothing is left'),
     cards: cardText.nullable().describe('cards shown or thrown away, as the reader may know them; else null'),
     by_house: z.boolean().describe('the player has left or paused'),
+    by_clock: z.literal(true).optional().describe('the time was over; left out if the player acted'),
   }),
   event('player_status_update', 'What a player is in this hand, or at this table.', {
     seat_index: seatIndex,

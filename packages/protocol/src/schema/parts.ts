@@ -186,7 +186,25 @@ export const settings = part('Settings', {
         .min(0)
         .max(LIMITS.timeBankMsMax)
         .describe('what a hand played adds to it, up to the first filling'),
-      grace_ms: z.int().min(0).max(LIMITS.graceMsMax).describe('further time for a player whose connection is lost'),
+      grace_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.graceMsMax)
+        .describe(
+          'how long the table waits for a lost connection, in place of what is left of the turn; 0 for not at all',
+        ),
+      run_out_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.runOutMsMax)
+        .exactOptional()
+        .describe('all-in: the pause before each street; 1200 where left out'),
+      last_card_ms: z
+        .int()
+        .min(0)
+        .max(LIMITS.runOutMsMax)
+        .exactOptional()
+        .describe('all-in: the pause before the last card; 2000 where left out'),
     })
     .describe('times'),
   spectators: z
@@ -212,12 +230,20 @@ export const seat = part('Seat', {
   bot: z.string().nullable().describe('the name of the bot, null for a person'),
   is_connected: z.boolean().describe('whether the person is there; a bot always is'),
   grace_until_ms: timeMs.nullable().describe('lost: until when the table waits for the connection'),
+  is_away: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      'let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next',
+    ),
+  shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
   time_bank_ms: durationMs.describe('what is left in the time bank'),
   after_hand: z
     .enum(['pause', 'wait_for_big_blind', 'leave'])
     .nullable()
     .describe('what the player has asked for once the hand is over'),
   top_up: chips.describe('chips that come to the seat before the next hand'),
+  has_auto_top_up: z.boolean().exactOptional().describe('more chips are bought by themselves between hands'),
   seat_kept_until_ms: timeMs
     .exactOptional()
     .describe('the player has no chips left: until when the seat is kept for a rebuy'),
@@ -274,6 +300,7 @@ export const hostAct = part('HostAct', {
       'resume',
       'stakes',
       'sit_out',
+      'act_now',
       'remove',
       'add_bot',
       'mute',

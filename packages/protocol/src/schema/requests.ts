@@ -150,9 +150,16 @@ const acting = [
     cards: shownCards.exactOptional().describe('the cards to discard'),
   }),
   turnRequest('time_bank', 'Takes from the time bank before the time to act is over.', {}),
-  tableRequest('show_cards', 'Shows cards once the hand is over that need not be shown.', {
-    hand: handNumber,
-    cards: shownCards.describe('which; all where empty'),
+  tableRequest(
+    'show_cards',
+    'Shows cards once the hand is over that need not be shown; more of them later, if wanted.',
+    {
+      hand: handNumber,
+      cards: shownCards.describe('which; all where empty'),
+    },
+  ),
+  tableRequest('auto_muck', 'Whether beaten hands are mucked at the showdown; they are unless this says otherwise.', {
+    on: z.boolean().describe('whether to'),
   }),
 ] as const;
 
@@ -183,7 +190,15 @@ const hosting = [
     stakes: stakes.describe('blinds, antes and bet sizes'),
   }),
   tableRequest('host_sit_out', 'Sits a player out after this hand.', { seat_index: seatIndex }),
-  tableRequest('host_remove', 'Removes a player after this hand; the stack is cashed out.', { seat_index: seatIndex }),
+  tableRequest('host_act_now', 'Has the house act at once for the player whose turn it is.', {
+    seat_index: seatIndex,
+    turn: turnToken,
+  }),
+  tableRequest(
+    'host_remove',
+    'Removes a player; a hand is folded, an all-in keeps its claim, and the stack is cashed out.',
+    { seat_index: seatIndex, when: when.exactOptional().describe('`now` where left out') },
+  ),
   tableRequest('host_add_bot', 'Puts a bot on a seat.', {
     bot: z.string().min(1).max(64).describe('which; `test` is the test player'),
     seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),

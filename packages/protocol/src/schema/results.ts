@@ -85,6 +85,7 @@ export const results = {
   player_action: nothing,
   time_bank: nothing,
   show_cards: nothing,
+  auto_muck: nothing,
   chat: nothing,
   ledger: z.strictObject({
     rows: z.array(ledgerRow).describe('the latest ones'),
@@ -103,6 +104,7 @@ export const results = {
   host_resume: nothing,
   host_stakes: z.strictObject({ from_hand: handNumber.describe('the first hand with the new stakes') }),
   host_sit_out: nothing,
+  host_act_now: nothing,
   host_remove: nothing,
   host_add_bot: z.strictObject({
     seat_index: seatIndex,

@@ -43,6 +43,7 @@ const LISTED = `
   player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   show_cards             ssrbssoss ssrbsscss ssrbsscss xxxxxxxxx
+  auto_muck              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   chat                   ..rb..... ..rb..... ..rb..... xxxxxxxxx
   ledger                 ..rb.e... ..rb.e... ..rb.e... ..rb.e...
   history                ..rb..... ..rb..... ..rb..... ..rb.....
@@ -52,6 +53,7 @@ const LISTED = `
   host_resume            hhrbhhhh= hhrbhhhh= hhrbhhhh. xxxxxxxxx
   host_stakes            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_sit_out           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  host_act_now           hhrbhhhho hhrbhhhh. hhrbhhhhp xxxxxxxxx
   host_remove            hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_add_bot           hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_mute              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
@@ -91,6 +93,7 @@ const PRIVATE = `
   player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx
   show_cards             iirbssois iirbsscis iirbsscis xxxxxxxxx
+  auto_muck              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   chat                   iirb...i. iirb...i. iirb...i. xxxxxxxxx
   ledger                 i.rb.e.i. i.rb.e.i. i.rb.e.i. i.rb.e.i.
   history                i.rb...i. i.rb...i. i.rb...i. i.rb...i.
@@ -100,6 +103,7 @@ const PRIVATE = `
   host_resume            iirbhhhi= iirbhhhi= iirbhhhi. xxxxxxxxx
   host_stakes            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_sit_out           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  host_act_now           iirbhhhio iirbhhhi. iirbhhhip xxxxxxxxx
   host_remove            iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_add_bot           iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_mute              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx

@@ -73,11 +73,12 @@ function visit(room: Room): { code: number | null } {
   const peer = {
     waitingBytes: 0,
     send: () => undefined,
+    ping: () => connection.answered(),
     close: (code: number) => {
       visitor.code = code;
     },
   };
-  room.accept(peer, { token: null, address: '192.0.2.1' });
+  const connection = room.accept(peer, { token: null, address: '192.0.2.1' });
   return visitor;
 }
 

@@ -1,5 +1,5 @@
 /**
- * * One room on several nodes. Each node sends heartbeats; free tables are taken by nodes with room for them; requests
+ * One room on several nodes. Each node sends heartbeats; free tables are taken by nodes with room for them; requests
  * for a table of another node are forwarded there. The store keeps it safe: an owner that has lost its lease cannot
  * write, whatever it still believes.
  */
@@ -131,7 +131,7 @@ export class Cluster implements RemoteLinks {
   }
 
   /**
-   * * The other nodes count this one as dead. If they go on, the people here are sent to them; if nobody reaches the
+   * The other nodes count this one as dead. If they go on, the people here are sent to them; if nobody reaches the
    * store, people stay and are told that the table waits.
    */
   #expire(): void {

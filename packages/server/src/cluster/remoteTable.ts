@@ -40,7 +40,7 @@ const SEEK_MS = 100;
 const MOST_ASKS = 1_000;
 
 /**
- * * Whether a request is out of date: if nobody waits for it, it may have been asked again on another connection and
+ * Whether a request is out of date: if nobody waits for it, it may have been asked again on another connection and
  * refused there. An act is for one turn only, and during that turn it is still what the player wants.
  */
 function isOutdated({ isGone, message }: Ask): boolean {

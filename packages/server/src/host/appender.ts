@@ -1,5 +1,5 @@
 /**
- * * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does:
+ * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does:
  * the same versions with the same facts are written once.
  */
 import type { AppendBatch, AppendRefusal } from '../ports.js';

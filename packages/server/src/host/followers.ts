@@ -1,5 +1,5 @@
 /**
- * * The followers of a table: what each has been sent, and what each may know by now. Players and the host see the
+ * The followers of a table: what each has been sent, and what each may know by now. Players and the host see the
  * table as it is; spectators see it with the table's delay.
  */
 import type { TableEvent, WireError } from '@cardroom/protocol';

@@ -1,5 +1,5 @@
 /**
- * * The last facts of a table, so that a client that comes back gets what it missed, one by one. The facts are kept,
+ * The last facts of a table, so that a client that comes back gets what it missed, one by one. The facts are kept,
  * and a state every so often; the states between are folded again if somebody asks, which is rare.
  */
 import { LIMITS } from '@cardroom/protocol';

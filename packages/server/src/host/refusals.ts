@@ -1,5 +1,5 @@
 /**
- * * The last refusals of a table: a request that comes again gets its first answer, even if it could be granted by now.
+ * The last refusals of a table: a request that comes again gets its first answer, even if it could be granted by now.
  * Granted requests are in the log; a refusal has changed nothing, and need not outlive its process.
  */
 import { type Answer, LIMITS, type WireError } from '@cardroom/protocol';

@@ -1,5 +1,5 @@
 /**
- * * Runs one table. Each input of its queue is decided, appended durably, and only then answered and told. A step that
+ * Runs one table. Each input of its queue is decided, appended durably, and only then answered and told. A step that
  * could not be appended has not happened. If the store cannot be reached, the table waits, says so, and goes on with
  * the same step when the store is back.
  */
@@ -319,6 +319,7 @@ export class TableHost implements TablePort {
       metrics.count('hands');
       this.#bots.keep(new Set(after.users));
     }
+    if (fact.kind === 'seated' || fact.kind === 'stoodUp' || fact.kind === 'watched') this.#noteSpectators();
     if (fact.kind === 'seated' && fact.bot === null && !this.#events.isConnectedTo(fact.user, this)) {
       this.push({ kind: 'presence', user: fact.user, connected: false });
     }
@@ -358,10 +359,19 @@ export class TableHost implements TablePort {
     }
     this.#followers.add(watcher, since);
     this.#events.tableChanged(this);
+    this.#noteSpectators();
   }
 
   unwatch(watcher: Watcher): void {
-    if (this.#followers.delete(watcher)) this.#events.tableChanged(this);
+    if (!this.#followers.delete(watcher)) return;
+    this.#events.tableChanged(this);
+    this.#noteSpectators();
+  }
+
+  /** The table knows whether anybody watches: bots play on for them, and run-outs are told street by street. */
+  #noteSpectators(): void {
+    const on = this.#followers.spectators > 0;
+    if (on !== (this.#state.isWatched ?? false) && !this.#state.ended) this.push({ kind: 'watched', on });
   }
 
   hasWatcher(user: string): boolean {

@@ -90,6 +90,12 @@ class SocketPeer implements Peer {
     if (waiting.push(this) === 1) process.nextTick(flushAll);
   }
 
+  ping(): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.flush();
+    this.#socket.ping();
+  }
+
   flush(): void {
     const frames = this.#frames;
     if (frames.length === 0) return;
@@ -228,7 +234,7 @@ function accept(room: Room, arrival: Arrival, stream: Duplex, socket: WebSocket)
       if (connection.pinged()) socket.pong(data);
     });
   });
-  socket.on('pong', () => guarded(() => connection.pinged()));
+  socket.on('pong', () => guarded(() => connection.answered()));
   socket.on('close', () => guarded(() => connection.lost()));
   // Frames that break the standard: ws closes with the code for it (1002, 1007, 1009).
   socket.on('error', () => undefined);

@@ -1,5 +1,5 @@
 /**
- * * The HTTP door. Every request is matched against the table of routes, checked, counted and answered; an error on the
+ * The HTTP door. Every request is matched against the table of routes, checked, counted and answered; an error on the
  * way becomes one answer with an id that the log has, and never ends the process.
  */
 import { timingSafeEqual } from 'node:crypto';

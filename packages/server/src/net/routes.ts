@@ -1,5 +1,5 @@
 /**
- * * The table of routes: everything that the room answers over HTTP, and nothing else. A row says who may ask, what it
+ * The table of routes: everything that the room answers over HTTP, and nothing else. A row says who may ask, what it
  * costs, and which values it takes; a value that does not match its pattern never leaves this module.
  */
 import { LIMITS } from '@cardroom/protocol';
@@ -15,7 +15,7 @@ import type { Cookies } from './cookies.js';
 import type { Reply } from './reply.js';
 
 /**
- * * The people who may ask: anyone, a signed-in person, or the holder of the operator token. The answer itself checks
+ * The people who may ask: anyone, a signed-in person, or the holder of the operator token. The answer itself checks
  * whether a table may be read.
  */
 export type Who = 'anyone' | 'person' | 'operator';

@@ -15,6 +15,16 @@ export class Admission {
     this.#bucket = new Bucket(LIMITS.messageBurst, LIMITS.messagesPerSecond, now);
   }
 
+  /** When the other end was last heard. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  /** The other end is there, without a message that counts. */
+  heard(at: number): void {
+    this.#heardAt = at;
+  }
+
   /** Counts a message. `waitMs` is 0 if it is within the limits; a connection that goes on regardless is a flood. */
   admit(now: number): { readonly waitMs: number; readonly isFlood: boolean } {
     this.#heardAt = now;

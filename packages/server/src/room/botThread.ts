@@ -1,5 +1,5 @@
 /**
- * * A thread for the bots of all tables, started with the first question. A bot that takes longer than its budget is
+ * A thread for the bots of all tables, started with the first question. A bot that takes longer than its budget is
  * played for by the house; a thread that says nothing at all is ended, and the next question starts another one.
  */
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,5 @@
 /**
- * * One connection of a person: keeps to the limits, takes messages in, routes each by its row, and sends the answers
+ * One connection of a person: keeps to the limits, takes messages in, routes each by its row, and sends the answers
  * out. The session alone says who the person is; nothing in a message can change that.
  */
 import {
@@ -29,6 +29,8 @@ import { Watches } from './watches.js';
 /** The other end, whatever carries it. */
 export interface Peer {
   send(text: string): void;
+  /** Asks whether the other end is there; whatever it says to that comes back as `answered`. */
+  ping(): void;
   close(code: number, reason: string): void;
   /** Bytes that the other end has not taken yet. */
   readonly waitingBytes: number;
@@ -55,6 +57,10 @@ export class Connection {
   readonly #watches: Watches;
   /** Requests that have not been answered. */
   #pending = 0;
+  /** A ping of ours is under way. */
+  #isPinged = false;
+  /** Nothing was heard for too long. */
+  #isSilent = false;
   #isClosed = false;
   isLobbyWatched = false;
 
@@ -167,10 +173,38 @@ export class Connection {
     this.close('internal-error');
   }
 
-  /** Closes a connection that has been silent for too long; the room looks from time to time. */
+  /** The other end has answered a ping. One that nobody asked for counts as a message. */
+  answered(): void {
+    if (!this.#isPinged) {
+      this.pinged();
+      return;
+    }
+    this.#isPinged = false;
+    this.#admission.heard(this.#room.now());
+  }
+
+  /** When the other end was last known to be there: of a silent one when it was last heard [X-50]. */
+  get lastHereAt(): number {
+    return this.#isSilent ? this.#admission.heardAt : this.#room.now();
+  }
+
+  /**
+   * Pings a connection that is silent, and closes one that has been so for too long; the room looks from time to time.
+   */
   look(now: number): void {
     const reason = this.#admission.whyClose(now, this.person !== null);
-    if (reason !== null) this.close(reason);
+    if (reason !== null) {
+      this.#isSilent = reason === 'silent';
+      this.close(reason);
+    } else if (now - this.#admission.heardAt >= LIMITS.serverPingMs) {
+      this.#isPinged = true;
+      this.#peer.ping();
+    }
+  }
+
+  /** The room itself has stood still, and has heard nobody meanwhile. */
+  excuse(now: number): void {
+    this.#admission.heard(Math.max(this.#admission.heardAt, now - LIMITS.serverPingMs));
   }
 
   #take(message: ClientMessage): void {

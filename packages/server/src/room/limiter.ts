@@ -62,7 +62,7 @@ export interface Cost {
 }
 
 /**
- * * * The rates of a room. Memory is bounded: the bucket that was used longest ago is dropped first, and by then it has
+ * The rates of a room. Memory is bounded: the bucket that was used longest ago is dropped first, and by then it has
  * filled again.
  */
 export class Limiter {

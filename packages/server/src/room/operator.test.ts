@@ -130,6 +130,7 @@ describe('an operator', () => {
     const closes: number[] = [];
     const peer = {
       send: (text: string) => sent.push(text),
+      ping: () => undefined,
       close: (code: number) => closes.push(code),
       waitingBytes: 0,
     };

@@ -1,5 +1,5 @@
 /**
- * * Operators' commands: list all tables and people, close a table, ban somebody from the room, read the audit log.
+ * Operators' commands: list all tables and people, close a table, ban somebody from the room, read the audit log.
  * Every command is in the audit log before it is carried out.
  */
 import type { AuditEntry, Ban, Page, PageRequest } from '../ports.js';

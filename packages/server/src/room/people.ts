@@ -66,7 +66,7 @@ export class People {
   }
 
   /**
-   * * Whether somebody has signed out while a token or code was made for them: then it is taken back. Asked afterwards,
+   * Whether somebody has signed out while a token or code was made for them: then it is taken back. Asked afterwards,
    * so that a sign-out is either seen here or has already removed it.
    */
   async #hasSignedOut(user: string): Promise<boolean> {

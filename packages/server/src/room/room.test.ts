@@ -40,6 +40,8 @@ class Guest {
   readonly sent: { readonly at: number; readonly message: Message }[] = [];
   closed: number | null = null;
   waitingBytes = 0;
+  /** Gone without a word: nothing answers any more. */
+  isMute = false;
   readonly connection: Connection;
   readonly #world: TestWorld;
   #ids = 0;
@@ -53,6 +55,9 @@ class Guest {
           return guest.waitingBytes;
         },
         send: (text) => this.sent.push({ at: world.time.now(), message: JSON.parse(text) as Message }),
+        ping: () => {
+          if (!this.isMute) this.connection.answered();
+        },
         close: (code) => {
           this.closed = code;
         },
@@ -446,14 +451,17 @@ describe('limits of a connection', () => {
     expect(guest.closed).toBe(4429);
   });
 
-  test('a silent connection is closed, before and after its hello', async () => {
+  test('[X-50] a silent connection is closed: before a hello, and 8 s after the last message or pong', async () => {
     const world = new TestWorld();
     await world.room.open();
-    const mute = new Guest(world);
+    const silent = new Guest(world);
     const guest = await world.guest('Ann');
     await world.pass(11_000);
-    expect([mute.closed, guest.closed]).toEqual([4408, null]);
-    await world.pass(21_000);
+    expect([silent.closed, guest.closed]).toEqual([4408, null]);
+    guest.isMute = true;
+    await world.pass(5_000);
+    expect(guest.closed).toBeNull();
+    await world.pass(5_000);
     expect(guest.closed).toBe(4410);
   });
 });

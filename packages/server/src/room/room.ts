@@ -197,7 +197,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   left(connection: Connection): void {
     const user = this.#presence.remove(connection);
-    if (user !== null) this.#tellPresence(user, false);
+    if (user !== null) this.#tellPresence(user, false, connection.lastHereAt);
   }
 
   /** A new guest, as often as one address may have them: over HTTP and over the socket alike. */
@@ -216,9 +216,9 @@ export class Room implements HostEvents, ClusterRoom {
     return this.isBanned({ user: session.person.user, address }) ? { code: 'barred' } : session;
   }
 
-  #tellPresence(user: string, connected: boolean): void {
+  #tellPresence(user: string, connected: boolean, since: number = this.now()): void {
     if (this.#isStopping) return;
-    for (const host of this.#places.of(user)) host.push({ kind: 'presence', user, connected });
+    for (const host of this.#places.of(user)) host.push({ kind: 'presence', user, connected, since });
   }
 
   /** Ends every connection of a person. */
@@ -296,8 +296,10 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   #sweep(): void {
-    this.#cancelSweep = this.world.clock.at(this.now() + SWEEP_MS, () => {
+    const due = this.now() + SWEEP_MS;
+    this.#cancelSweep = this.world.clock.at(due, () => {
       const now = this.now();
+      if (now - due >= SWEEP_MS) for (const connection of this.#presence) connection.excuse(now);
       for (const connection of this.#presence) connection.look(now);
       this.#tellLobby();
       this.#closeDeserted(now);

@@ -75,7 +75,7 @@ export function restore(sealer: Sealer, table: string, reading: LogReading): Res
 }
 
 /**
- * * Opens a sealed part. A part that names a key which this room does not have is not damaged: this throws, so that
+ * Opens a sealed part. A part that names a key which this room does not have is not damaged: this throws, so that
  * nobody drops it.
  */
 function openSecret(sealer: Sealer, sealed: Uint8Array, place: string): string | null {

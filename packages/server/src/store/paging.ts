@@ -1,5 +1,5 @@
 /**
- * * Pages of long lists. A cursor says behind which row a page begins: a kind of list and the row's place in its order.
+ * Pages of long lists. A cursor says behind which row a page begins: a kind of list and the row's place in its order.
  * It is opaque to clients, and checked when it comes back.
  */
 import { assert } from '@cardroom/engine';

@@ -19,7 +19,7 @@ function placeOf(room: Room, name: string): number {
 }
 
 function playOut(room: Room): void {
-  while (room.state.hand.finishingStacks === undefined) room.stayIn();
+  while (room.state.hand.finishingStacks === undefined) room.actor === null ? room.runOut() : room.stayIn();
 }
 
 function intentOf(room: Room, name: string): number {

@@ -16,7 +16,7 @@ export interface Caller extends TablePerson {
 }
 
 /**
- * * The standing of somebody at a table. `guest` may come and has no seat; `stranger` would need the invite; `removed`
+ * The standing of somebody at a table. `guest` may come and has no seat; `stranger` would need the invite; `removed`
  * is a guest or stranger whom the host has sent away and not let in again.
  */
 export type Standing = 'host' | 'seated' | 'guest' | 'stranger' | 'removed' | 'banned';

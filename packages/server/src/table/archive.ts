@@ -1,5 +1,5 @@
 /**
- * * A finished hand for the archive: the document, who played it, and what proves the deal. It keeps hashes of the
+ * A finished hand for the archive: the document, who played it, and what proves the deal. It keeps hashes of the
  * deck, and salts of the dealt cards only, so that undealt cards are gone for good.
  */
 

@@ -169,7 +169,7 @@ describe('time to act', () => {
     expect(room.input({ kind: 'tick' }).facts).toEqual([]);
   });
 
-  test('a player who lets two turns in a row pass sits out from the next hand; an act of their own resets the count', () => {
+  test('[X-50] a player who lets two turns in a row pass sits out from the next hand, unless they say that they are back', () => {
     const room = dealt(['Ann', 'Bob'], { ...CLOCK, time_bank_ms: 0 });
     const name = room.actor!;
     room.act(name, 'call');
@@ -178,11 +178,14 @@ describe('time to act', () => {
       if (room.actor === name) room.tick();
       else room.stayIn();
     }
-    const { hand } = room.state;
-    expect(hand._intents![hand.players.indexOf(name)]).toBe(2);
+    expect(room.state.seats.find((seat) => seat.name === name)).toMatchObject({
+      away: 'silent',
+      afterHand: { intent: 2, by: 'house' },
+    });
     expect(room.ask(name, 'resume', {}).ok).toBe(true);
     room.tick();
     expect(room.state.hand.hand).toBe(2);
+    expect(room.state.hand._inactive).toEqual([0, 0]);
   });
 });
 

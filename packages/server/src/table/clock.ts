@@ -1,9 +1,9 @@
 /** Deadlines of a table: data in its log, so that neither a restart nor a pause takes anybody's time. */
 import { Phase } from '@cardroom/engine';
-import { handNumberOf, turnTokenOf } from '@cardroom/protocol';
+import { handNumberOf, runOutPauses, turnTokenOf } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { type LiveTable, runningHand } from './live.js';
-import { seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
+import { hasPeople, seatOf, type TableClock, type TableSeat, type TableState } from './state.js';
 
 /** The bot that document 000 describes [S0-51 .. S0-56]. */
 export const TEST_PLAYER = 'test';
@@ -58,6 +58,27 @@ export function turnClock(state: TableState, now: number): TableClock | null {
   return seat.connected ? clock : (lostClock(state, seat, clock, now) ?? clock);
 }
 
+/**
+ * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on
+ * [X-58]. 0 where it is dealt at once.
+ */
+export function runOutMs(state: TableState): number {
+  const live = runningHand(state)?.state;
+  if (live === undefined || live.phase !== Phase.Deal || !live.runOut || !hasPeople(state)) return 0;
+  const { streets } = live.terms;
+  if (streets[live.street]!.draw) return 0;
+  const { run_out_ms: each, last_card_ms: last } = runOutPauses(state.settings);
+  return live.street === streets.length - 1 ? last : each;
+}
+
+/** The pause before the next street of a run-out, null if none is due. */
+export function runOutClock(state: TableState, now: number): TableClock | null {
+  const pauseMs = runOutMs(state);
+  if (pauseMs === 0) return null;
+  const turn = turnTokenOf(state.hand);
+  return { kind: 'runOut', user: null, turn, setAt: now, from: now, deadline: now + pauseMs };
+}
+
 export function startClock(now: number, waitMs: number): TableClock {
   return { kind: 'start', user: null, turn: null, setAt: now, from: now, deadline: now + waitMs };
 }
@@ -88,12 +109,24 @@ function isLargePot(state: TableState): boolean {
   );
 }
 
-/** Grace in place of the rest of a turn; null if that would be no longer. */
+/** Grace from the moment of the loss, in place of the rest of a turn; null if the table does not wait. */
 export function lostClock(state: TableState, seat: TableSeat, clock: TableClock, now: number): TableClock | null {
-  const deadline = (seat.lostAt ?? now) + state.settings.clock.grace_ms;
   const isTurn = clock.kind === 'action' || clock.kind === 'bank';
-  if (!isTurn || deadline <= clock.deadline || !waitsFor(state, seat, now)) return null;
-  return { ...clock, kind: 'grace', setAt: now, from: now, deadline, held: { clock, at: now } };
+  if (!isTurn || !waitsFor(state, seat, now)) return null;
+  const lostAt = Math.min(seat.lostAt ?? now, now);
+  const held = { clock, at: Math.max(lostAt, clock.setAt) };
+  return { ...clock, kind: 'grace', setAt: now, from: now, deadline: lostAt + state.settings.clock.grace_ms, held };
+}
+
+/**
+ * Whether nobody waits for the player whose turn has come: an earlier turn of the hand passed without an act, or the
+ * connection has been lost for longer than the grace [X-50].
+ */
+export function isActedForAtOnce(state: TableState, seat: TableSeat, now: number): boolean {
+  if (state.pausedAt !== null || seat.bot !== null) return false;
+  if ((seat.away ?? null) !== null) return true;
+  const isNew = state.clock?.turn !== turnTokenOf(state.hand);
+  return isNew && !seat.connected && (turnClock(state, now)?.deadline ?? now) < now;
 }
 
 /** The player is back: what was left runs on. */
@@ -104,21 +137,26 @@ export function backClock({ held }: TableClock, now: number): TableClock | null 
   return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
 }
 
-/** Further time for one whose connection was lost while no clock ran. */
-export function graceClock(clock: TableClock, graceMs: number, now: number): TableClock {
-  return { ...clock, kind: 'grace', setAt: now, from: now, deadline: now + graceMs };
-}
-
 /** The same clock once more in full: after the process has stood still nobody has less than at the beginning. */
 export function rearmed({ held: _, ...clock }: TableClock, graceMs: number, now: number): TableClock {
-  return { ...clock, setAt: now, from: now, deadline: now + Math.max(clock.deadline - clock.from, graceMs) };
+  const limitMs = clock.deadline - clock.from;
+  // Nobody is waited for in a run-out: the pause is as long as it was.
+  const leastMs = clock.kind === 'runOut' ? limitMs : Math.max(limitMs, graceMs);
+  return { ...clock, setAt: now, from: now, deadline: now + leastMs };
 }
 
-/** The clock after a pause of the table: everything later by as long as it stood. */
-export function resumedClock(clock: TableClock | null, pausedAt: number, now: number): TableClock | null {
-  if (clock === null) return null;
-  const stood = now - Math.max(pausedAt, clock.setAt);
-  return { ...clock, setAt: now, from: clock.from + stood, deadline: clock.deadline + stood };
+/**
+ * The clock after a pause of the table: everything later by as long as it stood. A player who lost the connection
+ * meanwhile gets grace from now on.
+ */
+export function resumedClock(state: TableState, now: number): TableClock | null {
+  const { clock: stopped, pausedAt } = state;
+  if (stopped === null || pausedAt === null) return stopped;
+  const stood = now - Math.max(pausedAt, stopped.setAt);
+  const clock = { ...stopped, setAt: now, from: stopped.from + stood, deadline: stopped.deadline + stood };
+  const seat = clock.user === null ? null : seatOf(state, clock.user);
+  if (seat === null || seat.connected) return clock;
+  return lostClock(state, { ...seat, lostAt: now }, clock, now) ?? clock;
 }
 
 /**

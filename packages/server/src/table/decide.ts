@@ -1,5 +1,5 @@
 /**
- * * `decide`: from an input to facts to append, chips that move, and an answer. A refusal is an answer without facts.
+ * `decide`: from an input to facts to append, chips that move, and an answer. A refusal is an answer without facts.
  * Nothing that anybody sends makes it throw.
  */
 import { err, ok } from '@cardroom/engine';
@@ -11,14 +11,14 @@ import { type Caller, refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
-import { departLeavers, endTable, proceed, recordDocument } from './flow.js';
+import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
 import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
-import { botAct, endLongPauses, playerAction, showCards, takeTimeBank, turnOver } from './turns.js';
+import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
 
 export interface Decision {
   readonly draft: Draft;
@@ -95,6 +95,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),
   time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
   show_cards: (draft, request, { caller }) => showCards(draft, personOf(caller), request),
+  auto_muck: (draft, { data }, { caller }) => setAutoMuck(draft, caller.user, data.on),
   chat: (draft, { data }, { caller }) => chat(draft, personOf(caller), data.text),
   ...HOST_HANDLERS,
 };
@@ -161,7 +162,10 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
       botAct(draft, input);
       return;
     case 'presence':
-      present(draft, input.user, input.connected);
+      present(draft, input);
+      return;
+    case 'watched':
+      if ((draft.state.isWatched ?? false) !== input.on) draft.record({ kind: 'watched', on: input.on });
       return;
     case 'tick':
       tick(draft, entropy);
@@ -177,17 +181,34 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
   }
 }
 
-function present(draft: Draft, user: string, connected: boolean): void {
+type Presence = Extract<TableInput, { kind: 'presence' }>;
+
+function present(draft: Draft, { user, connected, since }: Presence): void {
   const seat = seatOf(draft.state, user);
   if (seat === null || seat.bot !== null || seat.connected === connected) return;
-  draft.record({ kind: 'presence', user, connected });
+  draft.record({ kind: 'presence', user, connected, ...(connected || since === undefined ? {} : { since }) });
+  if (connected) comeBack(draft, user);
+  else loseConnection(draft, user);
+}
+
+/** What was left of the turn runs on [X-50]. */
+function comeBack(draft: Draft, user: string): void {
+  const { clock } = draft.state;
+  const next = clock?.user === user ? backClock(clock, draft.now) : null;
+  if (next !== null) draft.setClock({ clock: next });
+}
+
+/**
+ * In the player's turn the table waits from the moment of the loss on; if that is over by now, the house acts [X-50].
+ */
+function loseConnection(draft: Draft, user: string): void {
   const { state, now } = draft;
   const { clock } = state;
-  if (clock?.user !== user) return;
-  const isRunning = state.pausedAt === null;
-  const lost = !connected && isRunning ? lostClock(state, seatOf(state, user)!, clock, now) : null;
-  const next = connected ? backClock(clock, now) : lost;
-  if (next !== null) draft.setClock({ clock: next });
+  if (clock?.user !== user || state.pausedAt !== null) return;
+  const next = lostClock(state, seatOf(state, user)!, clock, now);
+  if (next === null) return;
+  draft.setClock({ clock: next });
+  if (next.deadline <= now) autoAct(draft, user);
 }
 
 /** Does everything that is due. */
@@ -200,9 +221,11 @@ function tick(draft: Draft, entropy: Entropy): void {
   endLongPauses(draft);
   if (clock === null || draft.now < clock.deadline) return;
   if (clock.kind === 'start') {
+    sitOutAway(draft);
     departLeavers(draft);
     startHand(draft, entropy);
   }
+  if (clock.kind === 'runOut') dealRunOut(draft);
   if (clock.user !== null) turnOver(draft, clock, clock.user);
 }
 
@@ -211,6 +234,7 @@ function rearm(draft: Draft, writesAccess: boolean): void {
   for (const { user, bot, connected } of draft.state.seats) {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
   }
+  if (draft.state.isWatched === true) draft.record({ kind: 'watched', on: false });
   setClockAnew(draft);
   if (!writesAccess) return;
   draft.writesAccess = true;

@@ -4,10 +4,22 @@ import { Hand, Intent } from '@cardroom/notation';
 import { handNumberOf, LIMITS, type TableStakes } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
 import { cardsOf, carryDeck } from './dealing.js';
-import type { Acted, AnsweredRequest, Fact, FactOf, HandStarted, HandWaits, Hosted, Seated, StoodUp } from './facts.js';
+import type {
+  Acted,
+  AnsweredRequest,
+  Fact,
+  FactOf,
+  HandStarted,
+  HandWaits,
+  Hosted,
+  PresenceChanged,
+  Seated,
+  StoodUp,
+} from './facts.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
 import type { DealSecret, HostUndo, KeptAnswer, TableClock, TablePerson, TableSeat, TableState } from './state.js';
+import { MAX_TIMEOUTS } from './times.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -76,11 +88,11 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return stoodUp(state, fact);
     case 'intent': {
       const { user, intent, inactive, at } = fact;
-      const wanting = withSeat(state, user, { afterHand: null });
+      const wanting = withSeat(state, user, { afterHand: null, ...(intent === Intent.Play ? BACK : {}) });
       return withPauses({ ...wanting, hand: intending(wanting, user, intent, inactive) }, at);
     }
     case 'afterHand':
-      return withSeat(state, fact.user, { afterHand: fact.afterHand });
+      return withSeat(state, fact.user, { afterHand: fact.afterHand, ...(fact.afterHand === null ? BACK : {}) });
     case 'topUpAsked':
       return withSeat(withoutRequest(state, fact.user), fact.user, { topUp: fact.amount });
     case 'autoTopUp':
@@ -115,11 +127,18 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return { ...state, chat, talk: withLine(state.talk, user, at) };
     }
     case 'presence':
-      return withSeat(state, fact.user, { connected: fact.connected, ...(fact.connected ? {} : { lostAt: fact.at }) });
+      return withPresence(state, fact);
+    case 'watched':
+      return { ...state, isWatched: fact.on };
     case 'seedSet':
       return withSeat(state, fact.user, { seed: fact.seed });
+    case 'autoMuckSet':
+      return withSeat(state, fact.user, { showsAll: !fact.on });
     case 'cardsShown':
-      return { ...state, shown: [...state.shown, { user: fact.user, name: fact.name, cards: fact.cards }] };
+      return {
+        ...state,
+        shown: [...without(state.shown, fact.user), { user: fact.user, name: fact.name, cards: fact.cards }],
+      };
     case 'tableEnded':
       return {
         ...state,
@@ -176,6 +195,18 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
 }
 
 // ---------------------------------------------------------------------------------------------------- parts
+
+/** The player is there again. */
+const BACK: Pick<TableSeat, 'timeouts' | 'away'> = { timeouts: 0, away: null };
+
+function withPresence(state: TableState, { user, connected, since, at }: PresenceChanged): TableState {
+  if (!connected) return withSeat(state, user, { connected, lostAt: since ?? at });
+  const seat = state.seats.find((other) => other.user === user);
+  if (seat?.away !== 'lost') return withSeat(state, user, { connected });
+  // Turns that were let pass still count: dropping the connection again and again gains nothing [X-50].
+  const afterHand = seat.afterHand?.by === 'house' ? null : seat.afterHand;
+  return withSeat(state, user, { connected, away: null, afterHand });
+}
 
 function withSeat(state: TableState, user: string, fields: Partial<TableSeat>): TableState {
   return { ...state, seats: state.seats.map((seat) => (seat.user === user ? { ...seat, ...fields } : seat)) };
@@ -379,10 +410,16 @@ function acted(state: TableState, { by, user, secret }: Acted, hand: Hand): Tabl
       ? state.deal
       : { ...state.deal, secret: { ...state.deal.secret, cards } };
   const played: TableState = { ...state, hand, deal };
-  if (user === null || (by !== 'player' && by !== 'clock')) return played;
-  const before = state.seats.find((seat) => seat.user === user)?.timeouts ?? 0;
-  const timeouts = by === 'player' ? 0 : before + 1;
-  return timeouts === before ? played : withSeat(played, user, { timeouts });
+  const seat = user === null ? undefined : state.seats.find((other) => other.user === user);
+  if (seat === undefined || seat.bot !== null) return played;
+  if (by === 'player' && seat.timeouts > 0) return withSeat(played, seat.user, BACK);
+  return by === 'clock' && (seat.away ?? null) === null ? withSeat(played, seat.user, lapsed(seat)) : played;
+}
+
+/** A turn has passed without an act: who is not there, or has done so before, is away [X-50]. */
+function lapsed({ connected, timeouts }: TableSeat): Pick<TableSeat, 'timeouts' | 'away'> {
+  const isSilent = timeouts + 1 >= MAX_TIMEOUTS;
+  return { timeouts: timeouts + 1, away: isSilent ? 'silent' : connected ? null : 'lost' };
 }
 
 // ---------------------------------------------------------------------------------------------------- the host

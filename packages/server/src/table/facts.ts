@@ -1,5 +1,5 @@
 /**
- * * The facts of a table, as they are stored: decided once, then only folded. Every fact says all that `evolve` needs,
+ * The facts of a table, as they are stored: decided once, then only folded. Every fact says all that `evolve` needs,
  * so that a replay needs neither clock nor chance. Everything that not everybody may know stands in `secret`, which the
  * store seals.
  */
@@ -186,12 +186,27 @@ export interface PresenceChanged extends FactBase {
   readonly kind: 'presence';
   readonly user: string;
   readonly connected: boolean;
+  /** When a lost connection was last heard; the time of the fact if left out. */
+  readonly since?: number;
+}
+
+/** Somebody without a seat has come to watch, or the last of them has gone. */
+export interface WatchChanged extends FactBase {
+  readonly kind: 'watched';
+  readonly on: boolean;
 }
 
 export interface SeedSet extends FactBase {
   readonly kind: 'seedSet';
   readonly user: string;
   readonly seed: string;
+}
+
+/** Whether a player's beaten hands are mucked at the showdown. */
+export interface AutoMuckSet extends FactBase {
+  readonly kind: 'autoMuckSet';
+  readonly user: string;
+  readonly on: boolean;
 }
 
 /** Cards shown after the hand. */
@@ -227,7 +242,9 @@ export type Fact =
   | Hosted
   | Chatted
   | PresenceChanged
+  | WatchChanged
   | SeedSet
+  | AutoMuckSet
   | CardsShown
   | TableEnded;
 

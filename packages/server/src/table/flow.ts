@@ -1,8 +1,8 @@
 /**
- * * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
+ * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
  * soon as they are due, hands end, leavers get their chips, and somebody's clock runs.
  */
-import { assert, clone, dealFrom, type HandState, history, isLive, isOver, legal, Phase } from '@cardroom/engine';
+import { assert, clone, dealStreetFrom, type HandState, history, isLive, isOver, Phase } from '@cardroom/engine';
 import {
   formatLine,
   Hand,
@@ -19,11 +19,11 @@ import { type JudgedAct, turnTokenOf } from '@cardroom/protocol';
 import { reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { PlayedLines } from './change.js';
-import { bankLeft, startClock, turnClock } from './clock.js';
+import { actorOf, bankLeft, isActedForAtOnce, runOutClock, runOutMs, startClock, turnClock } from './clock.js';
 import type { Draft, NewFact } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
 import { judged, openLines } from './lines.js';
-import { isUnsettled, type LiveTable, liveOf } from './live.js';
+import { isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
 import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
@@ -53,22 +53,42 @@ function playNext(draft: Draft): boolean {
     return false;
   }
   if (live.state.phase === Phase.Deal) {
+    if (runOutMs(draft.state) > 0) return false;
     deal(draft, live);
     return true;
   }
   const act = houseShow(draft.state, live);
-  if (act === null) return false;
+  if (act === null) return actForAway(draft);
   recordAct(draft, live, act, 'house');
   return true;
 }
 
-/** Players without a choice at the showdown are not asked; nor are bots. */
+/** The house acts at once for a player whom nobody waits for. */
+function actForAway(draft: Draft): boolean {
+  const actor = actorOf(draft.state);
+  if (actor === null || !isActedForAtOnce(draft.state, actor.seat, draft.now)) return false;
+  autoAct(draft, actor.seat.user);
+  return true;
+}
+
+/**
+ * The house acts for the player whose time is up: checks if that is free, else folds. A player who is away sits out
+ * next.
+ */
+export function autoAct(draft: Draft, user: string): void {
+  const { hand, settings } = draft.state;
+  recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
+  const seat = seatOf(draft.state, user);
+  if (seat === null || (seat.away ?? null) === null || seat.afterHand !== null) return;
+  draft.record({ kind: 'afterHand', user, afterHand: { intent: Intent.Pause, by: 'house' } });
+}
+
+/** Nobody is asked at the showdown: winners are shown, and so are the beaten hands of those who want that. */
 function houseShow({ users, seats }: TableState, { state }: LiveTable): JudgedAct | null {
   if (state.phase !== Phase.Show) return null;
-  const asked = legal(state);
-  assert(asked.kind === 'show', 'somebody is asked to show');
-  const isBot = seats.some((seat) => seat.user === users[asked.player] && seat.bot !== null);
-  const act = isBot || !asked.mayMuck ? houseAct(state, 'timeUp') : null;
+  const player = state.actor;
+  const showsAll = seats.some((seat) => seat.user === users[player] && seat.showsAll === true);
+  const act: LineAction | null = showsAll ? { kind: 'show', player } : houseAct(state, 'timeUp');
   return act === null ? null : judged(state, act);
 }
 
@@ -143,7 +163,13 @@ function countDealt({ actions }: Hand): number {
   return count;
 }
 
-/** Deals everything that is due from the deck of the hand. */
+/** The next street of a run-out, once its pause is over. */
+export function dealRunOut(draft: Draft): void {
+  const live = runningHand(draft.state);
+  if (live?.state.phase === Phase.Deal) deal(draft, live);
+}
+
+/** Deals the street that is due from the deck of the hand. */
 function deal(draft: Draft, live: LiveTable): void {
   const { hand, deal: bound } = draft.state;
   const state = clone(live.state);
@@ -152,7 +178,7 @@ function deal(draft: Draft, live: LiveTable): void {
   const at = countDealt(hand);
   const stub = { cards: [...cards], at, shuffle: (back: number[]) => reshuffle(key, at, back) };
   const played = history(state).length;
-  dealFrom(state, stub);
+  dealStreetFrom(state, stub);
   const actions = history(state).slice(played) as LineAction[];
   const lines = actions.map((action) => formatLine(action, live.decimals));
   const isChanged = stub.cards.some((card, place) => card !== cards[place]);
@@ -180,10 +206,20 @@ function toHundredths(units: number, decimals: number): number {
   return units * 10 ** (2 - decimals);
 }
 
-/** Intents for after the hand begin to hold. */
+/**
+ * Intents for after the hand begin to hold [X-39]. A player who is away sits out from the next deal, and may be back
+ * before it.
+ */
 function beginIntents(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
-    if (afterHand !== null) recordIntent(draft, user, afterHand);
+    if (afterHand !== null && afterHand.by !== 'house') recordIntent(draft, user, afterHand);
+  }
+}
+
+/** Before the next deal: players who are still away sit out. */
+export function sitOutAway(draft: Draft): void {
+  for (const { user, afterHand } of draft.state.seats) {
+    if (afterHand?.by === 'house') recordIntent(draft, user, afterHand);
   }
 }
 
@@ -235,7 +271,8 @@ function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
   if (isRunning(state)) {
-    if (clock?.turn !== turnTokenOf(state.hand)) setTurnClock(draft, turnClock(state, now));
+    const isSet = clock?.turn === turnTokenOf(state.hand);
+    if (!isSet) setTurnClock(draft, runOutClock(state, now) ?? turnClock(state, now));
   } else if (state.hand._waiting !== true) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (canStart(state)) {

@@ -177,14 +177,56 @@ describe('people', () => {
     expect(codeOf(room.ask('Ann', 'resume', {}))).toBeNull();
   });
 
-  test('somebody is removed after the hand, and cannot help it', () => {
+  test('somebody is removed after the hand if the host wants that, and cannot help it', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
-    room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann') });
+    room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann'), when: 'after_hand' });
     expect(codeOf(room.ask('Ann', 'resume', {}))).toBe('leaving');
     playOut(room);
     expect(room.state.seats.map((seat) => seat.name)).not.toContain('Ann');
     expect(codeOf(room.ask(HOST.name, 'host_remove', { seat_index: 6 }))).toBe('seat-empty');
     expect(codeOf(room.ask(HOST.name, 'host_remove', { seat_index: 9 }))).toBe('no-such-seat');
+  });
+
+  test('[X-50] [PLAY-2] somebody is removed in the middle of a hand: it is folded, and the others play on', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const name = room.actor!;
+    const player = room.state.hand.players.indexOf(name);
+    expect(codeOf(room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, name) }))).toBeNull();
+    expect(room.state.hand.actions.at(-1)).toBe(`p${player + 1} f`);
+    expect(room.state.seats.map((seat) => seat.name)).not.toContain(name);
+    expect(balance(room, name)).toBe(0);
+    expect(room.actor).not.toBeNull();
+  });
+
+  test('[X-50] [PLAY-2] an all-in that is removed keeps its claim to the pot', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const name = room.actor!;
+    room.act(name, 'all_in');
+    expect(codeOf(room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, name) }))).toBeNull();
+    expect(room.state.hand.actions.some((line) => / f$/.test(line))).toBe(false);
+    room.act(room.actor!, 'fold');
+    room.act(room.actor!, 'fold');
+    expect(room.state.seats.map((seat) => seat.name)).not.toContain(name);
+    const cashed = room.facts.find((fact) => fact.kind === 'stoodUp' && fact.name === name);
+    expect(cashed).toMatchObject({ cashOut: 103 });
+  });
+
+  test('[X-50] [PLAY-2] the house acts at once if the host wants that, and only in the turn that the host saw', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const name = room.actor!;
+    const seat_index = placeOf(room, name);
+    const { turn } = room.turn();
+    const other = ['Ann', 'Bob', 'Cid'].find((person) => person !== name)!;
+    expect(codeOf(room.ask(name, 'host_act_now', { seat_index, turn }))).toBe('not-host');
+    expect(codeOf(room.ask(HOST.name, 'host_act_now', { seat_index: placeOf(room, other), turn }))).toBe(
+      'not-your-turn',
+    );
+    expect(codeOf(room.ask(HOST.name, 'host_act_now', { seat_index, turn: '1.0' }))).toBe('stale-turn');
+    expect(codeOf(room.ask(HOST.name, 'host_act_now', { seat_index, turn }))).toBeNull();
+    const player = room.state.hand.players.indexOf(name);
+    expect(room.state.hand.actions.at(-1)).toBe(`p${player + 1} f`);
+    expect(room.state.hostLog.at(-1)).toMatchObject({ act: 'act_now', name, seat_index });
+    expect(codeOf(room.ask(HOST.name, 'host_act_now', { seat_index, turn }))).toBe('not-your-turn');
   });
 
   test('a player in no hand is removed at once', () => {
@@ -335,7 +377,7 @@ describe('[PLAY-10] running the evening', () => {
     const room = dealt(['Ann', 'Bob', 'Cy']);
     const place = placeOf(room, 'Ann');
     expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBe('nothing-changed');
-    room.ask(HOST.name, 'host_remove', { seat_index: place });
+    room.ask(HOST.name, 'host_remove', { seat_index: place, when: 'after_hand' });
     expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBeNull();
     playOut(room);
     room.tick();

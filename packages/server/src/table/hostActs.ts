@@ -2,14 +2,22 @@
 import { botOf, canPlay } from '@cardroom/arena';
 import { err, ok, variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
-import { type Barred, type HostAct, handNumberOf, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
+import {
+  type Barred,
+  type HostAct,
+  handNumberOf,
+  LIMITS,
+  type ResultOf,
+  turnTokenOf,
+  type WireError,
+} from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
 import { hundredthsOf, isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import type { Caller } from './access.js';
-import { resumedClock, TEST_PLAYER } from './clock.js';
+import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
-import { isInHand, recordIntent } from './flow.js';
+import { autoAct, isInHand, recordIntent } from './flow.js';
 import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
@@ -28,7 +36,8 @@ export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
   host_resume: resume,
   host_stakes: changeStakes,
   host_sit_out: (draft, { data }) => order(draft, data.seat_index, Intent.Pause, 'sit_out'),
-  host_remove: (draft, { data }) => order(draft, data.seat_index, Intent.Leave, 'remove'),
+  host_act_now: actNow,
+  host_remove: remove,
   host_add_bot: addBot,
   host_mute: mute,
   host_ban: ban,
@@ -133,8 +142,7 @@ function resume(draft: Draft): Outcome {
 
 /** All clocks go on, later by as long as they stood. */
 export function resumeTable(draft: Draft): void {
-  const { clock, pausedAt } = draft.state;
-  draft.record({ kind: 'resumed', clock: resumedClock(clock, pausedAt!, draft.now) });
+  draft.record({ kind: 'resumed', clock: resumedClock(draft.state, draft.now) });
 }
 
 /** Chips added to a stack or taken from it before the next hand: a buy-in that was counted wrong, a late payment. */
@@ -200,6 +208,34 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
   draft.record({ kind: 'hostAct', act: lineOf(draft, act, { name, seat_index: place }), ...person, undo });
   if (isInHand(state, user)) draft.record({ kind: 'afterHand', user, afterHand: { intent, by: 'host' } });
   else recordIntent(draft, user, { intent, by: 'host' });
+  return ok({});
+}
+
+/**
+ * Removes a player: at once, which folds a hand that they are in and leaves them what an all-in has a claim to
+ * [X-39], or after the hand.
+ */
+function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: RequestNamed<'host_remove'>): Outcome {
+  const ordered = order(draft, place, Intent.Leave, 'remove');
+  const seat = draft.state.seats.find((other) => other.place === place);
+  if (!ordered.ok || when === 'after_hand' || seat?.afterHand?.by !== 'host') return ordered;
+  recordIntent(draft, seat.user, seat.afterHand);
+  return ordered;
+}
+
+/** The house acts for the player whose turn it is, without waiting any longer [X-50]. */
+function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestNamed<'host_act_now'>): Outcome {
+  const { state } = draft;
+  if (state.pausedAt !== null) return err({ code: 'table-paused' });
+  const seat = seatAt(state, place);
+  if ('code' in seat) return err(seat);
+  const actor = actorOf(state);
+  if (actor === null) return err({ code: 'no-hand' });
+  if (actor.seat !== seat) return err({ code: 'not-your-turn', seat_index: actor.seat.place });
+  // The player was quicker: nobody else is acted for in their place.
+  if (turn !== turnTokenOf(state.hand)) return err({ code: 'stale-turn', turn: turnTokenOf(state.hand) });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'act_now', { name: seat.name, seat_index: place }) });
+  autoAct(draft, seat.user);
   return ok({});
 }
 

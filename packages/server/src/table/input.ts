@@ -25,13 +25,21 @@ export type TableInput =
   /** The act of a bot in a seat, for the turn that it was asked about; null leaves it to the house. */
   | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action | null }
   /** The first connection of a person has come, or the last one is lost. */
-  | { readonly kind: 'presence'; readonly user: string; readonly connected: boolean }
+  | {
+      readonly kind: 'presence';
+      readonly user: string;
+      readonly connected: boolean;
+      /** When a lost connection was last heard; now if left out. */
+      readonly since?: number;
+    }
+  /** Somebody without a seat has come to watch, or the last of them has gone. */
+  | { readonly kind: 'watched'; readonly on: boolean }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
   /** The room closes the table: nobody is left, or it shuts down for good. */
   | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
   /**
-   * * The process has started again: clocks are set anew, nobody loses time. `writesAccess` if the store has no access
+   * The process has started again: clocks are set anew, nobody loses time. `writesAccess` if the store has no access
    * rules yet: an earlier version made the table.
    */
   | { readonly kind: 'rearm'; readonly writesAccess?: boolean }

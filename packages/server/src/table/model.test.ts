@@ -67,8 +67,9 @@ function checkNotStuck({ state }: Room): void {
   if (isRunning(state)) {
     const live = liveOf(state.hand)!;
     const { actor } = live.state;
-    assert(actor >= 0 && isLive(live.state, actor), 'somebody is to act');
-    assert(state.clock?.user === state.users[actor], 'his clock runs');
+    const isRunOut = state.clock?.kind === 'runOut' && state.clock.user === null && live.state.runOut;
+    assert(isRunOut || (actor >= 0 && isLive(live.state, actor)), 'somebody is to act, or the board runs out');
+    assert(isRunOut || state.clock?.user === state.users[actor], 'the clock of the player to act runs');
     assert(state.clock?.turn === turnTokenOf(state.hand), 'for this turn');
   }
   assert(nextDeadline(state) !== null || !canStart(state), 'a table that can deal will');

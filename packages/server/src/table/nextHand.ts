@@ -12,7 +12,7 @@ import type { Draft } from './draft.js';
 import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
 import { rulesBetweenHands, sizesOf, stakesOf } from './settings.js';
-import { handId, type TableSeat, type TableState } from './state.js';
+import { handId, hasPeople, type TableSeat, type TableState } from './state.js';
 
 type Draw = NonNullable<NextOptions['random']>;
 
@@ -83,10 +83,7 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
   return hand._intents?.[users.indexOf(user)] === Intent.Leave;
 }
 
-/**
- * * The document of the next hand; a waiting one if too few want to play, or only bots do and the table is not for bots
- * alone.
- */
+/** The document of the next hand; a waiting one if too few want to play, or nobody is there to see it. */
 function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
   const nameOf = (user: string) => state.hand.players[state.users.indexOf(user)]!;
@@ -101,7 +98,8 @@ function upcoming(state: TableState, topUps: readonly (readonly [string, number]
   };
   const next = Hand.next(base, options);
   assert(next.ok, 'the next hand of a table can be made');
-  const hand = hasCompany(state, next.value) ? next.value : waitingHand(base, leaversOf(base), options);
+  const isPlayed = hasCompany(state) || next.value._waiting === true;
+  const hand = isPlayed ? next.value : waitingHand(base, leaversOf(base), options);
   return { ...hand, ...sizesOf(stakes) };
 }
 
@@ -109,13 +107,9 @@ function leaversOf(hand: Hand): string[] {
   return hand.players.filter((_, player) => hand._intents?.[player] === Intent.Leave);
 }
 
-/** Whether a person is in the hand, or bots are enough. */
-function hasCompany(state: TableState, hand: Hand): boolean {
-  if (state.botsAlone || hand._waiting === true) return true;
-  return state.seats.some((seat) => {
-    const player = hand.players.indexOf(seat.name);
-    return seat.bot === null && player >= 0 && (hand._inactive?.[player] ?? 0) === 0;
-  });
+/** Whether the table plays: while a person is there, in a seat or watching, or if it was made for bots alone. */
+function hasCompany(state: TableState): boolean {
+  return state.botsAlone || hasPeople(state);
 }
 
 /** Whether the game has started, or enough players are seated for it. */

@@ -33,7 +33,7 @@ export function freePlace(hand: Hand, seats: number, taken: readonly number[]): 
 }
 
 /**
- * * The document of a table at which nothing is dealt, without those who leave. `next` writes it, with everybody else
+ * The document of a table at which nothing is dealt, without those who leave. `next` writes it, with everybody else
  * asked to pause so that no hand begins; what they really want is written back.
  */
 export function waitingHand(hand: Hand, leavers: readonly string[], options: NextOptions = {}): Hand {

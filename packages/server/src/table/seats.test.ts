@@ -291,7 +291,7 @@ describe('leaving', () => {
       const room = dealt(['Ann', 'Bob']);
       room.act(room.actor!, 'all_in');
       room.act(room.actor!, 'call');
-      while (room.actor !== null) room.tick();
+      room.runOut();
       const broke = ['Ann', 'Bob'].find((name) => room.stack(name) === 0);
       assert(broke !== undefined, 'the cards of this seed are not equal');
       return { room, broke };

@@ -1,5 +1,5 @@
 /**
- * * `TableState`: the whole table. Plain JSON, folded from the facts of its log and from nothing else. The hand itself
+ * `TableState`: the whole table. Plain JSON, folded from the facts of its log and from nothing else. The hand itself
  * is the notation's document; `replay` folds it, and remembers the result.
  */
 import { Hand, Intent } from '@cardroom/notation';
@@ -19,9 +19,14 @@ export interface TableSeat extends TablePerson {
   readonly bot: string | null;
   readonly connected: boolean;
   readonly bankMs: number;
-  /** Turns in a row that the clock has played for the player. */
+  /** Turns in a row that the player let pass. */
   readonly timeouts: number;
-  /** The intent for after the hand [X-39]; null if there is none. */
+  /**
+   * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the
+   * next one [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
+   */
+  readonly away?: 'lost' | 'silent' | null;
+  /** The intent for after the hand [X-39]; null if nothing was asked for. */
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
@@ -35,9 +40,11 @@ export interface TableSeat extends TablePerson {
   readonly buyIn: number;
   /** The player's part of the randomness of the deals, in hexadecimal. */
   readonly seed: string | null;
+  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked if left out. */
+  readonly showsAll?: boolean;
   /** Since when the player has been sitting out, null while they play. */
   readonly pausedAt: number | null;
-  /** When the connection was lost last; left out before the first time. */
+  /** When the connection was last heard before it was lost; left out before the first time. */
   readonly lostAt?: number;
   /** The last loss of the connection that the table waited for [X-50]; left out before the first one. */
   readonly grace?: { readonly hand: number; readonly at: number };
@@ -83,15 +90,18 @@ export interface AfterHand {
   readonly by: 'player' | 'host' | 'house';
 }
 
-/** The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), or the next hand. */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'start';
+/**
+ * The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), the next street of a
+ * run-out, or the next hand. `show` is in logs of earlier versions only.
+ */
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'runOut' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
   readonly kind: ClockKind;
-  /** The user whose turn it is, null for the next hand. */
+  /** The user whose turn it is, null in a run-out and for the next hand. */
   readonly user: string | null;
-  /** The token of that turn, null for the next hand. */
+  /** The token of that turn or street, null for the next hand. */
   readonly turn: string | null;
   /** When it was set. */
   readonly setAt: number;
@@ -169,7 +179,7 @@ export interface TableState {
   readonly users: readonly string[];
   readonly seats: readonly TableSeat[];
   /**
-   * * Each person's account at this table, in hundredths of a chip. Between hands it is the stack; during a hand, the
+   * Each person's account at this table, in hundredths of a chip. Between hands it is the stack; during a hand, the
    * stack at its beginning. A player who has left keeps an entry until the hand with their chips is over.
    */
   readonly accounts: readonly (readonly [user: string, amount: number])[];
@@ -214,13 +224,20 @@ export interface TableState {
   readonly starts: readonly number[];
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
+  /** Whether anybody watches who has no seat. */
+  readonly isWatched?: boolean;
 }
 
 export function seatOf(state: TableState, user: string): TableSeat | null {
   return state.seats.find((seat) => seat.user === user) ?? null;
 }
 
-/** The index of a user in the hand document, -1 if they have no seat. */
+/** Whether a person is there: connected in a seat, or watching [X-51, X-58]. */
+export function hasPeople({ seats, isWatched }: TableState): boolean {
+  return isWatched === true || seats.some(({ bot, connected }) => bot === null && connected);
+}
+
+/** The index of a user in the hand document, -1 where he has no seat. */
 export function playerOf(state: TableState, user: string): number {
   return seatOf(state, user) === null ? -1 : state.users.indexOf(user);
 }

@@ -1,5 +1,5 @@
 /**
- * * Everything that a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the
+ * Everything that a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the
  * events of a fact for a viewer. A viewer is a user id, never a name: two people may have the same name.
  */
 
@@ -62,9 +62,12 @@ function seatView(state: TableState, seat: TableSeat): Seat {
     bot: seat.bot,
     is_connected: seat.connected,
     grace_until_ms: isGrace ? clock.deadline : null,
+    ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
+    ...(seat.showsAll === true ? { shows_all: true as const } : {}),
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],
     top_up: seat.topUp,
+    ...(seat.autoTopUp == null ? {} : { has_auto_top_up: true }),
     ...(seatKeptUntil === null ? {} : { seat_kept_until_ms: seatKeptUntil }),
   };
 }
@@ -202,7 +205,8 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
     return { happened, options, changes, clock, step: null, rearmed };
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
-  const tell = tellStep(hand, { changes, ...(clock === undefined ? {} : { clock }) });
+  const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
+  const tell = tellStep(hand, { changes, byClock, ...(clock === undefined ? {} : { clock }) });
   return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { botTurnOf } from './clock.js';
 import { liveOf } from './live.js';
+import { seatViews } from './telling.js';
 
 function dealt(names: readonly string[], room = new Room()): Room {
   for (const name of names) expect(codeOf(room.join(name))).toBeNull();
@@ -99,6 +100,7 @@ describe('an act', () => {
     room.act(name, 'all_in');
     expect(room.state.hand.actions.at(-1)).toBe(`p${player + 1} cbr 100`);
     room.act(room.actor!, 'call');
+    room.runOut();
     const lines = room.state.hand.actions.map((line) => line.split(' ').slice(0, 2).join(' '));
     expect(lines.slice(-5).map((line) => line.replace(/^p\d/, 'p'))).toEqual(['p sm', 'p sm', 'd db', 'd db', 'd db']);
     expect(room.state.hand.finishingStacks).toBeDefined();
@@ -114,23 +116,44 @@ describe('an act', () => {
 });
 
 describe('the showdown', () => {
-  test('[X-38] a player with a choice has a short time for it, and then mucks a losing hand', () => {
-    const room = dealt(['Ann', 'Bob', 'Cid']);
-    for (let street = 0; street < 4; street++) playStreet(room);
-    const lines: string[] = [];
-    while (room.state.clock?.kind === 'show') {
-      expect(room.state.clock.deadline - room.now).toBe(room.state.times.showMs);
-      lines.push(room.tick().facts.flatMap((fact) => (fact.kind === 'acted' ? fact.lines : []))[0]!);
+  const SHOWN = /^p(\d) sm ?(\S*)$/;
+  const showsOf = (room: Room) =>
+    room.state.hand.actions.flatMap((line) => {
+      const [, player, cards] = SHOWN.exec(line) ?? [];
+      return player === undefined ? [] : [{ player: Number(player) - 1, isShown: cards !== '' }];
+    });
+
+  test('[X-57] [PLAY-7] nobody is asked: winners are shown, the first hand too, and beaten hands are mucked', () => {
+    let mucked = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      const room = dealt(['Ann', 'Bob', 'Cid'], new Room({}, seed));
+      const began = room.now;
+      for (let street = 0; street < 4; street++) playStreet(room);
+      expect(room.now).toBe(began);
+      const finishing = room.state.hand.finishingStacks!;
+      const shows = showsOf(room);
+      expect(shows).toHaveLength(3);
+      expect(shows[0]!.isShown).toBe(true);
+      for (const { player, isShown } of shows) {
+        if (finishing[player]! >= 100) expect(isShown).toBe(true);
+        if (!isShown) mucked++;
+      }
     }
-    expect(lines.length).toBeGreaterThan(0);
-    const finishing = room.state.hand.finishingStacks!;
-    for (const line of lines) {
-      const player = Number(/^p(\d)/.exec(line)![1]) - 1;
-      if (!line.includes('sm ')) expect(finishing[player]).toBeLessThan(100);
-    }
+    expect(mucked).toBeGreaterThan(5);
   });
 
-  test('cards that need not be shown may be, once the hand is over', () => {
+  test('[X-57] players who want beaten hands shown have them shown', () => {
+    const names = ['Ann', 'Bob', 'Cid'];
+    const room = dealt(names);
+    for (const name of names) expect(codeOf(room.ask(name, 'auto_muck', { on: false }))).toBeNull();
+    expect(codeOf(room.ask('Ann', 'auto_muck', { on: false }))).toBe('nothing-changed');
+    expect(codeOf(room.ask('Dee', 'auto_muck', { on: false }))).toBe('not-seated');
+    for (let street = 0; street < 4; street++) playStreet(room);
+    expect(showsOf(room).every(({ isShown }) => isShown)).toBe(true);
+    expect(seatViews(room.state).every((seat) => seat.shows_all === true)).toBe(true);
+  });
+
+  test('[PLAY-7] the winner without a call may show one card, then both, once the hand is over', () => {
     const room = dealt(['Ann', 'Bob']);
     const loser = room.actor!;
     const winner = loser === 'Ann' ? 'Bob' : 'Ann';
@@ -146,6 +169,9 @@ describe('the showdown', () => {
     expect(codeOf(room.ask('Cid', 'show_cards', { hand: 1, cards: '' }))).toBe('not-seated');
     expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: cards.slice(2) }))).toBeNull();
     expect(room.state.shown).toEqual([{ ...personOf(winner), cards: cards.slice(2) }]);
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: cards.slice(2) }))).toBe('nothing-changed');
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: '' }))).toBeNull();
+    expect(room.state.shown).toEqual([{ ...personOf(winner), cards }]);
     expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: '' }))).toBe('nothing-changed');
     room.tick();
     expect(room.state.shown).toEqual([]);

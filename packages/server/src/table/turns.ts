@@ -1,18 +1,16 @@
 /** Acts: those of players and bots, and those of the clock when time is up. */
 import { err, formatCards, holeCards, isOver, ok, parseCards } from '@cardroom/engine';
-import { Hand, Intent } from '@cardroom/notation';
+import { Intent } from '@cardroom/notation';
 import { handNumberOf, judgePlayerAction, refuseTurn, turnTokenOf, type WireError } from '@cardroom/protocol';
 import type { RequestNamed } from '../access/requests.js';
-import { actorOf, bankClock, graceClock, keptUntil, rearmed, waitsFor } from './clock.js';
+import { actorOf, bankClock, keptUntil, rearmed } from './clock.js';
 import type { Draft } from './draft.js';
-import { recordAct, recordDocument, recordIntent } from './flow.js';
+import { autoAct, recordAct, recordIntent } from './flow.js';
 import type { TableInput } from './input.js';
 import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
 import type { Outcome } from './seats.js';
-import { rulesBetweenHands } from './settings.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
-import { MAX_TIMEOUTS } from './times.js';
 
 /** The act of the player whose turn it is; anything else is refused to its author alone [S4-29]. */
 export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): Outcome {
@@ -48,11 +46,22 @@ export function showCards(draft: Draft, { user, name }: TablePerson, { data }: R
   if (data.hand !== handNumberOf(state.hand)) return err({ code: 'wrong-hand', hand: handNumberOf(state.hand) });
   const held = holeCards(live.state, player);
   if (isRunning(state) || !isOver(live.state) || held.length === 0) return err({ code: 'nothing-to-show' });
-  if (state.shown.some((shown) => shown.user === user)) return err({ code: 'nothing-changed' });
-  const cards = data.cards === '' ? held : (parseCards(data.cards) ?? []);
-  const isOwn = cards.length > 0 && new Set(cards).size === cards.length && cards.every((card) => held.includes(card));
+  const asked = data.cards === '' ? held : (parseCards(data.cards) ?? []);
+  const isOwn = asked.length > 0 && new Set(asked).size === asked.length && asked.every((card) => held.includes(card));
   if (!isOwn) return err({ code: 'bad-cards' } satisfies WireError);
+  const shown = parseCards(state.shown.find((other) => other.user === user)?.cards ?? '') ?? [];
+  const cards = held.filter((card) => shown.includes(card) || asked.includes(card));
+  if (cards.length === shown.length) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'cardsShown', user, name, cards: formatCards(cards) });
+  return ok({});
+}
+
+/** Whether the player's beaten hands are mucked at the showdown. */
+export function setAutoMuck(draft: Draft, user: string, on: boolean): Outcome {
+  const seat = seatOf(draft.state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if ((seat.showsAll !== true) === on) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'autoMuckSet', user, on });
   return ok({});
 }
 
@@ -72,16 +81,7 @@ export function botAct(draft: Draft, { user, turn, action }: Extract<TableInput,
 
 // ---------------------------------------------------------------------------------------------------- the clock
 
-/** The house acts for the player whose time is up: checks if that is free, else folds. */
-function autoAct(draft: Draft, user: string): void {
-  const { hand, settings } = draft.state;
-  recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
-  const seat = seatOf(draft.state, user);
-  if (seat === null || seat.bot !== null || seat.timeouts < MAX_TIMEOUTS || seat.afterHand !== null) return;
-  draft.record({ kind: 'afterHand', user, afterHand: { intent: Intent.Pause, by: 'house' } });
-}
-
-/** A turn's time is up: time bank, then grace for a lost connection, then the house acts. */
+/** A turn's time is up: the time bank of a player who is there, then the house acts. */
 export function turnOver(draft: Draft, clock: TableClock, user: string): void {
   const { state, now } = draft;
   const seat = seatOf(state, user);
@@ -93,13 +93,6 @@ export function turnOver(draft: Draft, clock: TableClock, user: string): void {
   // The time bank is not used while the player is away.
   if (clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0) {
     draft.record({ kind: 'clockSet', clock: bankClock(clock, seat.bankMs, now) });
-    return;
-  }
-  const { grace_ms: graceMs } = state.settings.clock;
-  const isLost = !seat.connected && clock.kind !== 'grace' && clock.kind !== 'show' && waitsFor(state, seat, now);
-  if (isLost) {
-    const bank = clock.kind === 'bank' ? { bank: { user, ms: 0 } } : {};
-    draft.record({ kind: 'clockSet', clock: graceClock(clock, graceMs, now), ...bank });
     return;
   }
   autoAct(draft, user);

@@ -1,7 +1,7 @@
 /** Random tables: random people ask for random things, legal and not, late and twice. One seed, one table. */
 import { below, legal, type Random, RULE_SET_NAMES, RULES, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { formatLine, Hand, houseAct, type LineAction } from '@cardroom/notation';
-import { type DataOf, defaultSettings, liveHand, type TableSettings, yourTurn } from '@cardroom/protocol';
+import { type DataOf, defaultSettings, liveHand, type TableSettings, turnTokenOf, yourTurn } from '@cardroom/protocol';
 import { botTurnOf, nextDeadline } from '../table/clock.js';
 import type { TableAction, TableInput, TableRequest } from '../table/input.js';
 import { seatOf, type TableState, viewOf } from '../table/state.js';
@@ -218,8 +218,11 @@ const hostActs: Maker = (random, state, id) => {
     }
     case 4:
       return at(0, request(name, id, 'host_sit_out', { seat_index }));
-    case 5:
+    case 5: {
+      const turn = turnTokenOf(state.hand);
+      if (chance(random, 50)) return at(0, request(name, id, 'host_act_now', { seat_index, turn }));
       return at(0, request(name, id, 'host_remove', { seat_index }));
+    }
     case 6:
     case 7:
       return at(0, request(name, id, 'host_add_bot', { bot: pick(random, ['test', 'caller']) }));

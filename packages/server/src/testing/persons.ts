@@ -1,5 +1,5 @@
 /**
- * * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store
+ * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store
  * and any number of nodes. Each answer is one letter, so that a page can hold all of them.
  */
 import { assert } from '@cardroom/engine';
@@ -115,6 +115,7 @@ export class Guest {
       {
         waitingBytes: 0,
         send: (text) => this.#receive(JSON.parse(text) as Message),
+        ping: () => this.#connection.answered(),
         close: () => {
           this.isClosed = true;
         },
@@ -194,7 +195,7 @@ export type State = (typeof STATES)[number];
 export type Privacy = 'listed' | 'private';
 
 /**
- * * The persons. The removed and the banned one come on a new connection and show the invite; the one who left comes
+ * The persons. The removed and the banned one come on a new connection and show the invite; the one who left comes
  * without it. The delayed spectator sits at a table of the same kind with a delay.
  */
 const PERSONS = ['stranger', 'left', 'removed', 'banned', 'spectator', 'delayed', 'seated', 'former', 'host'] as const;
@@ -311,6 +312,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
   const invite = SHOWS.has(name) ? { invite: stage.invite } : {};
   const place = state === null ? 1 : (seatOf(state, other.user)?.place ?? 1);
   const live = state === null ? null : liveHand(state.hand);
+  const actorPlace = state?.clock?.user == null ? place : (seatOf(state, state.clock.user)?.place ?? place);
   const turn = {
     hand: Number(state?.hand.hand ?? 0),
     turn: state === null ? '0.0' : turnTokenOf(state.hand),
@@ -335,12 +337,14 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     deal_seed: { seed: '00112233445566778899aabbccddeeff' },
     player_action: { action_type: 'call' },
     show_cards: { hand: 1, cards: '' },
+    auto_muck: { on: false },
     chat: { text: 'hi' },
     history: { scope: 'table', format: 'json' },
     host_approve: { request: 'r1', approve: true },
     host_limit: { buy_in: { min: 40, max: 400 } },
     host_stakes: { stakes: { smallBlind: 2, bigBlind: 4 } },
     host_sit_out: { seat_index: place },
+    host_act_now: { seat_index: actorPlace, turn: turn.turn },
     host_remove: { seat_index: place },
     host_add_bot: { bot: 'test' },
     host_mute: { name: 'Bob', on: true },
@@ -402,12 +406,14 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   [
     'deal_seed',
     'show_cards',
+    'auto_muck',
     'top_up',
     'auto_top_up',
     'host_edit_stack',
     'host_stakes',
     'host_add_bot',
     'time_bank',
+    'host_act_now',
     'host_end',
   ],
   ['pause', 'host_pause', 'host_new_invite'],

@@ -117,7 +117,12 @@ export class Room {
     return this.input({ kind: 'tick' });
   }
 
-  /** The name of the player to act, null if nobody is to act. */
+  /** Lets an all-in run-out come to its end. */
+  runOut(): void {
+    while (this.state.clock?.kind === 'runOut') this.tick();
+  }
+
+  /** The name of whoever is to act, null if nobody is. */
   get actor(): string | null {
     const live = this.state.hand._waiting === true ? null : liveHand(this.state.hand);
     return live === null || live.state.actor < 0 ? null : this.state.hand.players[live.state.actor]!;

@@ -8,6 +8,7 @@ import { Header } from '../ui/Header.js';
 import { NoticesProvider, type Refusal } from '../ui/notices.js';
 import type { Route } from '../ui/route.js';
 import { Link, useRoute } from '../ui/router.js';
+import { TurnCalls } from '../ui/TurnCall.js';
 import { ViewerProvider } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
 import { WhyDialog } from '../why/WhyButton.js';
@@ -28,9 +29,7 @@ export function App(): ReactNode {
               <ShellDialogs>
                 <SkipLink />
                 <Banner />
-                <Suspense fallback={<Waiting />}>
-                  <Page />
-                </Suspense>
+                <Room />
               </ShellDialogs>
             </NoticesProvider>
           </ConnectionProvider>
@@ -52,8 +51,20 @@ function explainRefusal({ error, subject }: Refusal, onClose: () => void): React
   );
 }
 
-function Page(): ReactNode {
+/** The page of the address, and one's turn at tables that it does not show. */
+function Room(): ReactNode {
   const route = useRoute();
+  return (
+    <>
+      <Suspense fallback={<Waiting />}>
+        <Page route={route} />
+      </Suspense>
+      <TurnCalls current={route.page === 'table' ? route.table : null} />
+    </>
+  );
+}
+
+function Page({ route }: { route: Route }): ReactNode {
   switch (route.page) {
     case 'lobby':
       return <LobbyPage />;

@@ -1,13 +1,14 @@
 /** The receipt of a hand, checked before the eyes of whoever was dealt in. */
 import { parseCard } from '@cardroom/engine';
 import type { ReceiptError } from '@cardroom/protocol/receipt';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { saveFile } from '../files/saveFile.js';
 import { type Translator, useI18n } from '../i18n/index.js';
 import { cardSigns } from '../scene/cards.js';
 import { CardText } from '../ui/CardText.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Icon } from '../ui/icons.js';
+import { useId } from '../ui/useId.js';
 import { checkReceipt, type FairReport, type FairVerdict } from './check.js';
 import './fair.css';
 

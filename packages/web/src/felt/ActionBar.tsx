@@ -71,8 +71,8 @@ const PRESET_LABELS: Readonly<Record<PresetKind, Key>> = {
 /** The value that was there when the pointer went down, for as long as it is held. */
 function useHeld<T>(value: T): { readonly shown: T; readonly hold: () => void } {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
+  // The listeners are there before the pointer goes down: a press may be shorter than a frame.
   useEffect(() => {
-    if (held === null) return undefined;
     // The press itself comes after the pointer is released.
     const release = (): void => void setTimeout(() => setHeld(null));
     addEventListener('pointerup', release);
@@ -81,7 +81,7 @@ function useHeld<T>(value: T): { readonly shown: T; readonly hold: () => void } 
       removeEventListener('pointerup', release);
       removeEventListener('pointercancel', release);
     };
-  }, [held]);
+  }, []);
   return { shown: held === null ? value : held.value, hold: () => setHeld((old) => old ?? { value }) };
 }
 

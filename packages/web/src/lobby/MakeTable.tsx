@@ -216,9 +216,16 @@ function Clock({ form, onChange }: PartProps): ReactNode {
   );
 }
 
+const NO_LIMITS = { times: null, total: null } as const;
+
+function startOption(count: string, t: ReturnType<typeof useI18n>['t']): [string, string] {
+  return [count, t('make.start.players', { count: Number(count) })];
+}
+
 function People({ form, onChange }: PartProps): ReactNode {
   const { t } = useI18n();
-  const { spectators, chat, approve_buy_ins } = form.settings;
+  const { spectators, chat, approve_buy_ins, seats, start_at: startAt = 2, rebuys = NO_LIMITS } = form.settings;
+  const counts = Array.from({ length: seats - 1 }, (_, at) => String(at + 2));
   const set = (change: Partial<TableSettings>): void => onChange(withSettings(form, change));
   return (
     <fieldset className="group">
@@ -229,6 +236,27 @@ function People({ form, onChange }: PartProps): ReactNode {
           hint={t('make.approve.hint')}
           checked={approve_buy_ins}
           onChange={(on) => set({ approve_buy_ins: on })}
+        />
+        <SelectField
+          label={t('make.start')}
+          hint={t('make.start.hint')}
+          value={startAt === null ? 'host' : String(startAt)}
+          options={[['host', t('make.start.host')], ...counts.map((count) => startOption(count, t))]}
+          onChange={(choice) => set({ start_at: choice === 'host' ? null : Number(choice) })}
+        />
+        <NumberField
+          label={t('make.rebuys')}
+          hint={t('make.rebuys.hint')}
+          value={rebuys.times ?? 0}
+          max={LIMITS.rebuysMax}
+          onChange={(times) => set({ rebuys: { ...rebuys, times: times > 0 ? times : null } })}
+        />
+        <NumberField
+          label={t('make.rebuyTotal')}
+          hint={t('make.rebuyTotal.hint')}
+          value={rebuys.total ?? 0}
+          step="any"
+          onChange={(total) => set({ rebuys: { ...rebuys, total: total > 0 ? total : null } })}
         />
         <Switch label={t('make.chat')} checked={chat} onChange={(on) => set({ chat: on })} />
         <Switch

@@ -1,12 +1,13 @@
 /** One hand on the felt, with everything that can be done with it. */
 import { type Hand, replay, view } from '@cardroom/notation';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { rootOfHand } from '../fair/roots.js';
 import { Felt } from '../felt/Felt.js';
 import type { BadHand, ListedHand } from '../files/shelf.js';
 import { useI18n } from '../i18n/index.js';
 import { feltOfHand } from '../scene/fromHand.js';
 import { Icon, type IconName } from '../ui/icons.js';
+import { useId } from '../ui/useId.js';
 import { useViewer } from '../ui/viewer.js';
 import { HandList } from './HandList.js';
 import { Moves } from './Moves.js';

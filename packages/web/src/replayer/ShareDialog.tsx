@@ -1,11 +1,12 @@
 /** A hand for others: as a link that carries it, or as a file. */
 import type { Hand } from '@cardroom/notation';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type DownloadFormat, fileOf } from '../files/download.js';
 import { saveFile } from '../files/saveFile.js';
 import { useI18n } from '../i18n/index.js';
 import { Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
+import { useId } from '../ui/useId.js';
 import { encodeHand } from './share.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const satisfies readonly DownloadFormat[];

@@ -1,7 +1,8 @@
 /** Where hands come in: dropped, chosen or pasted. */
-import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { Icon } from '../ui/icons.js';
+import { useId } from '../ui/useId.js';
 
 const FairDialog = lazy(() => import('../fair/FairDialog.js').then((module) => ({ default: module.FairDialog })));
 

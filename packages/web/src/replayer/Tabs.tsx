@@ -1,5 +1,6 @@
 /** Panels of which one is shown; arrows go from tab to tab. */
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useId } from '../ui/useId.js';
 
 export interface Tab<Name extends string> {
   readonly name: Name;
@@ -28,15 +29,15 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
   };
   return (
-    <div className="tabs">
-      <div className="tabs-list" role="tablist" aria-label={label} ref={list}>
+    <div className="replay-tabs">
+      <div className="replay-tabs-list" role="tablist" aria-label={label} ref={list}>
         {tabs.map((tab) => (
           <button
             key={tab.name}
             type="button"
             role="tab"
             id={`${id}-${tab.name}`}
-            className="tab"
+            className="replay-tab"
             data-tab={tab.name}
             aria-selected={tab.name === chosen}
             aria-controls={`${id}-panel`}
@@ -48,7 +49,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
           </button>
         ))}
       </div>
-      <div className="tabs-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div className="replay-tabs-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </div>

@@ -1,7 +1,7 @@
 /** Play, step, jump and scrub. */
 import type { ReactNode } from 'react';
-import { useId } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { useId } from '../ui/useId.js';
 import { SPEEDS, type Speed } from './playback.js';
 import { streetStop, type Tape } from './tape.js';
 

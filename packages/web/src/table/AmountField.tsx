@@ -1,6 +1,7 @@
 /** Chips between two limits: a slider and a number, always the same amount. */
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { useId } from '../ui/useId.js';
 
 interface AmountFieldProps {
   readonly label: string;

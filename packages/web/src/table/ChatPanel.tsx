@@ -12,25 +12,17 @@ interface ChatPanelProps {
   readonly state: TableState;
   /** The numbers that seats have on the felt. */
   readonly labels: ReadonlyMap<number, number>;
+  /** What the viewer is writing. */
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
 }
 
 /** Lines are drawn by the person who said them: two people may have the same name. */
-export function ChatPanel({ state, labels }: ChatPanelProps): ReactNode {
-  const { t, time, number } = useI18n();
-  const { client } = useConnection();
-  const { told } = useNotices();
-  const [text, setText] = useState('');
+export function ChatPanel({ state, labels, draft, onDraft }: ChatPanelProps): ReactNode {
+  const { t } = useI18n();
   const [muted, setMuted] = useState(() => readMuted(window.localStorage));
-  const { table, chat, settings } = state;
+  const { chat, settings } = state;
   const own = useConnectionState().person?.user ?? null;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const said = text.trim();
-    if (said === '') return;
-    setText('');
-    const answer = await told(client.request('chat', { text: said }, { table }));
-    if (answer === null) setText(said);
-  };
   const people = new Map(chat.filter(({ user }) => user !== own).map(({ user, name }) => [user, name]));
   const lines = chat.filter(({ user }) => !muted.has(user));
   return (
@@ -38,16 +30,9 @@ export function ChatPanel({ state, labels }: ChatPanelProps): ReactNode {
       <ScrollEnd count={lines.length} label={t('chat.title')}>
         {lines.length === 0 && <p className="soft panel-empty">{t(settings.chat ? 'chat.empty' : 'chat.off')}</p>}
         <ol className="chat-lines">
-          {lines.map(({ at_ms, user, name, seat_index: seat, text: said }, at) => (
+          {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may say the same in one millisecond
-            <li key={`${at_ms} ${at}`} className={user === own ? 'chat-own' : undefined}>
-              <span className="chat-head">
-                {seat !== null && <span className="soft">{number(labels.get(seat) ?? seat)}</span>}{' '}
-                <strong>{name}</strong> {seat === null && <span className="tag">{t('chat.watching')}</span>}{' '}
-                <time dateTime={new Date(at_ms).toISOString()}>{time(at_ms)}</time>
-              </span>
-              <span className="chat-text">{said}</span>
-            </li>
+            <Said key={`${line.at_ms} ${at}`} line={line} labels={labels} isOwn={line.user === own} />
           ))}
         </ol>
       </ScrollEnd>
@@ -69,21 +54,62 @@ export function ChatPanel({ state, labels }: ChatPanelProps): ReactNode {
           </div>
         </details>
       )}
-      {settings.chat && (
-        <form className="chat-form" onSubmit={submit}>
-          <input
-            value={text}
-            aria-label={t('chat.say')}
-            placeholder={t('chat.say')}
-            maxLength={LIMITS.chatCharacters}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-          />
-          <button type="submit" className="button" disabled={text.trim() === ''}>
-            {t('chat.send')}
-          </button>
-        </form>
-      )}
+      {settings.chat && <ChatForm table={state.table} draft={draft} onDraft={onDraft} />}
     </div>
+  );
+}
+
+interface SaidProps {
+  readonly line: TableState['chat'][number];
+  readonly labels: ReadonlyMap<number, number>;
+  readonly isOwn: boolean;
+}
+
+function Said({ line, labels, isOwn }: SaidProps): ReactNode {
+  const { t, time, number } = useI18n();
+  const { at_ms, name, seat_index: seat, text } = line;
+  return (
+    <li className={isOwn ? 'chat-own' : undefined}>
+      <span className="chat-head">
+        {seat !== null && <span className="soft">{number(labels.get(seat) ?? seat)}</span>} <strong>{name}</strong>{' '}
+        {seat === null && <span className="tag">{t('chat.watching')}</span>}{' '}
+        <time dateTime={new Date(at_ms).toISOString()}>{time(at_ms)}</time>
+      </span>
+      <span className="chat-text">{text}</span>
+    </li>
+  );
+}
+
+interface ChatFormProps extends Pick<ChatPanelProps, 'draft' | 'onDraft'> {
+  readonly table: string;
+}
+
+/** A line that the room refuses comes back into the field. */
+function ChatForm({ table, draft, onDraft }: ChatFormProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { told } = useNotices();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const said = draft.trim();
+    if (said === '') return;
+    onDraft('');
+    const answer = await told(client.request('chat', { text: said }, { table }));
+    if (answer === null) onDraft(said);
+  };
+  return (
+    <form className="chat-form" onSubmit={submit}>
+      <input
+        value={draft}
+        aria-label={t('chat.say')}
+        placeholder={t('chat.say')}
+        maxLength={LIMITS.chatCharacters}
+        autoComplete="off"
+        onChange={({ target }) => onDraft(target.value)}
+      />
+      <button type="submit" className="button" disabled={draft.trim() === ''}>
+        {t('chat.send')}
+      </button>
+    </form>
   );
 }

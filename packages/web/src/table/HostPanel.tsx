@@ -11,6 +11,7 @@ import { FormError } from '../ui/FormError.js';
 import { Icon } from '../ui/icons.js';
 import { useAsk, useNotices } from '../ui/notices.js';
 import { type StakeField, stakeFields, stakesSent } from '../ui/settingsForm.js';
+import { HostGame } from './HostGame.js';
 import { HostPeople } from './HostPeople.js';
 import { HostPlayers } from './HostPlayers.js';
 
@@ -26,7 +27,7 @@ export function HostPanel({ state, labels }: HostPanelProps): ReactNode {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="scroll-end stack stack-wide" aria-label={t('host.title')} tabIndex={0}>
         {state.requests.length > 0 && <Requests state={state} labels={labels} />}
-        <Flow state={state} />
+        <HostGame state={state} />
         <HostPlayers state={state} labels={labels} />
         <HostPeople state={state} labels={labels} />
         <AddBot state={state} />
@@ -96,23 +97,6 @@ function RequestRow({ state, request, label }: PartProps & { request: ChipReques
         </button>
       </span>
     </li>
-  );
-}
-
-function Flow({ state: { table, status } }: PartProps): ReactNode {
-  const { t } = useI18n();
-  const { client } = useConnection();
-  const ask = useAsk();
-  const isPaused = status === 'paused';
-  return (
-    <button
-      type="button"
-      className={isPaused ? 'button button-main' : 'button'}
-      onClick={() => ask(client.request(isPaused ? 'host_resume' : 'host_pause', {}, { table }))}
-    >
-      <Icon name={isPaused ? 'play' : 'pause'} />
-      {t(isPaused ? 'host.resume' : 'host.pause')}
-    </button>
   );
 }
 

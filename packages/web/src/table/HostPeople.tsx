@@ -37,7 +37,7 @@ export function HostPeople({ state, labels }: HostPanelProps): ReactNode {
         {people?.followers.length === 0 && <p className="soft">{t('host.followers.empty')}</p>}
         <ul className="plain-list">
           {people?.followers.map((follower) => (
-            <FollowerRow key={follower.user} table={table} follower={follower} labels={labels} onDone={look} />
+            <FollowerRow key={follower.user} state={state} follower={follower} labels={labels} onDone={look} />
           ))}
         </ul>
         <button type="button" className="button button-small" onClick={() => void look()}>
@@ -71,18 +71,19 @@ export function HostPeople({ state, labels }: HostPanelProps): ReactNode {
   );
 }
 
-interface FollowerRowProps extends Pick<HostPanelProps, 'labels'> {
-  readonly table: string;
+interface FollowerRowProps extends HostPanelProps {
   readonly follower: TableFollower;
   readonly onDone: () => Promise<void>;
 }
 
-function FollowerRow({ table, follower, labels, onDone }: FollowerRowProps): ReactNode {
+function FollowerRow({ state, follower, labels, onDone }: FollowerRowProps): ReactNode {
   const { t, number } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
   const isOwn = useConnectionState().person?.user === follower.user;
   const { user, name, seat_index: seat } = follower;
+  const { table, co_hosts: coHosts = [] } = state;
+  const isCoHost = coHosts.includes(name);
   const transfer = async (): Promise<void> => {
     await told(client.request('host_transfer', { user }, { table }));
   };
@@ -94,6 +95,15 @@ function FollowerRow({ table, follower, labels, onDone }: FollowerRowProps): Rea
       </span>
       {!isOwn && (
         <span className="row">
+          <button
+            type="button"
+            className="button button-small"
+            aria-pressed={isCoHost}
+            aria-label={`${t('host.coHost')}: ${name}`}
+            onClick={() => void told(client.request('host_co_host', { user, on: !isCoHost }, { table }))}
+          >
+            {t('host.coHost')}
+          </button>
           <Confirm
             label={t('host.makeHost')}
             whom={name}

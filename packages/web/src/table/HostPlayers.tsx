@@ -1,11 +1,12 @@
 /** The seats, for the host: who is sat out, muted, removed or banned. */
 import type { Seat } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { Confirm } from '../ui/Confirm.js';
 import { useAsk } from '../ui/notices.js';
 import { BanButton } from './BanButton.js';
+import { EditStack } from './EditStack.js';
 import type { HostPanelProps } from './HostPanel.js';
 
 export function HostPlayers({ state, labels }: HostPanelProps): ReactNode {
@@ -42,6 +43,7 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
   const lastMute = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
   const isMuted = lastMute?.act === 'mute';
   const isOther = seat_index !== you.seat_index && kind === 'person';
+  const [isEditing, setIsEditing] = useState(false);
   return (
     <li className="host-player">
       <span>
@@ -86,6 +88,15 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
             {t('host.remove')}
           </button>
         )}
+        <button
+          type="button"
+          className="button button-small"
+          aria-label={`${t('host.editStack')}: ${name}`}
+          onClick={() => setIsEditing(true)}
+        >
+          {t('host.editStack')}
+        </button>
+        {isEditing && <EditStack table={table} seat={seat_index} name={name} onClose={() => setIsEditing(false)} />}
         {isOther && <BanButton table={table} whom={{ seat_index }} name={name} />}
       </span>
     </li>

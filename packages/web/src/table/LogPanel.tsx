@@ -3,7 +3,6 @@ import { type Hand, seatsOf } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { handPath } from '../ui/route.js';
-import { Link } from '../ui/router.js';
 import type { Question } from '../why/ask.js';
 import { WhyButton } from '../why/WhyButton.js';
 import { type LogEntry, type LogLine, linesOf } from './log.js';
@@ -42,8 +41,8 @@ export function LogPanel({ hand, log, stored }: LogPanelProps): ReactNode {
                 )}
                 {id !== undefined && (
                   <span className="log-links">
-                    <Link to={handPath(id)}>{t('log.replay')}</Link>
-                    <Link to={`${handPath(id)}#receipt`}>{t('log.receipt')}</Link>
+                    <ReplayLink to={handPath(id)}>{t('log.replay')}</ReplayLink>
+                    <ReplayLink to={`${handPath(id)}#receipt`}>{t('log.receipt')}</ReplayLink>
                   </span>
                 )}
               </li>
@@ -52,6 +51,15 @@ export function LogPanel({ hand, log, stored }: LogPanelProps): ReactNode {
         </ol>
       </ScrollEnd>
     </div>
+  );
+}
+
+/** In a tab of its own: the table stays where it is, and nobody misses a turn [PLAY-4]. */
+function ReplayLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }
 

@@ -1,6 +1,16 @@
 /** Log, chat, ledger, statistics and the host's panel: a column on a wide screen, buttons that open them on others. */
 import type { TableState } from '@cardroom/protocol';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { lazyWithTexts, useI18n } from '../i18n/index.js';
 import { isTyping } from '../scene/keys.js';
 import { Dialog } from '../ui/Dialog.js';
@@ -11,13 +21,11 @@ import { Waiting } from '../ui/Waiting.js';
 import { ChatPanel } from './ChatPanel.js';
 import { LogPanel } from './LogPanel.js';
 import type { LogEntry } from './log.js';
+import { NO_PANEL, PANEL_NAMES, type PanelEvent, type PanelName, type PanelState, panelReducer } from './panelState.js';
 
 const HostPanel = lazy(() => import('./HostPanel.js').then((module) => ({ default: module.HostPanel })));
 const LedgerPanel = lazy(() => import('./LedgerPanel.js').then((module) => ({ default: module.LedgerPanel })));
 const StatisticsPanel = lazyWithTexts(() => import('../statistics/StatisticsPanel.js'));
-
-const NAMES = ['log', 'chat', 'ledger', 'statistics', 'host'] as const;
-type PanelName = (typeof NAMES)[number];
 
 const ICONS: Readonly<Record<PanelName, IconName>> = {
   log: 'log',
@@ -44,102 +52,135 @@ interface PanelsProps {
   readonly isWide: boolean;
 }
 
-export function Panels(props: PanelsProps): ReactNode {
-  const { state, isWide } = props;
-  const { requests } = state;
-  const { t } = useI18n();
+/** What is open, with everything that opens and closes it: presses, the key for the log, and one's own turn. */
+function usePanels({ state, isWide }: PanelsProps): readonly [PanelState, Dispatch<PanelEvent>] {
+  const [panels, dispatch] = useReducer(panelReducer, NO_PANEL);
   const { settings } = useViewer();
-  // On a narrow screen nothing is open at first.
-  const [isMenu, setIsMenu] = useState(false);
-  const [chosen, setChosen] = useState<PanelName | null>(null);
-  const open = chosen ?? (isWide ? 'log' : null);
-  const isNarrow = useMedia('(max-width: 40rem)');
-  const names = NAMES.filter((name) => name !== 'host' || state.you.is_host);
-  const unread = useUnread(state, open === 'chat');
-  const badges: Badges = {
-    chat: { count: unread, text: t('panel.unread', { count: unread }) },
-    host: { count: requests.length, text: t('panel.requests', { count: requests.length }) },
-  };
+  const turn = state.your_turn?.turn ?? null;
+  useEffect(() => dispatch({ kind: 'turn', turn, isSheet: !isWide }), [turn, isWide]);
   useEffect(() => {
     if (!settings.shortcuts) return;
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const { key, ctrlKey, altKey, metaKey, target } = event;
       if (key.toLowerCase() !== 'l' || ctrlKey || altKey || metaKey) return;
       if (target instanceof HTMLElement && (isTyping(target as never) || target.closest('dialog') !== null)) return;
-      setChosen('log');
+      dispatch({ kind: 'open', name: 'log' });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [settings.shortcuts]);
+  return [panels, dispatch];
+}
+
+export function Panels(props: PanelsProps): ReactNode {
+  const { state, isWide } = props;
+  const { requests } = state;
+  const { t } = useI18n();
+  const [panels, dispatch] = usePanels(props);
+  // On a narrow screen nothing is open at first.
+  const open = panels.chosen ?? (isWide ? 'log' : null);
+  const names = PANEL_NAMES.filter((name) => name !== 'host' || state.you.is_host);
+  const unread = useUnread(state, open === 'chat');
+  // What is being written survives a sheet that gives way.
+  const [draft, setDraft] = useState('');
+  const badges: Badges = {
+    chat: { count: unread, text: t('panel.unread', { count: unread }) },
+    host: { count: requests.length, text: t('panel.requests', { count: requests.length }) },
+  };
+  const panel = open !== null && (
+    <Suspense fallback={<Waiting />}>
+      <Panel {...props} name={open} draft={draft} onDraft={setDraft} />
+    </Suspense>
+  );
   if (!isWide) {
     return (
-      <>
-        {isNarrow ? (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('table.menu')}
-            title={t('table.menu')}
-            onClick={() => setIsMenu(true)}
-          >
-            <Icon name="more" />
-            <Badge count={unread + requests.length} text={badges.chat.text} />
-          </button>
-        ) : (
-          names.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="icon-button"
-              aria-label={t(`panel.${name}`)}
-              title={t(`panel.${name}`)}
-              onClick={() => setChosen(name)}
-            >
-              <Icon name={ICONS[name]} />
-              <Badge {...badges[name]} />
-            </button>
-          ))
-        )}
-        {isMenu && (
-          <Dialog title={t('table.menu')} onClose={() => setIsMenu(false)}>
-            <div className="choices">
-              {names.map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  className="choice-button choice-line"
-                  onClick={() => {
-                    setIsMenu(false);
-                    setChosen(name);
-                  }}
-                >
-                  <Icon name={ICONS[name]} />
-                  <strong>{t(`panel.${name}`)}</strong>
-                  <Badge {...badges[name]} />
-                </button>
-              ))}
-            </div>
-          </Dialog>
-        )}
-        {open !== null && (
-          <Dialog title={t(`panel.${open}`)} onClose={() => setChosen(null)}>
-            <Suspense fallback={<Waiting />}>
-              <Panel {...props} name={open} />
-            </Suspense>
-          </Dialog>
-        )}
-      </>
+      <SheetPanels names={names} open={open} isMenu={panels.isMenu} badges={badges} dispatch={dispatch}>
+        {panel}
+      </SheetPanels>
     );
   }
   return (
     <aside className="panels" aria-label={t('table.panels')}>
-      <Tabs names={names} open={open ?? 'log'} badges={badges} onOpen={setChosen} />
+      <Tabs names={names} open={open ?? 'log'} badges={badges} onOpen={(name) => dispatch({ kind: 'open', name })} />
       <div className="panel-frame" role="tabpanel" id="panel" aria-labelledby={`tab-${open ?? 'log'}`}>
-        <Suspense fallback={<Waiting />}>
-          <Panel {...props} name={open ?? 'log'} />
-        </Suspense>
+        {panel}
       </div>
     </aside>
+  );
+}
+
+interface SheetPanelsProps {
+  readonly names: readonly PanelName[];
+  readonly open: PanelName | null;
+  readonly isMenu: boolean;
+  readonly badges: Badges;
+  readonly dispatch: Dispatch<PanelEvent>;
+  readonly children: ReactNode;
+}
+
+/** Buttons in the bar on top, and the open panel as a sheet over the felt. */
+function SheetPanels({ names, open, isMenu, badges, dispatch, children }: SheetPanelsProps): ReactNode {
+  const { t } = useI18n();
+  const isNarrow = useMedia('(max-width: 40rem)');
+  const waiting = badges.chat.count + badges.host.count;
+  return (
+    <>
+      {isNarrow ? (
+        <PanelButton icon="more" label={t('table.menu')} onPress={() => dispatch({ kind: 'menu' })}>
+          <Badge count={waiting} text={badges.chat.text} />
+        </PanelButton>
+      ) : (
+        names.map((name) => (
+          <PanelButton
+            key={name}
+            icon={ICONS[name]}
+            label={t(`panel.${name}`)}
+            onPress={() => dispatch({ kind: 'open', name })}
+          >
+            <Badge {...badges[name]} />
+          </PanelButton>
+        ))
+      )}
+      {isMenu && (
+        <Dialog title={t('table.menu')} onClose={() => dispatch({ kind: 'closeMenu' })}>
+          <div className="choices">
+            {names.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="choice-button choice-line"
+                onClick={() => dispatch({ kind: 'open', name })}
+              >
+                <Icon name={ICONS[name]} />
+                <strong>{t(`panel.${name}`)}</strong>
+                <Badge {...badges[name]} />
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+      {open !== null && (
+        <Dialog title={t(`panel.${open}`)} onClose={() => dispatch({ kind: 'close' })}>
+          <div className="panel-sheet">{children}</div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface PanelButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function PanelButton({ icon, label, onPress, children }: PanelButtonProps): ReactNode {
+  return (
+    <button type="button" className="icon-button panel-button" aria-label={label} title={label} onClick={onPress}>
+      <Icon name={icon} />
+      {children}
+    </button>
   );
 }
 
@@ -204,13 +245,19 @@ function Badge({ count = 0, text = '' }: { count?: number; text?: string }): Rea
   );
 }
 
-function Panel({ name, state, invite, log, stored, labels }: PanelsProps & { name: PanelName }): ReactNode {
+interface PanelProps extends PanelsProps {
+  readonly name: PanelName;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
+}
+
+function Panel({ name, state, invite, log, stored, labels, draft, onDraft }: PanelProps): ReactNode {
   const { t } = useI18n();
   switch (name) {
     case 'log':
       return <LogPanel hand={state.hand} log={log} stored={stored} />;
     case 'chat':
-      return <ChatPanel state={state} labels={labels} />;
+      return <ChatPanel state={state} labels={labels} draft={draft} onDraft={onDraft} />;
     case 'ledger':
       return <LedgerPanel state={state} invite={invite} />;
     case 'statistics':

@@ -9,6 +9,7 @@ import { useNotices } from '../ui/notices.js';
 import { type OwnSeat, ownSeat, type SeatControl, seatControls } from './seatState.js';
 
 const TopUp = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.TopUp })));
+const Rebuy = lazy(() => import('./Rebuy.js').then((module) => ({ default: module.Rebuy })));
 const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Resume })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
@@ -21,6 +22,7 @@ export function SeatBar({ state }: { state: TableState }): ReactNode {
   const own = ownSeat(state);
   if (own === null) return null;
   const { table } = state;
+  const keptUntil = own.seat.top_up > 0 ? null : (own.seat.seat_kept_until_ms ?? null);
   const controls = seatControls(state);
   const has = (control: SeatControl): boolean => controls.includes(control);
   const ask = <Name extends ActionName>(outcome: Promise<Outcome<Name>>): void => void told(outcome);
@@ -32,6 +34,7 @@ export function SeatBar({ state }: { state: TableState }): ReactNode {
   return (
     <section className="seat-bar" aria-label={t('sit.controls')}>
       <SeatNote own={own} />
+      <Suspense fallback={null}>{keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}</Suspense>
       <div className="seat-buttons">
         {has('resume') && (
           <button type="button" className="button button-main" onClick={resume}>

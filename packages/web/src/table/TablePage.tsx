@@ -1,31 +1,27 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
-import { type Card, parseCards } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { TableState, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useFairDeal } from '../fair/useFairDeal.js';
 import { useI18n } from '../i18n/index.js';
-import { useConnection, useLobby, useTable, useTableEvents } from '../net/index.js';
+import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
-import { type Heard as Step, withStep } from '../scene/announce.js';
 import { feltOfTable } from '../scene/fromTable.js';
 import { errorText } from '../ui/errorText.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
-import { useNotices } from '../ui/notices.js';
 import { tablePath } from '../ui/route.js';
 import { Link, replaceAddress } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
-import { soundOf, useTurnAlert } from './alert.js';
+import { useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
-import { type LogEntry, withEvent, withHand } from './log.js';
 import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds, isAboutToStart } from './seatState.js';
-import { play } from './sounds.js';
+import { useHeard } from './useHeard.js';
 import { useMoments } from './useMoments.js';
 import './table.css';
 
@@ -94,70 +90,6 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
   );
 }
 
-/** What happened while the page was open, and what a document tells of the hand before it. */
-interface Heard {
-  readonly log: readonly LogEntry[];
-  /** Cards that were shown after the hand, by place. */
-  readonly shown: ReadonlyMap<number, readonly Card[]>;
-  /** Names of stored hands by their numbers. */
-  readonly stored: ReadonlyMap<number, string>;
-  /** The last steps of the table, each with all that happened in it. */
-  readonly steps: readonly Step[];
-}
-
-const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
-
-function useHeard(state: TableState): Heard {
-  const { client } = useConnection();
-  const { settings } = useViewer();
-  const { t } = useI18n();
-  const { say } = useNotices();
-  const { table } = state;
-  const [heard, setHeard] = useState<Heard>(() => ({
-    log: [],
-    shown: NOTHING,
-    stored: new Map(),
-    steps: [],
-  }));
-  // The log of the hand so far, when the table is first seen and after every gap.
-  useEffect(() => {
-    const tellHand = async (): Promise<void> => {
-      const { handEvents } = await import('./handEvents.js');
-      // What has come meanwhile is in the document by now.
-      const now = client.table(table);
-      if (now !== null) setHeard((before) => ({ ...before, log: withHand(before.log, now, handEvents(now)) }));
-    };
-    void tellHand();
-    return client.on((signal) => {
-      if (signal.kind === 'state' && signal.isSnapshot && signal.state.table === table) void tellHand();
-    });
-  }, [client, table]);
-  useTableEvents(table, (event, after) => {
-    const sound = soundOf(event, after.you.seat_index);
-    if (sound !== null && settings.sounds) void play(sound);
-    if (event.event === 'buy_in_request') say(t('host.asks', { name: event.data.name, amount: event.data.amount }));
-    if (event.event === 'buy_in_answer') {
-      const { is_approved, amount } = event.data;
-      say(t(is_approved ? 'log.approved' : 'log.refused', { amount }), is_approved ? 'plain' : 'wrong');
-    }
-    setHeard((now) => ({
-      log: withEvent(now.log, event, after),
-      shown:
-        event.event === 'cards_shown'
-          ? new Map(now.shown).set(event.data.seat_index, parseCards(event.data.cards) ?? [])
-          : event.event === 'new_hand' || event.event === 'new_hand_stud'
-            ? NOTHING
-            : now.shown,
-      stored:
-        event.event === 'receipt_ready'
-          ? new Map(now.stored).set(event.data.hand, event.data.path.split('/').at(-1) ?? '')
-          : now.stored,
-      steps: withStep(now.steps, after.version, event),
-    }));
-  });
-  return heard;
-}
-
 function LiveTable({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
   const { t } = useI18n();
   const { settings } = useViewer();
@@ -165,7 +97,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   const heard = useHeard(state);
   useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
-  const [open, setOpen] = useState<'invite' | { readonly seat: number | null } | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
   useTurnAlert(state, settings.sounds, now);
   const moments = useMoments(state.hand);
@@ -212,26 +144,43 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <SeatBar state={state} />
       </main>
       {isWide && panels}
-      <Suspense fallback={null}>
-        {open === 'invite' && (
-          <InviteDialog table={state.table} invite={invite} isListed={state.settings.listed} onClose={close} />
-        )}
-        {open !== null && open !== 'invite' && (
-          <SeatDialog
-            table={state.table}
-            invite={invite}
-            seat={open.seat === null ? null : { place: open.seat, label: labels.get(open.seat) ?? open.seat }}
-            settings={{
-              buy_in: state.settings.buy_in,
-              approve_buy_ins: state.settings.approve_buy_ins && !state.you.is_host,
-              hasBlinds: hasBlinds(state),
-              unit: state.settings.stakes.unit ?? 1,
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
     </div>
+  );
+}
+
+/** The link for friends, or a seat: null for any of them. */
+type OpenDialog = 'invite' | { readonly seat: number | null };
+
+interface TableDialogProps {
+  readonly open: OpenDialog;
+  readonly state: TableState;
+  readonly invite: string | null;
+  readonly labels: ReadonlyMap<number, number>;
+  readonly onClose: () => void;
+}
+
+function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps): ReactNode {
+  const { table, settings, you } = state;
+  return (
+    <Suspense fallback={null}>
+      {open === 'invite' ? (
+        <InviteDialog table={table} invite={invite} isListed={settings.listed} onClose={onClose} />
+      ) : (
+        <SeatDialog
+          table={table}
+          invite={invite}
+          seat={open.seat === null ? null : { place: open.seat, label: labels.get(open.seat) ?? open.seat }}
+          settings={{
+            buy_in: settings.buy_in,
+            approve_buy_ins: settings.approve_buy_ins && !you.is_host,
+            hasBlinds: hasBlinds(state),
+            unit: settings.stakes.unit ?? 1,
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
   );
 }
 
@@ -277,7 +226,8 @@ function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolea
   );
 }
 
-function waitingKey(state: TableState): 'table.starting' | 'table.waiting' {
+function waitingKey(state: TableState): 'table.starting' | 'table.waiting' | 'table.waitingForStart' {
+  if (state.is_started === false) return 'table.waitingForStart';
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 

@@ -3,7 +3,7 @@ import type { TableEvent, TableState } from '@cardroom/protocol';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { tableTitle } from '../ui/games.js';
-import { play, type Sound } from './sounds.js';
+import { play, type Sound } from '../ui/sounds.js';
 
 /** The sound of an event, where it has one; the turn's own is told apart. */
 export function soundOf(event: TableEvent, own: number | null): Sound | null {

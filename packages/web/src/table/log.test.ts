@@ -126,6 +126,7 @@ test('who has left is named, and every act of the host has a line', () => {
     'resume',
     'stakes',
     'sit_out',
+    'act_now',
     'remove',
     'add_bot',
     'mute',
@@ -159,4 +160,43 @@ test('a long evening does not grow without end', () => {
 test('cards are written with their signs, unknown ones left out', () => {
   expect(cardsText('AhTc')).toBe('A♥ 10♣');
   expect(cardsText('????2d')).toBe('2♦');
+});
+
+test('[PLAY-12] acts of the clock are marked, live and after a snapshot', () => {
+  const state = tableOf(ACTIONS);
+  const marked = withSnapshot([], state).reduce<readonly LogEntry[]>((log, { event }) => {
+    const isCall = event.event === 'player_acted' && event.data.action === 'call';
+    return withEvent(log, isCall ? { ...event, data: { ...event.data, by_clock: true } } : event, state);
+  }, []);
+  expect(texts(marked)[5]).toBe('Bo calls 4 (out of time)');
+  expect(texts(withSnapshot(marked, state))).toEqual(texts(marked));
+});
+
+test('[PLAY-12] posts have their names and stand in the order of posting', () => {
+  const table = tableOf([]);
+  const hand = {
+    ...table.hand,
+    players: ['Ann', 'Bo', 'Cy'],
+    seats: [1, 4, 5],
+    startingStacks: [200, 200, 200],
+    antes: [0, 0, 0],
+    blindsOrStraddles: [2, 0, 1],
+    _button: 4,
+  };
+  expect(texts(withSnapshot([], { ...table, hand })).slice(1, 3)).toEqual([
+    'Cy posts the small blind, 1',
+    'Ann posts the big blind, 2',
+  ]);
+});
+
+test('[PLAY-12] after a reload the lines of the table stay where they were', () => {
+  const half = withSnapshot([], tableOf(ACTIONS.slice(0, 3)));
+  const lost: TableEvent = {
+    event: 'presence',
+    data: { seat_index: 4, name: 'Bo', is_connected: false, grace_until_ms: null },
+  };
+  const log = withEvent(half, lost, tableOf(ACTIONS.slice(0, 3)));
+  const whole = texts(withSnapshot(log, tableOf(ACTIONS)));
+  expect(whole.slice(0, texts(log).length)).toEqual(texts(log));
+  expect(whole.slice(-2)).toEqual(['Bo calls 4', 'Flop: 2♣ 7♦ 10♠']);
 });

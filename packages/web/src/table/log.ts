@@ -62,10 +62,22 @@ export function withHand(
   events: readonly TableEvent[],
 ): readonly LogEntry[] {
   const hand = Number(state.hand.hand ?? 0);
-  const before = log.filter((entry) => entry.hand < hand || !OF_HAND.has(entry.event.event));
-  return events
-    .filter(({ event }) => OF_HAND.has(event))
+  const isAgain = (entry: LogEntry): boolean => entry.hand >= hand && OF_HAND.has(entry.event.event);
+  const heard = log.filter(isAgain).map(({ event }) => event);
+  const told = events.filter(({ event }) => OF_HAND.has(event)).map((event, at) => asHeard(event, heard[at]));
+  // Lines that were heard stay between those of the table; only what has been missed comes after them.
+  const isKnown = heard.every((event, at) => JSON.stringify(event) === JSON.stringify(told[at]));
+  const before = isKnown ? log : log.filter((entry) => !isAgain(entry));
+  return told
+    .slice(isKnown ? heard.length : 0)
     .reduce<readonly LogEntry[]>((entries, event) => withEvent(entries, event, state), before);
+}
+
+/** The document does not know that the clock acted; whoever heard it live does. */
+function asHeard(event: TableEvent, heard: TableEvent | undefined): TableEvent {
+  if (event.event !== 'player_acted' || heard?.event !== 'player_acted' || heard.data.by_clock !== true) return event;
+  const isSame = event.data.seat_index === heard.data.seat_index && event.data.action === heard.data.action;
+  return isSame ? { ...event, data: { ...event.data, by_clock: true } } : event;
 }
 
 const TOLD = {
@@ -220,12 +232,15 @@ function streetName(name: StreetName, t: Translator['t']): string {
 }
 
 function actText(data: EventData<'player_acted'>, name: string, { t }: Translator): string {
-  const { action, amount, chips, cards, is_all_in, by_house } = data;
+  const { action, amount, chips, cards, is_all_in, by_house, by_clock } = data;
   const known = cards === null ? '' : cardsText(cards);
   const count = cards === null ? 0 : cards.length / 2;
   const said = t(`log.act.${action}`, { name, amount, chips, cards: known, count });
   // Only an act that costs chips puts anybody all-in.
-  const notes = [...(is_all_in && chips > 0 ? [t('log.allIn')] : []), ...(by_house ? [t('log.byHouse')] : [])];
+  const notes = [
+    ...(is_all_in && chips > 0 ? [t('log.allIn')] : []),
+    ...(by_clock === true ? [t('log.byClock')] : by_house ? [t('log.byHouse')] : []),
+  ];
   return notes.length === 0 ? said : t('log.noted', { said, notes: notes.join(', ') });
 }
 

@@ -3,6 +3,7 @@ import type { ClientError, TableState } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
+import { Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { useNotices } from '../ui/notices.js';
@@ -23,6 +24,12 @@ export function TopUp({ state, own, onClose }: PartProps & { own: OwnSeat }): Re
   const max = roomForChips(state, own);
   const [amount, setAmount] = useState(max);
   const [error, setError] = useState<ClientError | null>(null);
+  const { min, max: full } = state.settings.buy_in;
+  const autoTopUp = async (isOn: boolean): Promise<void> => {
+    const answer = await client.request('auto_top_up', { below: isOn ? min : 0, to: full }, { table: state.table });
+    setError(answer.ok ? null : answer.error);
+    if (answer.ok) say(t(isOn ? 'topUp.auto.on' : 'topUp.auto.off', { amount: full }));
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const answer = await client.request('top_up', { amount }, { table: state.table });
@@ -44,6 +51,12 @@ export function TopUp({ state, own, onClose }: PartProps & { own: OwnSeat }): Re
           unit={unit}
           value={amount}
           onChange={setAmount}
+        />
+        <Switch
+          label={t('topUp.auto')}
+          hint={t('topUp.auto.hint', { min, max: full })}
+          checked={own.seat.has_auto_top_up === true}
+          onChange={(isOn) => void autoTopUp(isOn)}
         />
         <FormError error={error} />
         <div className="dialog-foot">

@@ -1,7 +1,8 @@
 /** A dialog of the browser itself: it keeps the focus inside, closes by Escape and gives the focus back. */
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { Icon } from './icons.js';
+import { useId } from './useId.js';
 
 interface DialogProps {
   readonly title: string;

@@ -1,5 +1,6 @@
 /** Fields of forms: a label, a control, and what is wrong or worth knowing below it. */
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { useId } from './useId.js';
 
 interface FieldProps {
   readonly label: string;

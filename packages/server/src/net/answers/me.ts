@@ -62,7 +62,7 @@ async function* listed({ nextPage }: Call, name: string, read: (after: Cursor | 
 }
 
 /**
- * * Deletes a person: sessions, codes and links are gone, seats are left once the hands are over, and a placeholder
+ * Deletes a person: sessions, codes and links are gone, seats are left once the hands are over, and a placeholder
  * stands for the name in hands and books, which belong to the others too.
  */
 export async function deleteMe(call: Call): Promise<Reply> {

@@ -1,5 +1,5 @@
 /**
- * * Appends of many tables go together: everything that arrives while statements are under way makes the next one. A
+ * Appends of many tables go together: everything that arrives while statements are under way makes the next one. A
  * table has one append under way at a time, and a refusal or error of one table does not touch the others.
  */
 import { randomUUID } from 'node:crypto';

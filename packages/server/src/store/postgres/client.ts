@@ -1,5 +1,5 @@
 /**
- * * A PostgreSQL that may be slow, restarting or out of reach: statements have a time in which they are answered, and
+ * A PostgreSQL that may be slow, restarting or out of reach: statements have a time in which they are answered, and
  * those that may be sent twice are sent again while it lasts. A failure is `StoreUnavailable`, and nothing of the
  * statement, whose values may be secret, is in its words.
  */

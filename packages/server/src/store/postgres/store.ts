@@ -323,7 +323,7 @@ export class PostgresStore extends HistoryReader implements Store, Membership {
   // --- The database itself
 
   /**
-   * * Whether a commit is on a second machine before it returns, as far as the database says. One that is replicated
+   * Whether a commit is on a second machine before it returns, as far as the database says. One that is replicated
    * below it, as many managed ones are, does not.
    */
   async hasSynchronousStandby(): Promise<boolean> {

@@ -1,5 +1,5 @@
 /**
- * * The tables of an embedded store, step by step. The file knows how many steps it has been taken through
+ * The tables of an embedded store, step by step. The file knows how many steps it has been taken through
  * (`user_version`); files from before there were steps have 0, and the tables of the first one. A published step is
  * never changed: a new one is added behind it.
  */

@@ -54,8 +54,14 @@ class Setting {
 
   connect(): { readonly connection: Connection; readonly sent: Message[] } {
     const sent: Message[] = [];
-    const peer = { waitingBytes: 0, send: (text: string) => sent.push(JSON.parse(text)), close: () => undefined };
-    return { connection: this.room.accept(peer, { token: null, address: 'test' }), sent };
+    const peer = {
+      waitingBytes: 0,
+      send: (text: string) => sent.push(JSON.parse(text)),
+      ping: () => connection.answered(),
+      close: () => undefined,
+    };
+    const connection: Connection = this.room.accept(peer, { token: null, address: 'test' });
+    return { connection, sent };
   }
 
   /** Somebody who sends one message, and its answer. */

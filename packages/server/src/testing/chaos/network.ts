@@ -10,6 +10,8 @@ import type { Timeline } from './timeline.js';
 /** The server's side of a connection, once there is one. */
 export interface Receiver {
   receive(text: string): void;
+  /** A pong has come. */
+  answered(): void;
   lost(): void;
 }
 
@@ -90,8 +92,10 @@ export class SimulatedNetwork {
       isUp = false;
       isHeard = false;
       this.#open.delete(open);
+      // In silence neither side is told: each finds out by itself.
+      if (isSilent) return;
       this.#timeline.after(this.#delay(), () => process.reach(() => receiver?.lost()));
-      if (!isSilent) this.#timeline.after(this.#delay(), () => tell(socket.onclose, { code }));
+      this.#timeline.after(this.#delay(), () => tell(socket.onclose, { code }));
     };
     /** The server's side ends it: what was sent before arrives before. */
     const end = (code: number): void => {
@@ -142,6 +146,12 @@ export class SimulatedNetwork {
         );
         const point = text.startsWith(ANSWER) ? 'crash: answered, not told' : 'crash: while telling';
         if (this.#faults.strikes(point)) this.#watch.crash(process);
+      },
+      ping: () => {
+        if (!process.isAlive || !isUp) return;
+        this.#timeline.after(this.#delay() + this.#delay(), () => {
+          if (isUp && process.isAlive) process.reach(() => receiver?.answered());
+        });
       },
       close: (code) => {
         if (process.isAlive) end(code);

@@ -515,6 +515,7 @@ export class Person {
       [3, () => void this.#ask('host_pause', {}, { table })],
       [8, () => void this.#ask('host_add_bot', { bot: this.#pick(['test', 'caller', 'random']) }, { table })],
       [1, () => void this.#ask('host_sit_out', { seat_index }, { table })],
+      [1, () => this.#actNow(state)],
       [1, () => void this.#ask('host_remove', { seat_index }, { table })],
       [2, () => this.#double(state)],
       [1, () => this.#mute(state)],
@@ -522,6 +523,11 @@ export class Person {
       [1, () => (this.#happens(10) ? void this.#ask('host_end', {}, { table }) : undefined)],
     ]);
     ask();
+  }
+
+  #actNow({ table, turn }: TableState): void {
+    if (turn === null) return;
+    void this.#ask('host_act_now', { seat_index: turn.seat_index, turn: turn.turn }, { table });
   }
 
   #mute({ table, seats }: TableState): void {

@@ -1,5 +1,5 @@
 /**
- * * The cards that a person may know, worked out from the whole log and without the code that makes views; and the
+ * The cards that a person may know, worked out from the whole log and without the code that makes views; and the
  * cards that a text names.
  */
 import { type Card, formatCard, variantOf } from '@cardroom/engine';

@@ -22,7 +22,7 @@ import { evolve } from '../../table/evolve.js';
 import { type Acted, type Fact, joinFact } from '../../table/facts.js';
 import { stackOf } from '../../table/flow.js';
 import { canStart } from '../../table/nextHand.js';
-import { isRunning, seatOf, type TableClock, type TableState } from '../../table/state.js';
+import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from '../../table/state.js';
 import { type Told, toldBy } from '../../table/telling.js';
 import type { Link } from './network.js';
 import type { SimulatedProcess } from './process.js';
@@ -157,6 +157,7 @@ export class Witness {
     if (state === undefined) return;
     this.#checkChips(record, state);
     this.#checkGoesOn(state);
+    this.#checkWait(state);
     const isOver = batch.entries.some(({ fact }) => fact.includes('"kind":"handEnded"'));
     if (isOver) this.#expect(batch.hands.length > 0, () => `${table}: a hand is over and not in the archive`);
   }
@@ -210,20 +211,16 @@ export class Witness {
 
   /** Nobody loses a turn to a crash, to a process that stood still, or to a disk that did not answer [X-9]. */
   #checkClock({ user, at }: Acted, before: TableState, process: SimulatedProcess, where: string): void {
-    const { clock, times, settings } = before;
+    const { clock, times } = before;
     const seat = user === null ? null : seatOf(before, user);
     if (clock === null || seat === null || seat.bot !== null) return;
+    if (this.#isAtOnce(before, seat, at)) return;
     this.counts.clockActs++;
     this.#expect(at >= clock.deadline, () => `${where}: the clock acts ${clock.deadline - at} ms too early`);
     this.#expect(at - clock.deadline <= times.lateMs, () => `${where}: the clock acts ${at - clock.deadline} ms late`);
     const since = this.#record(before.table).holder?.since ?? 0;
     this.#expect(since <= clock.setAt, () => `${where}: ${seat.name} is timed out by a clock that ran during a crash`);
-    const limit = clock.kind === 'show' ? times.showMs : settings.clock.action_ms;
-    // In the time bank or in grace the time to act was over before; after a pause of the table what was left goes on.
-    const turn = this.#turnOf(before.table, clock);
-    const isFirst = (clock.kind === 'action' || clock.kind === 'show') && !turn.wasHeld;
-    const began = Math.max(isFirst ? since : 0, turn.began);
-    this.#expect(at - began >= limit, () => `${where}: ${seat.name} had ${at - began} ms of ${limit} ms`);
+    this.#checkTime(before, seat, clock, at, where);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;
     // A player who was refused before the clock was set anew has had their time since.
@@ -232,6 +229,54 @@ export class Witness {
     this.#expect(
       arrival.at >= clock.deadline,
       () => `${where}: ${seat.name} acted in time (${how}), and the clock acted for him`,
+    );
+  }
+
+  /**
+   * Nobody waits: the host said so, a turn of this hand has passed before, or the grace was over when the turn came
+   * [X-50].
+   */
+  #isAtOnce(before: TableState, { away, connected, lostAt }: TableSeat, at: number): boolean {
+    const last = this.#record(before.table).versions.at(-2)?.fact;
+    if (last?.kind === 'hostAct' && last.act.act === 'act_now' && last.at === at) return true;
+    if ((away ?? null) !== null) return true;
+    return !connected && at >= (lostAt ?? at) + before.settings.clock.grace_ms && before.settings.clock.grace_ms > 0;
+  }
+
+  /** Whoever is there has the time to act; whoever is not is waited for as long as the grace [X-50]. */
+  #checkTime(before: TableState, seat: TableSeat, clock: TableClock, at: number, where: string): void {
+    const { action_ms: actionMs, grace_ms: graceMs } = before.settings.clock;
+    const since = this.#record(before.table).holder?.since ?? 0;
+    // In the time bank or in grace the time to act was over before; after a pause of the table what was left goes on.
+    const turn = this.#turnOf(before.table, clock);
+    const isGrace = clock.kind === 'grace';
+    const isFirst = clock.kind === 'action' && !turn.wasHeld;
+    const began = Math.max(isFirst ? since : 0, isGrace ? 0 : turn.began);
+    const had = at - (isGrace ? (seat.lostAt ?? 0) : began);
+    const limit = isGrace ? graceMs : actionMs;
+    this.#expect(had >= limit, () => `${where}: ${seat.name} had ${had} ms of ${limit} ms`);
+  }
+
+  /**
+   * A bound on standing still: for a player who is not there the table waits once, and never longer than it says
+   * [X-50].
+   */
+  #checkWait({ clock, times, settings, pausedAt, ...state }: TableState): void {
+    const seat = clock?.user == null ? undefined : state.seats.find(({ user }) => user === clock.user);
+    if (clock === null || seat === undefined || seat.bot !== null || pausedAt !== null) return;
+    const where = `${state.table}/${state.version}`;
+    const { action_ms: actionMs, grace_ms: graceMs, time_bank_ms: bankMs } = settings.clock;
+    this.#expect(
+      (seat.away ?? null) === null,
+      () => `${where}: waits for ${seat.name}, who let a turn of this hand pass`,
+    );
+    const action = Math.max(actionMs, times.restartGraceMs);
+    const most = { action, bank: bankMs + action, grace: graceMs };
+    const limit = clock.kind === 'action' || clock.kind === 'bank' || clock.kind === 'grace' ? most[clock.kind] : 0;
+    const wait = clock.deadline - Math.max(clock.setAt, this.#now());
+    this.#expect(
+      wait <= Math.max(limit, clock.kind === 'grace' ? times.restartGraceMs : 0),
+      () => `${where}: waits ${wait} ms for ${seat.name} (${clock.kind}), at most ${limit}`,
     );
   }
 

@@ -1,0 +1,16 @@
+/** What import, query and study share: where the database is, and failures in words. */
+import { TrackerError } from '@cardroom/records/tracker';
+import { explainSystem, Failure, isSystemError } from './exit.js';
+
+export const DB_OPTION = ['--db <file>', 'the database of the tracker', 'hands.duckdb'] as const;
+
+/** Runs a command of the tracker; what the person can mend is a sentence. */
+export async function withTracker<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TrackerError) throw new Failure(error.message);
+    if (isSystemError(error)) throw new Failure(explainSystem(error));
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** DuckDB, where it is installed: only import, query and study need it, and load it when they begin. */
+import type * as Api from '@duckdb/node-api';
+
+/** What a person can mend: the sentence is for them. */
+export class TrackerError extends Error {}
+
+const MISSING =
+  'The tracker needs DuckDB, which is not installed: run `npm install @duckdb/node-api` beside cardroom (stats works without it).';
+
+type Duck = typeof Api;
+
+/** Loads the library, or says what is missing. */
+async function loadDuck(): Promise<Duck> {
+  try {
+    return await import('@duckdb/node-api');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND') throw new TrackerError(MISSING);
+    throw error;
+  }
+}
+
+export interface Database {
+  readonly duck: Duck;
+  readonly connection: Api.DuckDBConnection;
+  close(): void;
+}
+
+/** Opens a database file; `read` lets others read it at the same time. */
+export async function openDatabase(path: string, mode: 'read' | 'write'): Promise<Database> {
+  const duck = await loadDuck();
+  try {
+    const instance = await duck.DuckDBInstance.create(path, mode === 'read' ? { access_mode: 'READ_ONLY' } : {});
+    const connection = await instance.connect();
+    return {
+      duck,
+      connection,
+      close() {
+        connection.closeSync();
+        instance.closeSync();
+      },
+    };
+  } catch (error) {
+    throw new TrackerError(`${path}: ${sentenceOf(error)}`);
+  }
+}
+
+/** What DuckDB says, without its own words for the kind of error. */
+export function sentenceOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/lock on file/i.test(text)) return 'Another program has it open: end that one first.';
+  if (/database does not exist/i.test(text)) return 'There is no such database: `cardroom import` makes one.';
+  return text.replace(/^[A-Z][A-Za-z ]* Error: /, '').split('\n')[0]!;
+}
+
+/** All rows of a question, as values of JavaScript. */
+export async function rowsOf(connection: Api.DuckDBConnection, sql: string): Promise<Record<string, unknown>[]> {
+  const reader = await connection.runAndReadAll(sql);
+  return reader.getRowObjectsJS();
+}
+
+/** A text as SQL writes it. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,115 @@
+/** Reads history files into the tracker: each file once, in threads, going on where it was stopped. */
+import { statSync } from 'node:fs';
+import { type BadPath, type Found, isBad } from '../files/files.js';
+import type { Part } from '../files/parts.js';
+import { readParts } from '../files/read.js';
+import type { Tracker } from './tracker.js';
+import type { Answer } from './worker.js';
+
+export interface ImportOptions {
+  readonly workers: number;
+  /** Told of paths without hands, and of files that are no histories. */
+  readonly complain: (path: string, problem: BadPath | string) => void;
+  readonly advance: (bytes: number) => void;
+  /** Asked between parts: nothing more is read once it says so. */
+  readonly isStopped: () => boolean;
+  /** Told after each commit. */
+  readonly committed?: (hands: number) => void;
+  /** Hands that one commit writes; fewer lose less, more are quicker. */
+  readonly commitHands?: number;
+}
+
+export interface Imported {
+  /** New hands, and those that were there before. */
+  added: number;
+  known: number;
+  readonly leftOut: Map<string, { count: number; readonly message: string }>;
+}
+
+/** Some megabytes of memory, and enough rows for whole row groups. */
+const COMMIT_HANDS = 20_000;
+
+/** How many tasks a thread has before it. */
+const TASKS_AHEAD = 3;
+
+export async function importFiles(
+  tracker: Tracker,
+  found: readonly Found[],
+  options: ImportOptions,
+): Promise<Imported> {
+  const { workers, commitHands = COMMIT_HANDS, isStopped } = options;
+  const sum: Imported = { added: 0, known: 0, leftOut: new Map() };
+  const modified = new Map(found.flatMap((each) => (isBad(each) ? [] : [[each.path, modifiedOf(each.path)] as const])));
+  const readTo = (part: Part): number =>
+    tracker.readTo(part.file.path, part.file.size, modified.get(part.file.path) ?? 0);
+  // Members of an archive share its path: they are known by their keys.
+  const isDue = (each: Found): boolean =>
+    isBad(each) ||
+    each.packed !== undefined ||
+    each.size === 0 ||
+    tracker.readTo(each.path, each.size, modified.get(each.path) ?? 0) < each.size;
+  const due = found.filter((each) => {
+    if (isDue(each)) return true;
+    if (!isBad(each)) options.advance(each.size);
+    return false;
+  });
+  const threads = await startThreads(workers);
+  try {
+    const isWanted = (part: Part): boolean => part.file.packed !== undefined || part.to > readTo(part);
+    for await (const each of readParts(due, threads.run, TASKS_AHEAD * workers, isWanted)) {
+      if (isStopped()) break;
+      if (each.bad !== undefined) {
+        options.complain(each.bad.path, each.bad);
+        continue;
+      }
+      const { parts, answer } = each;
+      for (const { part, message } of answer.faults) options.complain(parts[part]!.file.label, message);
+      for (const { code, message, count } of answer.leftOut) {
+        const known = sum.leftOut.get(code);
+        if (known === undefined) sum.leftOut.set(code, { count, message });
+        else known.count += count;
+      }
+      const added = tracker.take(answer.batch);
+      sum.added += added;
+      sum.known += answer.batch.hands.count - added;
+      for (const part of parts) {
+        if (part.file.packed === undefined && part.file.size > 0)
+          tracker.progress(part, modified.get(part.file.path) ?? 0, parts.length === 1 ? added : 0);
+        options.advance(Math.min(part.to, part.file.size) - part.from);
+      }
+      if (tracker.pending >= commitHands) {
+        await tracker.commit();
+        options.committed?.(tracker.hands);
+      }
+    }
+    await tracker.commit();
+    if (sum.added > 0) await tracker.compact();
+  } finally {
+    await threads.close();
+  }
+  return sum;
+}
+
+function modifiedOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+interface Threads {
+  readonly run: (parts: readonly Part[]) => Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** One thread is this one: starting another costs more than most files. */
+async function startThreads(workers: number): Promise<Threads> {
+  if (workers === 1) {
+    const { default: work } = await import('./worker.js');
+    return { run: async (parts) => work(parts), close: async () => {} };
+  }
+  const { Piscina } = await import('piscina');
+  const pool = new Piscina<readonly Part[], Answer>({
+    filename: new URL('./worker.js', import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+  });
+  return { run: (parts) => pool.run(parts), close: () => pool.destroy() };
+}

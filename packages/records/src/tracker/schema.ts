@@ -1,0 +1,178 @@
+/**
+ * The tables of the tracker. Columns stand in the order in which threads send them; whatever is read by people has
+ * words for values, and everything that is summed has numbers.
+ */
+import { SHARES } from '../statistics/definitions.js';
+import { POSITIONS } from '../statistics/positions.js';
+
+/** The acts of the decisions table, by the words of moments. */
+export const ACTS = ['fold', 'check', 'call', 'bet', 'raise', 'complete', 'bringIn', 'discard', 'standPat'] as const;
+
+export type ColumnType = 'VARCHAR' | 'DOUBLE' | 'UTINYINT' | 'UINTEGER' | 'UBIGINT' | 'BOOLEAN' | 'POSITION' | 'ACT';
+
+export type TableName = 'hands' | 'players' | 'decisions';
+
+/** The columns of each table. */
+export const TABLES: Readonly<Record<TableName, readonly (readonly [name: string, type: ColumnType])[]>> = {
+  hands: [
+    ['id', 'UINTEGER'],
+    /** Made of room and number: a hand that is known is not taken twice. */
+    ['key', 'UBIGINT'],
+    ['room', 'VARCHAR'],
+    ['number', 'VARCHAR'],
+    ['game', 'VARCHAR'],
+    ['stakes', 'VARCHAR'],
+    ['big_blind', 'DOUBLE'],
+    ['size', 'UTINYINT'],
+    ['day', 'VARCHAR'],
+    ['time', 'VARCHAR'],
+    ['table_name', 'VARCHAR'],
+    ['tournament', 'VARCHAR'],
+    ['board', 'VARCHAR'],
+    ['pot', 'DOUBLE'],
+    ['rake', 'DOUBLE'],
+    /** How the document is written: `phhs` as in its file, or `json`. */
+    ['format', 'VARCHAR'],
+    ['document', 'VARCHAR'],
+  ],
+  players: [
+    ['hand', 'UINTEGER'],
+    ['player', 'UTINYINT'],
+    ['name', 'VARCHAR'],
+    ['hero', 'BOOLEAN'],
+    ['position', 'POSITION'],
+    ['cards', 'VARCHAR'],
+    ['stack', 'DOUBLE'],
+    ['net', 'DOUBLE'],
+    ['won', 'DOUBLE'],
+    ['rake', 'DOUBLE'],
+    ['expected', 'DOUBLE'],
+    ['showdown', 'BOOLEAN'],
+    /** Shares as bits, see the view player_stats. */
+    ['chances', 'UINTEGER'],
+    ['done', 'UINTEGER'],
+    ['bets', 'UTINYINT'],
+    ['calls', 'UTINYINT'],
+    ['folds', 'UTINYINT'],
+    ['decisions', 'UTINYINT'],
+  ],
+  decisions: [
+    ['hand', 'UINTEGER'],
+    ['n', 'UTINYINT'],
+    ['player', 'UTINYINT'],
+    ['street', 'UTINYINT'],
+    ['act', 'ACT'],
+    ['paid', 'DOUBLE'],
+    ['total', 'DOUBLE'],
+    ['to_call', 'DOUBLE'],
+    ['pot', 'DOUBLE'],
+    ['stack', 'DOUBLE'],
+    ['all_in', 'BOOLEAN'],
+  ],
+};
+
+/** What the sums are kept by: reports over these ask nothing else. */
+export const SUM_KEYS = ['player', 'position', 'stakes', 'game', 'size', 'month', 'room'] as const;
+
+const NUMBER_SUMS = [
+  'bets',
+  'calls',
+  'folds',
+  'decisions',
+  'net',
+  'expected',
+  'rake',
+  'showdown',
+  'nonShowdown',
+  'bigBlinds',
+  'bigBlindsSquared',
+  'expectedBigBlinds',
+  'expectedBigBlindsSquared',
+  'showdownBigBlinds',
+  'nonShowdownBigBlinds',
+] as const;
+
+/** Columns of sums: hands, shares by name, and chips. */
+export const SUM_COLUMNS: readonly string[] = [
+  'hands',
+  ...SHARES.flatMap((share) => [`done_${share}`, `chances_${share}`]),
+  ...NUMBER_SUMS,
+];
+
+/** The sums of players' hands, as expressions over `players p` and `hands h`. */
+const SUM_EXPRESSIONS: readonly string[] = [
+  'count(*)',
+  ...SHARES.flatMap((_, at) => [`sum((p.done >> ${at}) & 1)`, `sum((p.chances >> ${at}) & 1)`]),
+  'sum(p.bets)',
+  'sum(p.calls)',
+  'sum(p.folds)',
+  'sum(p.decisions)',
+  'sum(p.net)',
+  'sum(p.expected)',
+  'sum(p.rake)',
+  'coalesce(sum(p.net) filter (p.showdown), 0)',
+  'coalesce(sum(p.net) filter (not p.showdown), 0)',
+  'sum(p.net / h.big_blind)',
+  'sum((p.net / h.big_blind) ** 2)',
+  'sum(p.expected / h.big_blind)',
+  'sum((p.expected / h.big_blind) ** 2)',
+  'coalesce(sum(p.net / h.big_blind) filter (p.showdown), 0)',
+  'coalesce(sum(p.net / h.big_blind) filter (not p.showdown), 0)',
+];
+
+/** A key of the sums as an expression over `players p` and `hands h`. */
+export const KEY_EXPRESSIONS: Readonly<Record<(typeof SUM_KEYS)[number], string>> = {
+  player: 'p.name',
+  position: 'p.position',
+  stakes: 'h.stakes',
+  game: 'h.game',
+  size: 'h.size',
+  month: 'h.day[1:7]',
+  room: 'h.room',
+};
+
+/** Sums of the players' hands that a condition lets through, by keys. */
+export function sumsOfHands(keys: readonly (typeof SUM_KEYS)[number][], where: string): string {
+  const by = keys.map((key) => `${KEY_EXPRESSIONS[key]} as ${key}`);
+  const sums = SUM_EXPRESSIONS.map((expression, at) => `${expression} as ${SUM_COLUMNS[at]}`);
+  const groups = keys.length === 0 ? '' : ` group by ${keys.map((_, at) => at + 1).join(', ')}`;
+  return `select ${[...by, ...sums].join(', ')} from players p join hands h on h.id = p.hand where ${where}${groups}`;
+}
+
+/** The same from the kept sums. */
+export function sumsOfSums(keys: readonly (typeof SUM_KEYS)[number][], where: string): string {
+  const sums = SUM_COLUMNS.map((column) => `sum(${column})::DOUBLE as ${column}`);
+  const groups = keys.length === 0 ? '' : ` group by ${keys.join(', ')}`;
+  return `select ${[...keys, ...sums].join(', ')} from sums where ${where}${groups}`;
+}
+
+function columnsOf(table: TableName): string {
+  return TABLES[table].map(([name, type]) => `${name} ${SQL_TYPES[type] ?? type}`).join(', ');
+}
+
+const SQL_TYPES: Partial<Record<ColumnType, string>> = { POSITION: 'seat_position', ACT: 'act_word' };
+
+/** A row for each player of each hand with a column for each share: null without a chance, else whether it was taken. */
+export const PLAYER_STATS: string = `create view player_stats as select hand, name, position, ${SHARES.map(
+  (share, at) => `case when (chances >> ${at}) & 1 = 1 then ((done >> ${at}) & 1)::BOOLEAN end as ${snake(share)}`,
+).join(', ')} from players`;
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The version of the tables; a database of another version is not touched. */
+export const SCHEMA_VERSION = 1;
+
+/** Makes everything that a new database needs. */
+export const SCHEMA: readonly string[] = [
+  `create table tracker (version INTEGER)`,
+  `insert into tracker values (${SCHEMA_VERSION})`,
+  `create type seat_position as enum (${POSITIONS.map((name) => `'${name}'`).join(', ')})`,
+  `create type act_word as enum (${ACTS.map((name) => `'${name}'`).join(', ')})`,
+  ...(Object.keys(TABLES) as TableName[]).map((table) => `create table ${table} (${columnsOf(table)})`),
+  `create table sums (player VARCHAR, position seat_position, stakes VARCHAR, game VARCHAR, size UTINYINT, month VARCHAR, room VARCHAR, ${SUM_COLUMNS.map((column) => `${column} DOUBLE`).join(', ')})`,
+  `create table files (path VARCHAR primary key, size UBIGINT, modified DOUBLE, read_to UBIGINT, hands UBIGINT)`,
+  `create table notes (key UBIGINT primary key, tags VARCHAR[], note VARCHAR)`,
+  PLAYER_STATS,
+];

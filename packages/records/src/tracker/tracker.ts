@@ -1,0 +1,203 @@
+/**
+ * The database of the tracker. Hands come in batches; every commit writes hands, sums and how far files have been read
+ * in one transaction, so that a process that is killed loses at most what it had not committed, and reads that again.
+ */
+import type { Part } from '../files/parts.js';
+import { Appenders } from './append.js';
+import type { Batch, Column, Rows } from './batch.js';
+import { type Database, openDatabase, quote, rowsOf, TrackerError } from './duckdb.js';
+import { KeySet } from './keys.js';
+import { SCHEMA, SCHEMA_VERSION, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
+
+/** How far a file has been read: one that has not changed since is not read again. */
+interface FileState {
+  readonly size: number;
+  readonly modified: number;
+  readonly readTo: number;
+}
+
+export class Tracker {
+  readonly #database: Database;
+  readonly #appenders: Appenders;
+  readonly #keys = new KeySet();
+  readonly #files = new Map<string, FileState>();
+  readonly #changed = new Map<string, FileState & { hands: number }>();
+  #pending: Batch[] = [];
+  #pendingHands = 0;
+  #nextId = 0;
+
+  private constructor(database: Database) {
+    this.#database = database;
+    this.#appenders = new Appenders(database);
+  }
+
+  static async open(path: string): Promise<Tracker> {
+    const tracker = new Tracker(await openDatabase(path, 'write'));
+    try {
+      await tracker.#prepare(path);
+    } catch (error) {
+      tracker.close();
+      throw error;
+    }
+    return tracker;
+  }
+
+  async #prepare(path: string): Promise<void> {
+    const { connection } = this.#database;
+    const tables = await rowsOf(
+      connection,
+      "select table_name as name from information_schema.tables where table_schema = 'main'",
+    );
+    if (tables.length === 0) {
+      await this.#inTransaction(async () => {
+        for (const statement of SCHEMA) await connection.run(statement);
+      });
+    } else if (!tables.some(({ name }) => name === 'tracker')) {
+      throw new TrackerError(`${path}: This database is not one of the tracker.`);
+    }
+    const [made] = await rowsOf(connection, 'select version from tracker');
+    if (made?.version !== SCHEMA_VERSION)
+      throw new TrackerError(`${path}: The database was made by an incompatible version; import into a new one.`);
+    const [last] = await rowsOf(connection, 'select coalesce(max(id) + 1, 0)::DOUBLE as id from hands');
+    this.#nextId = Number(last!.id);
+    const keys = await connection.stream('select (key & 4294967295)::UINTEGER, (key >> 32)::UINTEGER from hands');
+    for (;;) {
+      const chunk = await keys.fetchChunk();
+      if (chunk === null || chunk.rowCount === 0) break;
+      const [low, high] = chunk.getColumns() as [number[], number[]];
+      for (let row = 0; row < low.length; row++) this.#keys.add(low[row]!, high[row]!);
+    }
+    for (const row of await rowsOf(
+      connection,
+      'select path, size::DOUBLE as size, modified, read_to::DOUBLE as read_to from files',
+    )) {
+      this.#files.set(String(row.path), {
+        size: Number(row.size),
+        modified: Number(row.modified),
+        readTo: Number(row.read_to),
+      });
+    }
+  }
+
+  get hands(): number {
+    return this.#keys.size;
+  }
+
+  /** Hands taken that are not in the database yet. */
+  get pending(): number {
+    return this.#pendingHands;
+  }
+
+  /** Where reading of a file goes on: at its start where it is new or has changed, at its end where it is done. */
+  readTo(path: string, size: number, modified: number): number {
+    const known = this.#changed.get(path) ?? this.#files.get(path);
+    return known !== undefined && known.size === size && known.modified === modified ? known.readTo : 0;
+  }
+
+  /** Takes the hands of a batch that are new; how many these are. */
+  take(batch: Batch): number {
+    const keys = batch.hands.columns[1] as Uint32Array;
+    const isNew = new Uint8Array(batch.hands.count);
+    let count = 0;
+    for (let hand = 0; hand < isNew.length; hand++) {
+      if (!this.#keys.add(keys[2 * hand]!, keys[2 * hand + 1]!)) continue;
+      isNew[hand] = 1;
+      count++;
+    }
+    if (count === 0) return 0;
+    const ids = new Uint32Array(isNew.length);
+    for (let hand = 0, id = this.#nextId; hand < ids.length; hand++) ids[hand] = isNew[hand] === 1 ? id++ : 0;
+    this.#nextId += count;
+    this.#pending.push({
+      hands: numbered('hands', batch.hands, ids, isNew),
+      players: numbered('players', batch.players, ids, isNew),
+      decisions: numbered('decisions', batch.decisions, ids, isNew),
+    });
+    this.#pendingHands += count;
+    return count;
+  }
+
+  /** Notes how far a file has been read. */
+  progress({ file, to }: Part, modified: number, hands: number): void {
+    const before = this.#changed.get(file.path);
+    const readTo = Math.min(to, file.size);
+    this.#changed.set(file.path, { size: file.size, modified, readTo, hands: (before?.hands ?? 0) + hands });
+  }
+
+  /** Writes everything taken so far, or nothing of it. */
+  async commit(): Promise<void> {
+    if (this.#pending.length === 0 && this.#changed.size === 0) return;
+    const { connection } = this.#database;
+    const first = this.#nextId - this.#pendingHands;
+    await this.#inTransaction(async () => {
+      await this.#appenders.append(this.#pending);
+      const keys = SUM_KEYS.join(', ');
+      if (this.#pendingHands > 0)
+        await connection.run(
+          `insert into sums (${keys}, ${SUM_COLUMNS.join(', ')}) ${sumsOfHands(SUM_KEYS, `p.hand >= ${first} and h.id >= ${first}`)}`,
+        );
+      for (const [path, { size, modified, readTo, hands }] of this.#changed) {
+        await connection.run(
+          `insert or replace into files values (${quote(path)}, ${size}, ${modified}, ${readTo}, ${hands})`,
+        );
+      }
+    });
+    for (const [path, state] of this.#changed) this.#files.set(path, state);
+    this.#changed.clear();
+    this.#pending = [];
+    this.#pendingHands = 0;
+  }
+
+  /** Adds up what commits have written apart, so that reports read less. */
+  async compact(): Promise<void> {
+    const { connection } = this.#database;
+    const columns = [...SUM_KEYS, ...SUM_COLUMNS].join(', ');
+    await this.#inTransaction(async () => {
+      await connection.run(`create temp table added as ${sumsOfSums(SUM_KEYS, 'true')}`);
+      await connection.run('delete from sums');
+      await connection.run(`insert into sums (${columns}) select ${columns} from added order by player`);
+      await connection.run('drop table added');
+    });
+    await connection.run('checkpoint');
+  }
+
+  async #inTransaction(work: () => Promise<void>): Promise<void> {
+    const { connection } = this.#database;
+    await connection.run('begin');
+    try {
+      await work();
+      await connection.run('commit');
+    } catch (error) {
+      await connection.run('rollback').catch(() => {});
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** Rows of the hands that are new, with the ids of their hands. */
+function numbered(table: keyof Batch, { count, columns }: Rows, ids: Uint32Array, isNew: Uint8Array): Rows {
+  const own = columns[0] as Uint32Array;
+  const kept: number[] = [];
+  for (let row = 0; row < count; row++) if (isNew[own[row]!] === 1) kept.push(row);
+  const isWhole = kept.length === count;
+  return {
+    count: kept.length,
+    columns: columns.map((column, at) => {
+      if (at === 0) return Uint32Array.from(kept, (row) => ids[own[row]!]!);
+      return isWhole ? column : picked(column, kept, TABLES[table][at]![1] === 'UBIGINT' ? 2 : 1);
+    }),
+  };
+}
+
+function picked(column: Column, rows: readonly number[], width: number): Column {
+  if (Array.isArray(column)) return rows.map((row) => column[row]!);
+  const part = column.slice(0, rows.length * width);
+  for (const [at, row] of rows.entries()) {
+    for (let n = 0; n < width; n++) part[at * width + n] = column[row * width + n]!;
+  }
+  return part;
+}

@@ -1,0 +1,253 @@
+/** Players who vanish, in every phase and at tables of every size: what the others wait for them [X-50, PLAY-2]. */
+import { describe, expect, test } from 'vitest';
+import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
+import { seatOf, type TableSeat } from './state.js';
+
+const CLOCK = { action_ms: 15_000, time_bank_ms: 60_000, time_bank_refill_ms: 1_000, grace_ms: 15_000 };
+const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay'];
+/** What a connection that goes silent is heard of last, before it counts as lost. */
+const SILENCE_MS = 8_000;
+
+function dealt(players: number, clock = CLOCK): Room {
+  const room = new Room({ settings: settingsOf('NT', { clock }) });
+  for (const name of NAMES.slice(0, players)) expect(codeOf(room.join(name, 200))).toBeNull();
+  room.tick();
+  return room;
+}
+
+function seat(room: Room, name: string): TableSeat {
+  return seatOf(room.state, personOf(name).user)!;
+}
+
+function lose(room: Room, name: string, since = room.now): void {
+  room.input({ kind: 'presence', user: personOf(name).user, connected: false, since });
+}
+
+function comeBack(room: Room, name: string): void {
+  room.input({ kind: 'presence', user: personOf(name).user, connected: true });
+}
+
+/**
+ * Everybody else acts at once until the third hand from now; what they waited for the one who is gone, turn by turn.
+ */
+function waitsFor(room: Room, name: string): number[] {
+  const waits: number[] = [];
+  const last = Number(room.state.hand.hand) + 3;
+  while (Number(room.state.hand.hand) < last && room.state.hand._waiting !== true) {
+    if (room.actor !== name) {
+      if (room.actor === null) room.tick();
+      else room.stayIn();
+      continue;
+    }
+    const began = room.now;
+    while (room.actor === name) room.tick();
+    waits.push(room.now - began);
+  }
+  return waits;
+}
+
+type Phase = 'before the deal' | 'in turn' | 'out of turn' | 'all-in' | 'showdown';
+
+/** A table at which somebody is just in the phase in which they vanish. */
+function staged(players: number, phase: Phase): { readonly room: Room; readonly name: string } {
+  const room = dealt(players);
+  const name = room.actor!;
+  switch (phase) {
+    case 'in turn':
+      break;
+    case 'out of turn':
+      room.stayIn();
+      break;
+    case 'all-in':
+      room.act(name, 'all_in');
+      break;
+    case 'before the deal':
+    case 'showdown': {
+      // To the last act of the river; one more of it, and the hand is over.
+      while (room.actor !== null && room.state.hand.hand === 1) {
+        const isLast = room.state.hand.actions.filter((line) => line.startsWith('d db')).length === 3;
+        if (phase === 'showdown' && isLast && room.actor !== name) break;
+        room.stayIn();
+      }
+      break;
+    }
+  }
+  return { room, name };
+}
+
+describe('[X-50] [PLAY-2] a player vanishes', () => {
+  const phases: Phase[] = ['before the deal', 'in turn', 'out of turn', 'all-in', 'showdown'];
+  for (const players of [2, 3, 6]) {
+    test.each(phases)(`${players} at the table, %s: the others wait for one grace at most`, (phase) => {
+      const { room, name } = staged(players, phase);
+      lose(room, name);
+      const waits = waitsFor(room, name);
+      const total = waits.reduce((sum, wait) => sum + wait, 0);
+      expect(total).toBeLessThanOrEqual(CLOCK.grace_ms + 2_000);
+      expect(waits.filter((wait) => wait > 0).length).toBeLessThanOrEqual(1);
+      expect(seat(room, name)?.bankMs ?? CLOCK.time_bank_ms).toBe(CLOCK.time_bank_ms);
+    });
+
+    test.each(phases)(`${players} at the table, %s, in silence: 10 s more at most`, (phase) => {
+      const { room, name } = staged(players, phase);
+      const since = room.now;
+      room.now += SILENCE_MS;
+      if (room.actor !== null) room.input({ kind: 'tick' });
+      lose(room, name, since);
+      const waits = waitsFor(room, name);
+      expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(CLOCK.grace_ms + 2_000 - SILENCE_MS);
+    });
+  }
+
+  test('in the turn the deadline is the moment of the loss and the grace, however long the turn would be', () => {
+    const room = dealt(3, { ...CLOCK, action_ms: 60_000 });
+    const name = room.actor!;
+    room.now += 10_000;
+    lose(room, name, room.now - SILENCE_MS);
+    expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now - SILENCE_MS + 15_000 });
+    room.now += 5_000;
+    comeBack(room, name);
+    // 2 of 60 s were used when the connection was last heard.
+    expect(room.state.clock).toMatchObject({ kind: 'action', deadline: room.now + 58_000 });
+  });
+
+  test('the house acts at once on every later turn of the hand, and the player sits out from the next one', () => {
+    const room = dealt(3);
+    const name = room.actor!;
+    room.stayIn();
+    lose(room, name);
+    while (room.actor !== name) room.stayIn();
+    room.tick();
+    expect(seat(room, name)).toMatchObject({ away: 'lost', timeouts: 1 });
+    const { now } = room;
+    while (room.actor !== null) {
+      expect(room.actor).not.toBe(name);
+      room.stayIn();
+    }
+    expect(room.now).toBe(now);
+    room.tick();
+    const player = room.state.hand.players.indexOf(name);
+    expect(room.state.hand).toMatchObject({ hand: 2 });
+    expect([room.state.hand._inactive![player], room.state.hand._intents![player]]).toEqual([1, 2]);
+  });
+
+  test('coming back before the next deal cancels that; later "I\'m back" does', () => {
+    const room = dealt(3);
+    const name = room.actor!;
+    lose(room, name);
+    room.tick();
+    while (room.actor !== null) room.stayIn();
+    expect(seat(room, name).afterHand).toEqual({ intent: 2, by: 'house' });
+    comeBack(room, name);
+    expect(seat(room, name)).toMatchObject({ away: null, afterHand: null });
+    room.tick();
+    expect(room.state.hand._inactive).toEqual([0, 0, 0]);
+
+    const late = dealt(3);
+    const gone = late.actor!;
+    lose(late, gone);
+    late.tick();
+    while (late.actor !== null) late.stayIn();
+    late.tick();
+    comeBack(late, gone);
+    const player = late.state.hand.players.indexOf(gone);
+    expect(late.state.hand._intents![player]).toBe(2);
+    expect(codeOf(late.ask(gone, 'resume', {}))).toBeNull();
+    while (late.actor !== null) late.stayIn();
+    late.tick();
+    expect(late.state.hand._inactive![player]).toBe(0);
+  });
+
+  test('dropping the connection again and again gains nothing: the second turn that passes ends it', () => {
+    const room = dealt(2);
+    const name = room.actor!;
+    let waited = 0;
+    for (let drop = 0; drop < 40 && seat(room, name).away !== 'silent'; drop++) {
+      if (room.actor === name) {
+        lose(room, name);
+        const began = room.now;
+        room.tick();
+        waited += room.now - began;
+        comeBack(room, name);
+      } else if (room.actor === null) room.tick();
+      else room.stayIn();
+    }
+    expect(seat(room, name).away).toBe('silent');
+    expect(waited).toBeLessThanOrEqual(CLOCK.grace_ms + CLOCK.action_ms);
+    lose(room, name);
+    comeBack(room, name);
+    expect(seat(room, name).away).toBe('silent');
+  });
+
+  test('a silent player is waited for twice, and not again in the hand', () => {
+    const room = dealt(2, { ...CLOCK, time_bank_ms: 0 });
+    const name = room.actor!;
+    room.stayIn();
+    const waits: number[] = [];
+    while (room.state.hand.hand === 1 && room.actor !== null) {
+      if (room.actor !== name) {
+        room.stayIn();
+        continue;
+      }
+      const began = room.now;
+      room.tick();
+      waits.push(room.now - began);
+    }
+    expect(waits).toEqual([15_000, 15_000]);
+  });
+
+  test('while the host has stopped the table nobody is acted for, and grace begins when it goes on', () => {
+    const room = dealt(3);
+    const name = room.actor!;
+    room.ask(HOST.name, 'host_pause', {});
+    lose(room, name);
+    room.now += 60_000;
+    room.ask(HOST.name, 'host_resume', {});
+    expect(room.actor).toBe(name);
+    expect(room.state.clock).toMatchObject({ kind: 'grace', deadline: room.now + CLOCK.grace_ms });
+  });
+});
+
+describe('[X-51] [SEED-9] bots play on while any person is there', () => {
+  function withBots(): Room {
+    const room = new Room();
+    room.join('Ann');
+    for (let bot = 0; bot < 2; bot++) room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
+    room.tick();
+    return room;
+  }
+
+  function nextHand(room: Room): void {
+    const { hand } = room.state.hand;
+    for (let at = 0; at < 200 && room.state.hand.hand === hand && room.state.hand._waiting !== true; at++) {
+      const turn = room.last.botTurn;
+      if (turn !== null) room.input({ kind: 'botAct', user: turn.user, turn: turn.turn, action: null });
+      else if (room.actor === null) room.tick();
+      else room.stayIn();
+    }
+  }
+
+  test('who waits for the big blind is dealt in when it comes, because the bots play on', () => {
+    const room = withBots();
+    room.ask('Ann', 'wait_for_big_blind', { when: 'now' });
+    const inactive = () => room.state.hand._inactive![room.state.hand.players.indexOf('Ann')];
+    for (let hand = 0; hand < 4 && (hand === 0 || inactive() !== 0); hand++) nextHand(room);
+    expect(inactive()).toBe(0);
+    expect(room.state.hand._intents).toEqual([0, 0, 0]);
+  });
+
+  test('with nobody there the hand is finished, and then nothing runs', () => {
+    const room = withBots();
+    lose(room, 'Ann');
+    nextHand(room);
+    expect(room.state.hand._waiting).toBe(true);
+    expect(room.state.clock).toBeNull();
+    room.input({ kind: 'watched', on: true });
+    expect(room.state.clock?.kind).toBe('start');
+    room.input({ kind: 'watched', on: false });
+    room.tick();
+    expect(room.state.clock).toBeNull();
+    comeBack(room, 'Ann');
+    expect(room.state.clock?.kind).toBe('start');
+  });
+});

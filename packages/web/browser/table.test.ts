@@ -1,0 +1,122 @@
+/** The live table in a real Chromium: what else is opened leaves it as it is, and nobody misses a turn. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.js';
+import { openRoom, type TestRoom } from './room.js';
+import { PHONE } from './viewports.js';
+import { play, Visitor } from './visitor.js';
+
+let browser: Browser;
+let room: TestRoom;
+let ann: Visitor;
+let bob: Visitor;
+let table: string;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  room = await openRoom('sqlite');
+  [ann, bob] = await Promise.all([
+    Visitor.come(browser, room.url, 'Ann'),
+    Visitor.come(browser, room.url, 'Bob', { viewport: PHONE, hasTouch: true }),
+  ]);
+  table = await ann.makeTable({});
+  await ann.sitDown(100);
+  await bob.goto(table);
+  await bob.sitDown(100);
+  // One hand is over and stored, the next one is under way.
+  const isReplayable = async (): Promise<boolean> => (await ann.page.locator('.log-links').count()) > 0;
+  await play('a hand is over', [ann, bob], isReplayable);
+});
+
+afterAll(async () => {
+  expect([...ann.trouble, ...bob.trouble]).toEqual([]);
+  for (const visitor of [ann, bob]) await visitor?.leaveBrowser();
+  await room?.close();
+  await browser?.close();
+});
+
+/** Plays until it is this person's turn. */
+async function untilTurnOf(person: Visitor): Promise<void> {
+  const others = [ann, bob].filter((visitor) => visitor !== person);
+  const isTurn = async (): Promise<boolean> => ((await person.look())?.acts.length ?? 0) > 0;
+  await play(`it is the turn of ${person.name}`, others, isTurn);
+}
+
+/** Where the side tabs stand. */
+function tabsOf(page: Page): Promise<readonly (readonly number[])[]> {
+  return page.getByRole('tab').evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const { x, y, width, height } = tab.getBoundingClientRect();
+      return [x, y, width, height];
+    }),
+  );
+}
+
+describe('other pages', () => {
+  test('[PLAY-5] leave the side tabs of the table as they were', async () => {
+    const { page } = ann;
+    await ann.openPanel('Log');
+    const before = await tabsOf(page);
+    expect(before.length).toBeGreaterThan(3);
+    await page.locator('.brand').click();
+    await page.getByRole('link', { name: 'Replayer' }).click();
+    await page.getByRole('button', { name: 'Show an example' }).click();
+    await page.locator('.replay-tabs').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.locator('[data-own] .plate').waitFor();
+    expect(await tabsOf(page)).toEqual(before);
+  });
+
+  test('[PLAY-4] a replay opens beside the table, and calls its viewer back when it is their turn', async () => {
+    const [replay] = await Promise.all([
+      ann.context.waitForEvent('page'),
+      ann.page.locator('.log-links a').first().click(),
+    ]);
+    expect(await ann.look()).not.toBeNull();
+    await replay.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+    await untilTurnOf(ann);
+    const call = replay.getByRole('alert').filter({ hasText: 'Your turn' });
+    await call.getByRole('link').click();
+    await replay.waitForURL(`${room.url}${table}`);
+    await replay.locator('[data-own] .plate').waitFor();
+    await replay.close();
+  });
+});
+
+describe('the log', () => {
+  test('[PLAY-12] survives a reload, with the replays of earlier hands', async () => {
+    const { page } = ann;
+    const linesOf = (): Promise<string[]> => page.locator('.log-lines > li').allTextContents();
+    const before = await linesOf();
+    const links = await page.locator('.log-links').count();
+    expect(links).toBeGreaterThan(0);
+    await page.reload();
+    await page.locator('.log-links').first().waitFor();
+    const after = await linesOf();
+    expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+    expect(await page.locator('.log-links').count()).toBeGreaterThanOrEqual(links);
+  });
+
+  test('[PLAY-12] is as large as other text', async () => {
+    const size = await ann.page
+      .locator('.log-lines')
+      .evaluate((list) => Number.parseFloat(getComputedStyle(list).fontSize));
+    expect(size).toBeGreaterThanOrEqual(15);
+  });
+});
+
+describe('a phone', () => {
+  test("[PLAY-6] an open sheet gives way to the player's turn, keeps what was being written, and comes back", async () => {
+    const { page } = bob;
+    await untilTurnOf(ann);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.locator('dialog[open]').getByText('Chat').click();
+    await page.getByRole('textbox', { name: 'Say something' }).fill('half a line');
+    await untilTurnOf(bob);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    const isBack = async (): Promise<boolean> => (await page.locator('dialog[open]').count()) > 0;
+    await play('the sheet is back', [bob], isBack);
+    expect(await page.getByRole('textbox', { name: 'Say something' }).inputValue()).toBe('half a line');
+  });
+});

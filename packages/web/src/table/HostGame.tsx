@@ -1,0 +1,50 @@
+/** The host's switches for the game as a whole: start, pause, lock, undo. */
+import type { TableState } from '@cardroom/protocol';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+import { Icon } from '../ui/icons.js';
+import { useAsk } from '../ui/notices.js';
+
+export function HostGame({ state }: { state: TableState }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const { table, status, is_locked: isLocked = false } = state;
+  const isPaused = status === 'paused';
+  return (
+    <div className="row">
+      {state.is_started === false && (
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => ask(client.request('host_start', {}, { table }))}
+        >
+          <Icon name="play" />
+          {t('host.start')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={isPaused ? 'button button-main' : 'button'}
+        onClick={() => ask(client.request(isPaused ? 'host_resume' : 'host_pause', {}, { table }))}
+      >
+        <Icon name={isPaused ? 'play' : 'pause'} />
+        {t(isPaused ? 'host.resume' : 'host.pause')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-pressed={isLocked}
+        onClick={() => ask(client.request('host_lock', { on: !isLocked }, { table }))}
+      >
+        {t(isLocked ? 'host.unlock' : 'host.lock')}
+      </button>
+      {state.can_undo === true && (
+        <button type="button" className="button" onClick={() => ask(client.request('host_undo', {}, { table }))}>
+          {t('host.undo')}
+        </button>
+      )}
+    </div>
+  );
+}

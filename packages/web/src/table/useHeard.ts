@@ -1,0 +1,95 @@
+/** What was heard of a table: the log, cards shown after the hand, stored hands, and the last steps to be spoken. */
+import { type Card, parseCards } from '@cardroom/engine';
+import type { TableEvent, TableState } from '@cardroom/protocol';
+import { useEffect, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { useConnection, useConnectionState, useTableEvents } from '../net/index.js';
+import { type Heard as Step, withStep } from '../scene/announce.js';
+import { useNotices } from '../ui/notices.js';
+import { play } from '../ui/sounds.js';
+import { useViewer } from '../ui/viewer.js';
+import { soundOf } from './alert.js';
+import { type LogEntry, withEvent, withHand } from './log.js';
+import { loadLog, saveLog } from './logStore.js';
+
+/** What happened while the page was open, and what a document tells of the hand before it. */
+export interface Heard {
+  readonly log: readonly LogEntry[];
+  /** Cards that were shown after the hand, by place. */
+  readonly shown: ReadonlyMap<number, readonly Card[]>;
+  /** Names of stored hands by their numbers. */
+  readonly stored: ReadonlyMap<number, string>;
+  /** The last steps of the table, each with all that happened in it. */
+  readonly steps: readonly Step[];
+}
+
+const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
+
+function shownAfter(shown: Heard['shown'], event: TableEvent): Heard['shown'] {
+  switch (event.event) {
+    case 'cards_shown':
+      return new Map(shown).set(event.data.seat_index, parseCards(event.data.cards) ?? []);
+    case 'new_hand':
+    case 'new_hand_stud':
+      return NOTHING;
+    default:
+      return shown;
+  }
+}
+
+/** With one more event. */
+function heardAfter(now: Heard, event: TableEvent, after: TableState): Heard {
+  return {
+    log: withEvent(now.log, event, after),
+    shown: shownAfter(now.shown, event),
+    stored:
+      event.event === 'receipt_ready'
+        ? new Map(now.stored).set(event.data.hand, event.data.path.split('/').at(-1) ?? '')
+        : now.stored,
+    steps: withStep(now.steps, after.version, event),
+  };
+}
+
+export function useHeard({ table }: TableState): Heard {
+  const { client } = useConnection();
+  const user = useConnectionState().person?.user ?? '';
+  const [heard, setHeard] = useState<Heard>(() => ({
+    ...loadLog(window.sessionStorage, table, user),
+    shown: NOTHING,
+    steps: [],
+  }));
+  const { log, stored } = heard;
+  useEffect(() => saveLog(window.sessionStorage, table, user, { log, stored }), [table, user, log, stored]);
+  // The log of the hand so far, when the table is first seen and after every gap.
+  useEffect(() => {
+    const tellHand = async (): Promise<void> => {
+      const { handEvents } = await import('./handEvents.js');
+      // What has come meanwhile is in the document by now.
+      const now = client.table(table);
+      if (now !== null) setHeard((before) => ({ ...before, log: withHand(before.log, now, handEvents(now)) }));
+    };
+    void tellHand();
+    return client.on((signal) => {
+      if (signal.kind === 'state' && signal.isSnapshot && signal.state.table === table) void tellHand();
+    });
+  }, [client, table]);
+  useTableEvents(table, (event, after) => setHeard((now) => heardAfter(now, event, after)));
+  useEventNotices(table);
+  return heard;
+}
+
+/** Sounds, and notices about chips that were asked for. */
+function useEventNotices(table: string): void {
+  const { settings } = useViewer();
+  const { t } = useI18n();
+  const { say } = useNotices();
+  useTableEvents(table, (event, after) => {
+    const sound = soundOf(event, after.you.seat_index);
+    if (sound !== null && settings.sounds) void play(sound);
+    if (event.event === 'buy_in_request') say(t('host.asks', { name: event.data.name, amount: event.data.amount }));
+    if (event.event === 'buy_in_answer') {
+      const { is_approved, amount } = event.data;
+      say(t(is_approved ? 'log.approved' : 'log.refused', { amount }), is_approved ? 'plain' : 'wrong');
+    }
+  });
+}
