@@ -58,6 +58,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'what hands are worth',
     load: async () => (await import('./eval.js')).addEval,
   },
+  payouts: {
+    args: '',
+    summary: 'the prizes of a tournament',
+    load: async () => (await import('./payouts.js')).addPayouts,
+  },
+  icm: {
+    args: '',
+    summary: 'what stacks of a tournament are worth',
+    load: async () => (await import('./payouts.js')).addIcm,
+  },
   import: {
     args: '<path...>',
     summary: 'take hands into the database of the tracker',

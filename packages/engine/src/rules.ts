@@ -227,10 +227,18 @@ export const RULES = {
     },
     entry: {
       id: 'X-18',
-      values: ['free', 'post', 'waitForBigBlind'],
+      values: ['free', 'post', 'waitForBigBlind', 'moved'],
       sets: {},
-      source: '003; card rooms; card rooms',
-      settles: 'What a newcomer pays: nothing, a live BB, or they wait for the BB.',
+      source: '003; card rooms; card rooms; TDA',
+      settles:
+        'What a newcomer pays: nothing, a live BB, or they wait for the BB; or what the seat owes, at once, but never between the button and the SB.',
+    },
+    bigBlindAnteOrder: {
+      id: 'X-34',
+      values: ['anteFirst', 'blindFirst'],
+      sets: {},
+      source: 'WPT 2018 and PHH; WSOP and TDA 2024',
+      settles: 'Which a BB who cannot pay both pays first, the ante for all or the blind.',
     },
     straddle: {
       id: 'X-33',

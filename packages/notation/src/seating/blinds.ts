@@ -340,6 +340,43 @@ export type Next =
   | { readonly kind: 'hand'; readonly hand: NextHand }
   | { readonly kind: 'waiting'; readonly sitters: readonly Sitter[] };
 
+/** Somebody who was moved here plays as those do who sit here: no entry has to be affordable [X-18]. */
+function settled(sitter: Sitter): Sitter {
+  const isMoved = sitter.isNew && sitter.inactive && sitter.intent === Intent.Play && sitter.stack > 0;
+  return isMoved ? { ...sitter, inactive: false } : sitter;
+}
+
+/**
+ * Seats of those who were moved strictly between the button and the small blind of the coming hand: they wait until the
+ * button has passed, unless fewer than two could play without them [X-18].
+ */
+function heldSeats(sitters: readonly Sitter[], last: LastHand, terms: TableTerms): ReadonlySet<number> {
+  const isInGap = (sitter: Sitter) => sitter.isNew && isBetween(sitter.seat, last.small, last.big);
+  const others = sitters.filter((sitter) => !isInGap(sitter));
+  const { positions } = others.length === sitters.length ? { positions: null } : findPositions(others, last, terms);
+  if (positions === null) return new Set();
+  const button = moveButton(positions, last, terms);
+  const held = sitters.filter((sitter) => isInGap(sitter) && isBetween(sitter.seat, button, last.big));
+  return new Set(held.map((sitter) => sitter.seat));
+}
+
+/** The next hand where moved players sit: those who are held back stay new. */
+function nextWithMoved(sitters: readonly Sitter[], last: LastHand, terms: TableTerms): Next {
+  const all = sitters.map(settled);
+  const held = heldSeats(all, last, terms);
+  const next = nextFrom(
+    all.filter((sitter) => !held.has(sitter.seat)),
+    last,
+    terms,
+  );
+  if (held.size === 0 || next.kind === 'waiting') return next;
+  const waiting = all
+    .filter((sitter) => held.has(sitter.seat))
+    .map((sitter): Part => ({ ...sitter, inactive: true, isIn: false, deadPosted: 0, post: 0, blind: 0 }));
+  const parts = [...next.hand.parts, ...waiting].sort((a, b) => a.seat - b.seat);
+  return { kind: 'hand', hand: { ...next.hand, parts } };
+}
+
 /** The next hand of a table with blinds; the first one, and every one with a `random` button, from a drawn button. */
 export function nextWithBlinds(
   sitters: readonly Sitter[],
@@ -355,6 +392,11 @@ export function nextWithBlinds(
     const small = positions.smallBlind!.seat;
     return { kind: 'hand', hand: { parts, button: drawn.button!, small, big: positions.bigBlind.seat } };
   }
+  return terms.rules.entry === 'moved' ? nextWithMoved(sitters, last, terms) : nextFrom(sitters, last, terms);
+}
+
+/** The next hand after one whose blinds stood at the given seats. */
+function nextFrom(sitters: readonly Sitter[], last: LastHand, terms: TableTerms): Next {
   const found = findPositions(sitters, last, terms);
   const { positions } = found;
   if (positions === null) return { kind: 'waiting', sitters: found.sitters };
@@ -363,10 +405,21 @@ export function nextWithBlinds(
   return { kind: 'hand', hand: { parts, button, small: last.big, big: positions.bigBlind.seat } };
 }
 
-/** The next hand of a table without blinds: nobody has a big blind to wait for, and nothing is missed but the ante. */
+/** Where the button would be in the next hand with blinds: there it stands while a game without them is played. */
+function standingButton(sitters: readonly Sitter[], standing: LastHand | null, terms: TableTerms): number | null {
+  if (standing === null || terms.rules.button === 'random') return null;
+  const { positions } = findPositions(sitters, standing, terms);
+  return positions === null ? null : moveButton(positions, standing, terms);
+}
+
+/**
+ * The next hand of a table without blinds: nobody has a big blind to wait for, and nothing is missed but the ante. At a
+ * table that also plays games with blinds those stand still, and so does the button.
+ */
 export function nextWithoutBlinds(
   sitters: readonly Sitter[],
   lastButton: number | null,
+  standing: LastHand | null,
   terms: TableTerms,
   random: (n: number) => number,
 ): Next {
@@ -375,7 +428,8 @@ export function nextWithoutBlinds(
   const rest = replaced(sitters, wants.filter((sitter) => !able.includes(sitter)).map(leaving));
   if (able.length < 2) return { kind: 'waiting', sitters: rest };
   const isDrawn = lastButton === null || terms.rules.button === 'random';
-  const button = isDrawn ? able[random(able.length)]!.seat : clockwiseAfter(able, lastButton)[0]!.seat;
+  const moved = isDrawn ? able[random(able.length)]!.seat : clockwiseAfter(able, lastButton)[0]!.seat;
+  const button = standingButton(able, standing, terms) ?? moved;
   const parts = rest.map((sitter): Part => {
     const isIn = able.includes(sitter);
     const entered = isIn ? { inactive: false, intent: 0, dead: 0, isNew: false } : {};

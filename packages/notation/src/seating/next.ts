@@ -175,7 +175,7 @@ function upcomingHand(
   };
   const upcoming =
     terms.stakes.bigBlind === 0
-      ? nextWithoutBlinds(sitters, lastButton(hand), terms, draw)
+      ? nextWithoutBlinds(sitters, lastButton(hand), lastHand(hand), terms, draw)
       : nextWithBlinds(sitters, lastHand(hand), terms, draw);
   return isMissing ? null : upcoming;
 }
@@ -273,9 +273,18 @@ function stateFields(
   };
 }
 
-function handOf(hand: Hand, upcoming: NextHand, { stakes: units }: TableTerms, stakes: Stakes, decimals: number): Hand {
+/** The ante for all as the big blind posts it: what the blind leaves of the stack, where the blind comes first. */
+export function bigBlindAnteOf(stack: number, { stakes, rules }: TableTerms): number {
+  if (rules.bigBlindAnteOrder === 'anteFirst') return stakes.bigBlindAnte;
+  return Math.min(stakes.bigBlindAnte, Math.max(0, stack - stakes.bigBlind - stakes.ante));
+}
+
+function handOf(hand: Hand, upcoming: NextHand, terms: TableTerms, stakes: Stakes, decimals: number): Hand {
   const { parts, button, small, big } = upcoming;
-  const anteOf = (part: Part) => (part.isIn ? units.ante + (part.seat === big ? units.bigBlindAnte : 0) : 0);
+  const { ante } = terms.stakes;
+  const anteOf = (part: Part) => (part.isIn ? ante + (part.seat === big ? bigBlindAnteOf(part.stack, terms) : 0) : 0);
+  // A game without blinds leaves them where they stood.
+  const blinds = small === null || big === null ? blindSeatsOf(hand) : ([small, big] as const);
   const hasDead = parts.some((part) => part.deadPosted > 0);
   return {
     ...keptFields(hand),
@@ -290,7 +299,7 @@ function handOf(hand: Hand, upcoming: NextHand, { stakes: units }: TableTerms, s
     ...stateFields(parts, decimals),
     ...(hasDead ? { _deadPosted: amounts(parts, decimals, (part) => part.deadPosted) } : {}),
     _button: button,
-    ...(small === null || big === null ? {} : { _blindSeats: [small, big] as const }),
+    ...(blinds === null ? {} : { _blindSeats: blinds }),
     _stakes: stakes,
   };
 }

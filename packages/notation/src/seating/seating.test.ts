@@ -691,6 +691,7 @@ describe('rule sets of a table', () => {
       pause: 'immediate',
       deadBlinds: 'allDead',
       entry: 'free',
+      bigBlindAnteOrder: 'anteFirst',
       straddle: 'off',
     });
     const differs = Object.entries(Hand.TABLE_RULE_SETS).flatMap(([name, rules]) =>
