@@ -78,6 +78,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'ask the database of the tracker in SQL',
     load: async () => (await import('./query.js')).addQuery,
   },
+  study: {
+    args: '',
+    summary: 'open a page with results, reports and hands of the tracker',
+    load: async () => (await import('./study.js')).addStudy,
+  },
   stats: {
     args: '<path...>',
     summary: 'how players play, and what they won',

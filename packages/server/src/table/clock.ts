@@ -58,6 +58,11 @@ export function turnClock(state: TableState, now: number): TableClock | null {
   return seat.connected ? clock : (lostClock(state, seat, clock, now) ?? clock);
 }
 
+/** Seeds are waited for. */
+export function dealClock(now: number, deadline: number): TableClock {
+  return { kind: 'deal', user: null, turn: null, setAt: now, from: now, deadline };
+}
+
 /**
  * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on
  * [X-58]. 0 where it is dealt at once.

@@ -11,11 +11,12 @@ import { type Caller, refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
+import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -90,7 +91,10 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   leave: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Leave, data.when),
   resume: (draft, _, { caller }) => want(draft, caller.user, Intent.Play),
   top_up: (draft, { data }, { caller }) => topUp(draft, personOf(caller), data.amount),
+  seat_name: (draft, { data }, { caller }) => rename(draft, caller.user, data.name),
   auto_top_up: (draft, { data }, { caller }) => setAutoTopUp(draft, caller.user, data),
+  deal_commit: (draft, request, { caller }) => commitSeeds(draft, caller.user, request),
+  deal_reveal: (draft, request, { caller }) => revealSeed(draft, caller.user, request),
   deal_seed: (draft, { data }, { caller }) => setSeed(draft, caller.user, data.seed),
   player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),
   time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
@@ -220,6 +224,11 @@ function tick(draft: Draft, entropy: Entropy): void {
   }
   endLongPauses(draft);
   if (clock === null || draft.now < clock.deadline) return;
+  if (clock.kind === 'deal') {
+    // A process that stood still has not read what came in time.
+    if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);
+    else closeRound(draft, entropy);
+  }
   if (clock.kind === 'start') {
     sitOutAway(draft);
     departLeavers(draft);

@@ -5,6 +5,7 @@
  */
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
+import type { Commitments } from '@cardroom/protocol/receipt';
 import type {
   AfterHand,
   AutoTopUp,
@@ -82,6 +83,11 @@ export interface TopUpAsked extends FactBase {
   readonly amount: number;
 }
 
+/** Another name at the table, in a running hand once it is over. */
+export interface Renamed extends FactBase, TablePerson {
+  readonly kind: 'renamed';
+}
+
 /** Chips to be bought by themselves between hands; null for no longer. */
 export interface AutoTopUpSet extends FactBase {
   readonly kind: 'autoTopUp';
@@ -105,7 +111,54 @@ export interface HandStarted extends FactBase {
   readonly edits?: readonly (readonly [string, number])[];
   readonly root: string;
   readonly seeds: readonly (readonly [string, string])[];
+  /** The first round of seeds; left out in hands dealt before there were any. */
+  readonly fair?: FairRound;
   readonly secret?: { readonly key: string };
+}
+
+/** Seats with what their players have committed to, one for each round. */
+export type CommittedSeats = readonly (readonly [place: number, commitments: readonly string[]])[];
+
+/** A round of seeds that begins: whose are waited for, and until when. */
+export interface FairRound {
+  readonly round: number;
+  readonly seats: CommittedSeats;
+  /** Those of this round. */
+  readonly commitments: Commitments;
+  readonly ranks: string | null;
+  readonly deadline: number | null;
+}
+
+/** What a player commits to for the next hand, one for each round. */
+export interface SeedCommitted extends FactBase {
+  readonly kind: 'seedCommitted';
+  readonly user: string;
+  readonly hand: number;
+  readonly commitments: readonly string[];
+}
+
+/** A seed has come; it stays sealed until all are there. */
+export interface SeedRevealed extends FactBase {
+  readonly kind: 'seedRevealed';
+  readonly user: string;
+  readonly place: number;
+  readonly secret?: { readonly seed: string };
+}
+
+/** Seeds did not come in time: the round is void, and another one begins with a new root. */
+export interface RoundVoided extends FactBase {
+  readonly kind: 'roundVoided';
+  readonly missing: readonly number[];
+  readonly root: string;
+  readonly fair: FairRound;
+  readonly secret?: { readonly key: string };
+}
+
+/** The seeds are there, and the order of the cards with them. */
+export interface DealSeeded extends FactBase {
+  readonly kind: 'dealSeeded';
+  readonly seeds: readonly (readonly [number, string])[];
+  readonly missing: readonly number[];
 }
 
 /** Too few want to play: the waiting document. */
@@ -131,6 +184,8 @@ export interface Acted extends FactBase {
     readonly lines: readonly string[];
     /** The deck from now on, if discards were shuffled in. */
     readonly cards?: readonly number[];
+    /** And the cards of each time that this was done. */
+    readonly again?: readonly (readonly number[])[];
   };
 }
 
@@ -231,9 +286,14 @@ export type Fact =
   | AfterHandSet
   | TopUpAsked
   | AutoTopUpSet
+  | Renamed
   | ChipsRequested
   | HandStarted
   | HandWaits
+  | SeedCommitted
+  | SeedRevealed
+  | RoundVoided
+  | DealSeeded
   | Acted
   | HandEnded
   | ClockSet

@@ -16,12 +16,22 @@ import {
   settle,
 } from '@cardroom/notation';
 import { type JudgedAct, turnTokenOf } from '@cardroom/protocol';
-import { reshuffle } from '@cardroom/protocol/receipt';
+import { orderAgain, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { PlayedLines } from './change.js';
-import { actorOf, bankLeft, isActedForAtOnce, runOutClock, runOutMs, startClock, turnClock } from './clock.js';
+import {
+  actorOf,
+  bankLeft,
+  dealClock,
+  isActedForAtOnce,
+  runOutClock,
+  runOutMs,
+  startClock,
+  turnClock,
+} from './clock.js';
 import type { Draft, NewFact } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
+import { dealKeyOf, houseOf, waitsForSeeds } from './fairDeal.js';
 import { judged, openLines } from './lines.js';
 import { isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
 import { canStart } from './nextHand.js';
@@ -53,7 +63,7 @@ function playNext(draft: Draft): boolean {
     return false;
   }
   if (live.state.phase === Phase.Deal) {
-    if (runOutMs(draft.state) > 0) return false;
+    if (waitsForSeeds(draft.state) || runOutMs(draft.state) > 0) return false;
     deal(draft, live);
     return true;
   }
@@ -99,7 +109,8 @@ type Author = Pick<Acted, 'by' | 'user'>;
 /** Everything that may come with lines besides their author. */
 interface WithLines {
   readonly inactive?: readonly number[];
-  readonly cards?: readonly number[];
+  /** The deck after thrown-away cards were shuffled in. */
+  readonly deck?: Pick<NonNullable<Acted['secret']>, 'cards' | 'again'>;
   readonly played?: PlayedLines | null;
 }
 
@@ -107,16 +118,16 @@ function recordLines(
   draft: Draft,
   whole: readonly string[],
   author: Author,
-  { inactive, cards, played = null }: WithLines = {},
+  { inactive, deck, played = null }: WithLines = {},
 ): void {
   const lines = openLines(draft.state.hand, whole);
-  const isHidden = cards !== undefined || whole.some((line, at) => line !== lines[at]);
+  const isHidden = deck !== undefined || whole.some((line, at) => line !== lines[at]);
   const fact: NewFact = {
     kind: 'acted',
     ...author,
     lines,
     ...(inactive === undefined ? {} : { inactive }),
-    ...(isHidden ? { secret: { lines: whole, ...(cards === undefined ? {} : { cards }) } } : {}),
+    ...(isHidden ? { secret: { lines: whole, ...deck } } : {}),
   };
   draft.record(fact, played);
 }
@@ -176,7 +187,16 @@ function deal(draft: Draft, live: LiveTable): void {
   assert(bound?.secret != null, 'a hand that runs has a deck');
   const { key, cards } = bound.secret;
   const at = countDealt(hand);
-  const stub = { cards: [...cards], at, shuffle: (back: number[]) => reshuffle(key, at, back) };
+  const again = [...(bound.secret.again ?? [])];
+  const shuffle = (back: number[]): void => {
+    if (bound.fair === undefined) {
+      reshuffle(key, at, back);
+      return;
+    }
+    orderAgain(houseOf(draft.state), dealKeyOf(draft.state), again.length + 1, back);
+    again.push([...back]);
+  };
+  const stub = { cards: [...cards], at, shuffle };
   const played = history(state).length;
   dealStreetFrom(state, stub);
   const actions = history(state).slice(played) as LineAction[];
@@ -185,7 +205,7 @@ function deal(draft: Draft, live: LiveTable): void {
   const author: Author = { by: 'dealer', user: null };
   recordLines(draft, lines, author, {
     played: carry(live, lines, actions, state),
-    ...(isChanged ? { cards: stub.cards } : {}),
+    ...(isChanged ? { deck: { cards: stub.cards, ...(again.length === 0 ? {} : { again }) } } : {}),
   });
 }
 
@@ -270,7 +290,9 @@ export function endTable(draft: Draft, reason: TableEnded['reason']): void {
 function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
-  if (isRunning(state)) {
+  if (waitsForSeeds(state) && isRunning(state)) {
+    if (clock?.kind !== 'deal') setTurnClock(draft, dealClock(now, state.deal!.fair!.deadline!));
+  } else if (isRunning(state)) {
     const isSet = clock?.turn === turnTokenOf(state.hand);
     if (!isSet) setTurnClock(draft, runOutClock(state, now) ?? turnClock(state, now));
   } else if (state.hand._waiting !== true) {

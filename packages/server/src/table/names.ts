@@ -27,7 +27,10 @@ export function lookAlike(a: string, b: string): boolean {
 
 /** Whether somebody else at the table has this name or one like it: in a seat, about to get one, or as the host. */
 export function isNameTaken(state: TableState, name: string, user: string | null): boolean {
-  const others: readonly TablePerson[] = [state.host, ...state.seats, ...state.requests];
+  const upcoming = state.seats.flatMap(({ user: owner, nextName }) =>
+    nextName === undefined ? [] : { user: owner, name: nextName },
+  );
+  const others: readonly TablePerson[] = [state.host, ...state.seats, ...upcoming, ...state.requests];
   return others.some((other) => other.user !== user && lookAlike(other.name, name));
 }
 

@@ -388,3 +388,30 @@ test('[S3-7 .. S3-10] changes of other people`s entries are ignored and listed',
   expect(ignored.map(({ path }) => path)).toContain('startingStacks[0]');
   expect(room.state.hand.startingStacks).toEqual([100, 100]);
 });
+
+describe('[PLAY-9] another name', () => {
+  test('at a waiting table at once, and in a running hand once it is over', () => {
+    const room = new Room();
+    room.join('Ann');
+    expect(room.ask('Ann', 'seat_name', { name: 'Annie' })).toMatchObject({ ok: true, result: { name: 'Annie' } });
+    expect(room.state.seats[0]?.name).toBe('Annie');
+    expect(room.state.hand.players).toEqual(['Annie']);
+    room.join('Bob');
+    room.tick();
+    expect(codeOf(room.ask('Bob', 'seat_name', { name: 'Robert' }))).toBeNull();
+    expect(room.state.hand.players).toContain('Bob');
+    while (room.state.hand.players.includes('Bob')) room.tick();
+    expect([...room.state.hand.players].sort()).toEqual(['Annie', 'Robert']);
+    expect(room.state.seats.map(({ name }) => name).sort()).toEqual(['Annie', 'Robert']);
+    expect(room.state.users.every((user) => user !== '')).toBe(true);
+  });
+
+  test("is nobody else's, now or from the next hand on", () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: 'bob' }))).toBe('name-taken');
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: '' }))).toBe('bad-name');
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: 'Dora' }))).toBeNull();
+    expect(codeOf(room.ask('Bob', 'seat_name', { name: 'DORA' }))).toBe('name-taken');
+    expect(codeOf(room.ask('Eve', 'seat_name', { name: 'Eva' }))).toBe('not-seated');
+  });
+});

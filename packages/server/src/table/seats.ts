@@ -1,7 +1,7 @@
 /** Requests about a seat: take it, sit out, leave it, top up. Refusals change nothing. */
 import { err, ok, type Result } from '@cardroom/engine';
 import { type Hand, Intent, type JoinRefusal } from '@cardroom/notation';
-import type { ResultOf, WireError } from '@cardroom/protocol';
+import { checkName, type ResultOf, type WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
 import { mayHost } from './access.js';
 import type { Draft } from './draft.js';
@@ -214,6 +214,18 @@ export function want(draft: Draft, user: string, intent: Intent, when: 'now' | '
     draft.record({ kind: 'afterHand', user, afterHand: null });
   }
   return NOTHING;
+}
+
+/** Another name at this table [PLAY-9]: for a seat, for a request that waits, and for the host. */
+export function rename(draft: Draft, user: string, wish: string): Outcome {
+  const { state } = draft;
+  const name = checkName(wish);
+  if (!name.ok) return err({ code: 'bad-name', problem: name.error });
+  if (isNameTaken(state, name.value, user)) return err({ code: 'name-taken' });
+  const known = [...state.seats, ...state.requests, state.host].find((person) => person.user === user);
+  if (known === undefined) return err({ code: 'not-seated' });
+  draft.record({ kind: 'renamed', user, name: name.value });
+  return ok({ name: name.value } satisfies ResultOf<'seat_name'>);
 }
 
 /** The player's part of the randomness of the next deals. */

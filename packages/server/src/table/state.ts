@@ -4,6 +4,8 @@
  */
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
+import type { VoidRound } from '@cardroom/protocol/receipt';
+import type { FairRound } from './facts.js';
 import type { TableTimes } from './times.js';
 
 /** An account or guest, with the name that is shown at the table. */
@@ -30,6 +32,8 @@ export interface TableSeat extends TablePerson {
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
+  /** The name from the next hand on; left out where it stays. */
+  readonly nextName?: string;
   /** Since when the player has had no chips between hands; left out while there are some. */
   readonly brokeAt?: number;
   /** Hundredths that the host adds to the stack, or takes, before the next hand; left out if none. */
@@ -38,9 +42,11 @@ export interface TableSeat extends TablePerson {
   readonly autoTopUp?: AutoTopUp | null;
   /** The first buy-in: bots buy it again. */
   readonly buyIn: number;
-  /** The player's part of the randomness of the deals, in hexadecimal. */
+  /** Given by clients of protocol 1.0, and no longer used. */
   readonly seed: string | null;
-  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked if left out. */
+  /** What the player has committed to, for the rounds of one hand; left out before the first time. */
+  readonly commits?: { readonly hand: number; readonly commitments: readonly string[] };
+  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked where left out. */
   readonly showsAll?: boolean;
   /** Since when the player has been sitting out, null while they play. */
   readonly pausedAt: number | null;
@@ -91,10 +97,10 @@ export interface AfterHand {
 }
 
 /**
- * The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), the next street of a
+ * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), seeds, the next street of a
  * run-out, or the next hand. `show` is in logs of earlier versions only.
  */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'runOut' | 'start';
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
@@ -125,19 +131,33 @@ export interface BuyInRequest extends TablePerson {
 export interface TableDeal {
   /** The Merkle root of the deck, in hexadecimal. */
   readonly root: string;
-  /** Names with their parts of the randomness. */
+  /** Of hands dealt before seeds were exchanged: names with their parts of the randomness. */
   readonly seeds: readonly (readonly [string, string])[];
   /** Secret; null once the hand is over. */
   readonly secret: DealSecret | null;
+  /** The rounds of seeds; left out in hands dealt before there were any. */
+  readonly fair?: FairDeal;
+}
+
+/** The round of seeds that runs or was dealt, by seats. */
+export interface FairDeal extends FairRound {
+  readonly void: readonly VoidRound[];
+  /** Null while they are waited for. */
+  readonly seeds: readonly (readonly [number, string])[] | null;
+  readonly missing: readonly number[];
 }
 
 export interface DealSecret {
-  /** The key of the keystream that deck and salts come from, in hexadecimal. */
+  /** The house's key, which its deck and salts come from, in hexadecimal. */
   readonly key: string;
   /**
    * The deck in the order of dealing: dealt cards first; longer than a deck once thrown-away cards were shuffled in.
    */
   readonly cards: readonly number[];
+  /** Seeds that have come in the round that runs, by seat: nobody is told before all are there. */
+  readonly revealed?: readonly (readonly [number, string])[];
+  /** The cards of each time that thrown-away ones were shuffled in, in their order. */
+  readonly again?: readonly (readonly number[])[];
 }
 
 /** An answer that was given, kept so that the same request gets it again. */

@@ -31,10 +31,9 @@ describe('a person is told', () => {
   test('the commitment to the deck before any card, and then their own cards alone', () => {
     const room = new Room();
     for (const name of ['Ann', 'Bob']) room.join(name);
-    room.ask('Ann', 'deal_seed', { seed: 'cd'.repeat(16) });
     const events = told(room, 'Ann', () => room.tick());
     expect(namesOf(events).indexOf('deal_committed')).toBe(0);
-    expect(events[0]).toMatchObject({ data: { hand: 1, seeds: [{ seat_index: 1, seed: 'cd'.repeat(16) }] } });
+    expect(events[0]).toMatchObject({ data: { hand: 1, round: 1, commitments: [], seeds: [] } });
     const cards = events.flatMap((event) => (event.event === 'hole_cards' ? [event.data] : []));
     expect(cards.map(({ seat_index, cards: text }) => [seat_index, text.includes('?')]).sort()).toEqual([
       [1, false],
@@ -151,11 +150,12 @@ describe('random tables', () => {
     your_turn,
     chat,
     host_log,
+    deal,
   }: Told | ReturnType<typeof snapshotFor>) {
     // The stacks at the end come to the document last, whatever their place in it is.
     const { finishingStacks, ...rest } = hand;
     const whole = { ...rest, finishingStacks };
-    return JSON.stringify({ hand: whole, seats, chips, pots, status, settings, turn, your_turn, chat, host_log });
+    return JSON.stringify({ hand: whole, seats, chips, pots, status, settings, turn, your_turn, chat, host_log, deal });
   }
 
   test('a follower from the beginning knows everything that a snapshot would tell; the rest get the same bytes', () => {

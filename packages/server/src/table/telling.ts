@@ -7,6 +7,8 @@ import { Intent } from '@cardroom/notation';
 import {
   type ChatLine,
   type ChipRequest,
+  type DealOfTable,
+  type EventData,
   type Step as HandStep,
   handNumberOf,
   type LiveHand,
@@ -26,10 +28,12 @@ import {
   tellStep,
   turnEvents,
 } from '@cardroom/protocol';
+import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
 import { mayHost } from './access.js';
 import type { TableChange } from './change.js';
 import { keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
+import { openingsFor } from './openings.js';
 import {
   handId,
   isRunning,
@@ -162,12 +166,14 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
     canUndo: state.undo !== null,
     ...(clock === undefined ? {} : { clock }),
   };
-  return tableSnapshot(facts, {
+  const player = viewerOf(state, person.user);
+  const snapshot = tableSnapshot(facts, {
     name: person.name,
-    player: viewerOf(state, person.user),
+    player,
     isHost: mayHost(state, person.user),
     delayMs: looking.delayMs,
   });
+  return { ...snapshot, ...dealView(state, player) };
 }
 
 // ---------------------------------------------------------------------------------------------------- events
@@ -221,9 +227,9 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const { after } = happened;
   const viewer = viewerOf(after, user);
   const own = [...factEvents(happened, user, options), ...waitingEvents(happened, user)];
-  if (step !== null) return [...own, ...step.tell(viewer)];
-  // A player who has left sees what a spectator sees from now on.
-  const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
+  if (step !== null) return [...own, ...step.tell(viewer), ...openedEvents(happened, viewer)];
+  // Whoever has left sees from now on what a spectator sees.
+  const hand = hasLeft(happened, user) ? { hand: viewOf(after, user), ...dealView(after, viewer) } : {};
   const data = { ...hand, ...changes, ...hostChange(happened, user) };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
   const turn = rearmed === null ? [] : [...turnEvents(rearmed, clock), ...ownTurnEvents(rearmed, viewer, clock)];
@@ -338,7 +344,20 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     case 'chipsRequested':
       return mayHost(after, user) ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
     case 'handStarted':
-      return [{ event: 'deal_committed', data: commitmentOf(fact, after) }];
+      return [{ event: 'deal_committed', data: commitmentOf(after) }];
+    case 'roundVoided': {
+      const { round } = before!.deal!.fair!;
+      const voided = { hand: handNumberOf(after.hand), round, missing: [...fact.missing] };
+      return [
+        { event: 'deal_voided', data: voided },
+        { event: 'deal_committed', data: commitmentOf(after) },
+      ];
+    }
+    case 'dealSeeded': {
+      const { round } = after.deal!.fair!;
+      const data = { hand: handNumberOf(after.hand), round, seeds: seedViews(fact.seeds), missing: [...fact.missing] };
+      return [{ event: 'deal_seeded', data }];
+    }
     case 'handEnded': {
       const hand = handNumberOf(after.hand);
       return [{ event: 'receipt_ready', data: { hand, path: receiptPath(handId(after.table, hand)) } }];
@@ -378,14 +397,62 @@ function hasOtherRequests({ before, after }: TableChange): boolean {
   return before.requests.length + after.requests.length > 0;
 }
 
-function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: TableState) {
+function seedViews(seeds: readonly (readonly [number, string])[]): EventData<'deal_seeded'>['seeds'] {
+  return seeds.map(([seat_index, seed]) => ({ seat_index, seed }));
+}
+
+function commitmentViews(commitments: Commitments): DealOfTable['commitments'] {
+  return commitments.map(([seat_index, commitment]) => ({ seat_index, commitment }));
+}
+
+/** The round of seeds that begins; of a hand dealt before there were any, its root. */
+function commitmentOf({ hand, deal, seats }: TableState): EventData<'deal_committed'> {
+  const { root, seeds, fair } = deal!;
+  const given = seeds.flatMap(([name, seed]) => {
+    const seat = seats.find((other) => other.name === name);
+    return seat === undefined ? [] : [{ seat_index: seat.place, seed }];
+  });
+  const head = { hand: handNumberOf(hand), root, seeds: given };
+  if (fair === undefined) return head;
+  const { round, commitments, ranks, deadline } = fair;
+  return { ...head, round, commitments: commitmentViews(commitments), ranks, deadline_ms: deadline };
+}
+
+/** Proofs of the cards that a viewer sees by this fact. */
+function openedEvents({ before, fact, after }: TableChange, viewer: number | null): TableEvent[] {
+  if (fact.kind !== 'acted' || before === null) return [];
+  const cards = openingsFor(after, viewer, before.hand.actions.length);
+  return cards.length === 0
+    ? []
+    : [{ event: 'cards_opened', data: { hand: handNumberOf(after.hand), cards: wired(cards) } }];
+}
+
+function wired(cards: readonly FairCard[]): EventData<'cards_opened'>['cards'] {
+  return cards as unknown as EventData<'cards_opened'>['cards'];
+}
+
+/** The seeds and proofs of the running hand, for a viewer; none between hands. */
+function dealView(state: TableState, viewer: number | null): { readonly deal?: DealOfTable } {
+  const { hand, deal } = state;
+  if (deal?.fair === undefined || !isRunning(state) || state.ended) return {};
+  const { round, commitments, ranks, deadline, void: rounds, seeds, missing } = deal.fair;
   return {
-    hand: handNumberOf(hand),
-    root,
-    seeds: seeds.flatMap(([name, seed]) => {
-      const seat = after.seats.find((other) => other.name === name);
-      return seat === undefined ? [] : [{ seat_index: seat.place, seed }];
-    }),
+    deal: {
+      hand: handNumberOf(hand),
+      void: rounds.map((one) => ({
+        root: one.root,
+        commitments: commitmentViews(one.commitments),
+        missing: [...one.missing],
+      })),
+      round,
+      root: deal.root,
+      commitments: commitmentViews(commitments),
+      ranks,
+      deadline_ms: deadline,
+      seeds: seeds === null ? null : seedViews(seeds),
+      missing: [...missing],
+      opened: wired(openingsFor(state, viewer, 0)),
+    },
   };
 }
 

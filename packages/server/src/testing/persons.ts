@@ -261,8 +261,6 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   }
   const acting = isDealt ? actorOf(await site.runningState(table))?.seat.user : ann!.user;
   const [seated, other] = acting === ann!.user ? [ann!, bob!] : [bob!, ann!];
-  // A node hears of the seats at another one a moment later.
-  await until(() => site.rooms.every((room) => isSeatedAnywhere(room, seated.user)));
   if (state === 'paused') await host!.granted({ action: 'host_pause', table, data: {} });
   if (state === 'ended') {
     await host!.granted({ action: 'host_end', table, data: {} });
@@ -294,10 +292,6 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   };
 }
 
-function isSeatedAnywhere(room: Room, user: string): boolean {
-  return room.placesOf(user).some(({ seat_index }) => seat_index !== null);
-}
-
 /** Everybody who still knows the invite shows it. */
 const SHOWS: ReadonlySet<PersonName> = new Set(['removed', 'banned', 'spectator', 'delayed']);
 
@@ -320,7 +314,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
   };
   const data: Partial<Record<ActionName, Message>> = {
     hello: { protocol: '1.0', client: 'again' },
-    set_name: { name: 'Newname' },
+    set_name: { name: `New${NAMES[name]}` },
     lobby_watch: { on: true },
     table_create: { settings: settingsOf() },
     table_watch: invite,
@@ -330,10 +324,13 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     wait_for_big_blind: { when: 'now' },
     leave: { when: 'now' },
     top_up: { amount: 10 },
+    seat_name: { name: `Also${NAMES[name]}` },
     auto_top_up: { below: 20, to: 100 },
     host_lock: { on: true },
     host_co_host: { user: other.user, on: true },
     host_edit_stack: { seat_index: place, change: 10 },
+    deal_commit: { hand: turn.hand + 1, commitments: ['0a'.repeat(32)] },
+    deal_reveal: { hand: turn.hand, round: 1, seed: '0b'.repeat(32) },
     deal_seed: { seed: '00112233445566778899aabbccddeeff' },
     player_action: { action_type: 'call' },
     show_cards: { hand: 1, cards: '' },
@@ -404,6 +401,8 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'host_start',
   ],
   [
+    'deal_commit',
+    'deal_reveal',
     'deal_seed',
     'show_cards',
     'auto_muck',
@@ -445,6 +444,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   'hello-twice': 'd',
   'not-entitled': 'e',
   'name-taken': 'n',
+  'no-such-round': 'z',
 };
 
 function letterOf(answer: Message): string {

@@ -14,6 +14,7 @@ import {
   turnTokenOf,
   yourTurn,
 } from '@cardroom/protocol';
+import { commitmentOf, contextOf, type DealContext } from '@cardroom/protocol/receipt';
 import type { Entropy, Transfer } from '../ports.js';
 import { nextDeadline } from '../table/clock.js';
 import type { Fact } from '../table/facts.js';
@@ -25,6 +26,12 @@ import { type NewTable, openTable, type Step, step } from '../table/step.js';
 export function seededEntropy(seed: string | number): Entropy {
   const random: Random = xoshiro128(seed);
   return { bytes: (count) => Uint8Array.from({ length: count }, () => random.next() & 255) };
+}
+
+/** A seed for a seat in a round, and the commitment to it. */
+export function seedOf(context: DealContext, seat: number): readonly [commitment: string, seed: string] {
+  const seed = seededEntropy(`${context.hand}/${context.round}/${seat}`).bytes(32);
+  return [commitmentOf(contextOf(context), seat, seed), Buffer.from(seed).toString('hex')];
 }
 
 export const HOST: TablePerson = { user: 'u-host', name: 'Host' };

@@ -30,8 +30,8 @@ export async function hand(call: Call): Promise<Reply> {
 }
 
 /**
- * The receipt of a hand. Seeds are bound under the names of the players: with the seed of somebody who has deleted
- * themselves it could not be checked without the name, and is not given.
+ * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of somebody who
+ * has deleted themselves it could not be checked without the name, and is not given.
  */
 export async function receipt(call: Call): Promise<Reply> {
   const reader = new HandReader(call);
@@ -40,7 +40,7 @@ export async function receipt(call: Call): Promise<Reply> {
   const content = archived && openArchived(call.room.world.sealer, archived.hand, archived.sealed);
   const made = content && receiptOf(archived.table, content, call.person?.user ?? null);
   if (made === null || document === null) return NONE;
-  const isNamed = made.seeds.every(([name]) => document.players.includes(name));
+  const isNamed = 'table' in made || made.seeds.every(([name]) => document.players.includes(name));
   return isNamed ? json(200, { ...made, players: document.players }) : NONE;
 }
 
