@@ -15,6 +15,8 @@ export default defineConfig({
     // `npm run check -- load` adds up what the table page loads.
     manifest: true,
     reportCompressedSize: false,
+    // The study page stands alone, without a room behind it.
+    rolldownOptions: { input: ['index.html', 'study.html'] },
   },
   server: {
     proxy: {

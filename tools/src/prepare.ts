@@ -27,7 +27,7 @@ export function removeStale(folder: string): string[] {
 
 /** What the pages are made from: their own sources, and the built packages that are bundled with them. */
 const PAGES = 'packages/web';
-const BUNDLED = ['engine', 'notation', 'protocol', 'arena'].map((name) => `packages/${name}/dist`);
+const BUNDLED = ['engine', 'notation', 'tournament', 'protocol', 'arena'].map((name) => `packages/${name}/dist`);
 /** What the pages were last made from. It does not lie among them: they are published. */
 const PAGES_STAMP = 'node_modules/.cache/cardroom/pages';
 

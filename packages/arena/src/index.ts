@@ -86,3 +86,15 @@ export {
   validateAction,
 } from './strict.js';
 export { type SeatedPlayer, StrictTable, type StrictTableOptions } from './table.js';
+export { type BotFigures, figuresOfBots } from './tournament/figures.js';
+export { playPermit } from './tournament/hands.js';
+export { tournamentPage } from './tournament/page.js';
+export {
+  digestOf,
+  playTournament,
+  settingsOfPlan,
+  type TournamentPlace,
+  type TournamentPlan,
+  type TournamentResult,
+} from './tournament/run.js';
+export { type Behaviour, TournamentWorld } from './tournament/world.js';

@@ -12,8 +12,8 @@ const at = (from: number, to: number): string => formatCards(DECK.slice(from, to
 const apart = (from: number, to: number): string => DECK.slice(from, to).map(formatCard).join(' ');
 
 /** Ann's receipt: she sees her cards and the flop, and Bob's stay hidden. */
-function receipt(): Receipt {
-  const actions = [`d dh p1 ${at(0, 2)}`, 'd dh p2 ????', 'p1 cc', 'p2 cc', `d db ${at(4, 7)}`];
+function receipt(...more: readonly string[]): Receipt {
+  const actions = [`d dh p1 ${at(0, 2)}`, 'd dh p2 ????', 'p1 cc', 'p2 cc', `d db ${at(4, 7)}`, ...more];
   const leaves = leavesOf(KEY, DECK);
   const salts = saltsOf(KEY, DECK.length);
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -60,6 +60,14 @@ describe('a receipt that is sound', () => {
       ].join('\n'),
       stderr: '',
     });
+  });
+
+  test('[DEV-8] cards that were dealt closed and shown later are proved, and printed', () => {
+    const shown = receipt(`p2 sm ${at(2, 4)}`);
+    const { code, stdout } = cardroom(['audit', '-'], { input: JSON.stringify(shown) });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Cards    Bob: ${apart(2, 4)}\n`);
+    expect(stdout).toContain('7 cards proved, 0 not opened to this reader.');
   });
 
   test('from standard input, as JSON, with the root that was shown', () => {

@@ -58,6 +58,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'what hands are worth',
     load: async () => (await import('./eval.js')).addEval,
   },
+  payouts: {
+    args: '',
+    summary: 'the prizes of a tournament',
+    load: async () => (await import('./payouts.js')).addPayouts,
+  },
+  icm: {
+    args: '',
+    summary: 'what stacks of a tournament are worth',
+    load: async () => (await import('./payouts.js')).addIcm,
+  },
   import: {
     args: '<path...>',
     summary: 'take hands into the database of the tracker',
@@ -67,6 +77,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     args: '[sql]',
     summary: 'ask the database of the tracker in SQL',
     load: async () => (await import('./query.js')).addQuery,
+  },
+  study: {
+    args: '',
+    summary: 'open a page with results, reports and hands of the tracker',
+    load: async () => (await import('./study.js')).addStudy,
   },
   stats: {
     args: '<path...>',

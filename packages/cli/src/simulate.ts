@@ -25,6 +25,7 @@ import {
   temporaryCheckpoint,
 } from '@cardroom/arena/workers';
 import { RULE_SETS, VARIANTS } from '@cardroom/engine';
+import { KINDS, MOST_ENTRIES, PRESET_NAMES } from '@cardroom/tournament';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
 import { wholeNumber } from './options.js';
@@ -41,8 +42,11 @@ import { timeText } from './simulate/time.js';
 import { counted, plain } from './text.js';
 
 interface Options {
-  readonly bots: readonly string[];
-  readonly hands: number;
+  readonly bots?: readonly string[];
+  readonly hands?: number;
+  readonly tournament?: string;
+  readonly tournaments: number;
+  readonly entry: number;
   readonly variant: string;
   readonly seed: string;
   readonly blinds?: readonly [number, number];
@@ -93,6 +97,10 @@ A decision takes ten seconds at most (--timeout; 0 for any time), also of a modu
 made once and plays its whole match on its worker; one that learns says so (docs/BOTS.md), or --stateful does, and plays
 all hands on one worker.
 
+--tournament PRESET plays whole tournaments of --entries bots of the box instead of a match, --tournaments of them, with
+the code that a room runs and simulated time. With --json: tournaments (entries, pool, prizes, places, levels, hands),
+bots (wins, returns, ICM returns, places by tenths of the field), digest.
+
 Exit code: 0 when the match was played, 1 when a bad answer ended it, 2 when the command line is wrong, 130 when it was
 stopped.
 
@@ -101,6 +109,7 @@ Examples:
   $ cardroom simulate --bots tight,random,random,caller,test,potodds --hands 10000 --report match.html
   $ cardroom simulate --bots "mine=cmd:python3 bot.py,tight" --hands 5000 --policy check-fold --timeout 500
   $ cardroom simulate --bots random,random,random --variant F7S --hands 1000000 --workers 2 --out hands.phhs
+  $ cardroom simulate --tournament turbo --entries 27 --tournaments 100 --bots tight,caller,random --workers 2
   $ cardroom simulate --bots cfr,cfr --variant FK --hands 100000 --json
   $ DATABASE_URL=postgres://db/cardroom cardroom simulate --cluster --bots tight,random --hands 100000000`;
 
@@ -123,11 +132,17 @@ export function addSimulate(program: Command): void {
   program
     .command('simulate')
     .description('Lets bots play a match, and says who beats whom as far as that is known.')
-    .requiredOption('--bots <list>', 'who plays, in the order of the seats', (text, list: string[] = []) => [
-      ...list,
-      text,
-    ])
-    .requiredOption('--hands <n>', 'hands to play', wholeNumber(1, 1e12))
+    .option('--bots <list>', 'who plays, in the order of the seats', (text, list: string[] = []) => [...list, text])
+    .option('--hands <n>', 'hands to play', wholeNumber(1, 1e12))
+    .option('--tournament <preset>', `play whole tournaments: ${PRESET_NAMES.join(', ')}`)
+    .option('--entries <n>', 'entries of a tournament, 9 where not given', wholeNumber(2, MOST_ENTRIES))
+    .option('--tournaments <n>', 'tournaments to play', wholeNumber(1, 1e9), 1)
+    .option('--kind <name>', `kind of tournament: ${KINDS.join(', ')}`)
+    .option('--seats <n>', 'seats of a tournament table', wholeNumber(2, 10))
+    .option('--entry <chips>', 'price of an entry', wholeNumber(0, 1e12), 100)
+    .addOption(new Option('--bounty <kind>', 'half of the entry is a head').choices(['fixed', 'progressive']))
+    .option('--reentries <n>', 'how often a busted bot enters again', wholeNumber(0, 100))
+    .option('--late <levels>', 'levels with late entry', wholeNumber(0, 100))
     .addOption(new Option('--variant <code>', `game: ${[...VARIANTS.keys()].join(', ')}`).default('NT'))
     .option('--seed <text>', 'another seed deals other cards', '1')
     .option('--blinds <small/big>', 'blinds, 1/2 where not given', pair)
@@ -165,7 +180,13 @@ export function addSimulate(program: Command): void {
     .action(simulate);
 }
 
-function manifestOf(options: Options): Manifest {
+/** The options of a match. */
+interface MatchOptions extends Options {
+  readonly bots: readonly string[];
+  readonly hands: number;
+}
+
+function manifestOf(options: MatchOptions): Manifest {
   const bots = parseBots(options.bots);
   if (bots === null) throw new Failure('An entry of --bots is empty.', Exit.Usage);
   const { hands, variant, seed, blinds, ante, bringIn, stack, duplicate, carry, policy, timeout } = options;
@@ -191,7 +212,21 @@ function manifestOf(options: Options): Manifest {
   throw new Failure(made.error.map(explainManifest).join(' '), Exit.Usage);
 }
 
-async function simulate(options: Options): Promise<void> {
+/** A match needs bots and a number of hands; a tournament has its own length. */
+function matchOptions(options: Options): MatchOptions {
+  const { bots, hands } = options;
+  const missing = bots === undefined ? '--bots <list>' : hands === undefined ? '--hands <n>' : null;
+  if (missing !== null) throw new Failure(`required option '${missing}' not specified`, Exit.Usage);
+  return { ...options, bots: bots!, hands: hands! };
+}
+
+async function simulate(given: Options): Promise<void> {
+  const { tournament } = given;
+  if (tournament !== undefined) {
+    const { simulateTournaments } = await import('./simulate/tournaments.js');
+    return simulateTournaments({ ...given, tournament });
+  }
+  const options = matchOptions(given);
   const manifest = manifestOf(options);
   if (manifest.timeoutMs === 0) complain('there is no time limit: a bot that never answers is waited for for ever.');
   try {
@@ -232,7 +267,7 @@ function tryFiles(paths: readonly (string | undefined)[]): void {
   }
 }
 
-async function playAll(manifest: Manifest, options: Options): Promise<void> {
+async function playAll(manifest: Manifest, options: MatchOptions): Promise<void> {
   const { out, workers, resume = false } = options;
   const earlier = earlierRun(manifest, options);
   if (earlier.state === 'finished') return tellFinished(manifest, earlier, options);

@@ -11,11 +11,22 @@ export { duesOf, isPost, type Post, type PostWord, postsOf } from './posts.js';
 export * from './read.js';
 export * from './replay.js';
 export * from './seating/auto.js';
+export {
+  type LastHand,
+  type NextHand,
+  nextWithBlinds,
+  nextWithoutBlinds,
+  type Part,
+  type Sitter,
+  type TableTerms,
+  type UnitStakes,
+} from './seating/blinds.js';
 export * from './seating/intents.js';
 export type { JoinRefusal } from './seating/join.js';
 export * from './seating/labels.js';
 export * from './seating/merge.js';
 export * from './seating/next.js';
+export { isBetween, stepsTo } from './seating/ring.js';
 export * from './seating/rules.js';
 export * from './seating/settle.js';
 export * from './seating/stakes.js';

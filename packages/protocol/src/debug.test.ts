@@ -41,7 +41,7 @@ describe('debug lines of document 000', () => {
     expect(turnLines(over, over, 'anticlockwise')).toEqual([]);
   });
 
-  test('[S0-64] what a test player has decided', () => {
+  test('[S0-64] the decision of a test player', () => {
     expect(decisionLine('Bot 3', 'RAISE')).toBe('[POKER] Test player Bot 3 decided to RAISE');
   });
 });

@@ -7,10 +7,7 @@ function label(labels: readonly number[], player: number | null): string {
   return player === null || player < 0 ? 'none' : `seat${labels[player]}`;
 }
 
-/**
- * What an act did to the turn: from whom, to whom, and the test whether the round is over. The last raiser is that of the
- * round, also where the act ends it; showing hands is no turn.
- */
+/** The effect of an act on the turn: from whom, to whom, and whether the round is over. */
 export function turnLines(before: LiveHand, after: LiveHand, seatNumbering: SeatNumbering): string[] {
   if (before.state.actor < 0 || before.state.phase === Phase.Show) return [];
   const labels = labelsOf(before.hand, { seatNumbering });
@@ -26,7 +23,7 @@ export function turnLines(before: LiveHand, after: LiveHand, seatNumbering: Seat
   ];
 }
 
-/** What a test player has made up its mind to do. */
-export function decisionLine(name: string, word: string): string {
+/** The decision of a test player. */
+export function decisionLine(name: string, word: ActWord): string {
   return `[POKER] Test player ${name} decided to ${word}`;
 }

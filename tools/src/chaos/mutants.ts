@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.js';
+import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
 /** A file below `packages`, and what is another text in it. */
 export type Edit = { file: string; from: string; to: string };
@@ -124,8 +125,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/dist/table/decide.js',
-        from: "draft.record({ kind: 'presence', user, connected: false });\n    }\n    setClockAnew(draft);",
-        to: "draft.record({ kind: 'presence', user, connected: false });\n    }",
+        from: "draft.record({ kind: 'watched', on: false });\n    setClockAnew(draft);",
+        to: "draft.record({ kind: 'watched', on: false });",
       },
     ],
   },
@@ -328,7 +329,7 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
 }

@@ -17,7 +17,8 @@ const POINTS_AT = {
   notation: ['engine'],
   records: ['notation'],
   protocol: ['notation'],
-  arena: ['notation'],
+  tournament: ['notation'],
+  arena: ['tournament'],
   server: ['arena', 'protocol'],
   web: ['protocol', 'arena', 'records'],
   cli: ['server', 'web', 'records'],
@@ -56,6 +57,7 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   settings: ['ui', 'scene', 'files', 'net', 'i18n'],
   table: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   replayer: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
+  study: ['replayer', 'statistics', 'ui', 'scene', 'i18n'],
   app: ['lobby', 'settings', 'table', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
 };
 

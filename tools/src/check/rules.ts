@@ -1,6 +1,7 @@
 /**
- * Rule coverage: every statement (S) and decision (X) of RULES.md is carried by the title of a test, and every id in a
- * test title is a rule of RULES.md.
+ * Rule coverage: every statement (S), decision (X), tournament rule (T), promise (V) and worked example (E) of RULES.md is
+ * carried by the title of a test, and every id in a test title is a rule of RULES.md. Options of cash tables (H) are
+ * listed there once they are built.
  *
  * Titles carry ids in brackets: `[S0-24]`, `[S1-3, X-4]`, `[S0-1..6]`, also in the rows of `test.each`. Skipped tests carry nothing. Ids of parts that are
  * not built yet stand in `rules-pending.json`, by package. Readings (I) may be carried and need not be.
@@ -10,10 +11,10 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { filesBelow, ROOT, readJson } from '../workspace.js';
 
-const ID = /^(S\d|X|I\d)-(F?)(\d+)$/;
-const RANGE = /^((?:S\d|X|I\d)-)(\d+)\s*\.\.\s*(?:((?:S\d|X|I\d)-))?(\d+)$/;
-const ROW = /^\|\s*((?:S\d|X|I\d)-F?\d+)\s*\|/gm;
-const GROUP = /\[\s*((?:S\d|X|I\d)-[^\]]*)\]/g;
+const ID = /^(S\d|X|I\d|T|V|E|H)-(F?)(\d+)$/;
+const RANGE = /^((?:S\d|X|I\d|T|V|E|H)-)(\d+)\s*\.\.\s*(?:((?:S\d|X|I\d|T|V|E|H)-))?(\d+)$/;
+const ROW = /^\|\s*((?:S\d|X|I\d|T|V|E|H)-F?\d+)\s*\|/gm;
+const GROUP = /\[\s*((?:S\d|X|I\d|T|V|E|H)-[^\]]*)\]/g;
 
 /** @param text of RULES.md, where each rule is a table row that starts with its id */
 export function readRules(text: string): { ids: Set<string>; problems: string[] } {

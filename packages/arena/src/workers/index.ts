@@ -19,4 +19,5 @@ export { checkpointOf, type RunOptions, runMatch, runOnly } from './run.js';
 export { checkBots, isBoxed, type Source } from './source.js';
 export { isOccupied } from './standing.js';
 export { finishedRun, keepFinished, leftCheckpoint, temporaryCheckpoint } from './temporary.js';
+export { playTournaments, type TournamentRunOptions } from './tournaments.js';
 export { type TrainOptions, trainBlueprint } from './train.js';

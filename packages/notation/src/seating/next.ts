@@ -26,11 +26,13 @@ export type Below = (n: number) => number;
 
 export interface NextOptions {
   readonly rules?: Partial<TableRules>;
-  /** New stakes; as they were where left out. */
+  /** New stakes; as they were if left out. */
   readonly stakes?: Stakes;
   /** Chips that come to a seat before the hand, by name: top-ups and rebuys. Who is leaving gets none. */
   readonly topUps?: ReadonlyMap<string, number>;
-  /** Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves. */
+  /**
+   * Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves.
+   */
   readonly kept?: ReadonlySet<string>;
   /** Draws the button: of the first hand, and of every hand where the rule is `random`. */
   readonly random?: Below;
@@ -75,7 +77,7 @@ function rulesOf(hand: Hand, own: Partial<TableRules> | undefined): TableRules {
   return variantOf(hand.variant ?? 'NT')?.limit === 'fixed' ? { ...rules, straddle: 'off' } : rules;
 }
 
-/** What a table is opened with; lists have one entry for each player. */
+/** The start of a table; lists have one entry for each player. */
 export interface Table extends Omit<Partial<Hand>, 'players' | 'startingStacks'> {
   readonly players: readonly string[];
   readonly startingStacks: readonly number[];
@@ -175,7 +177,7 @@ function upcomingHand(
   };
   const upcoming =
     terms.stakes.bigBlind === 0
-      ? nextWithoutBlinds(sitters, lastButton(hand), terms, draw)
+      ? nextWithoutBlinds(sitters, lastButton(hand), lastHand(hand), terms, draw)
       : nextWithBlinds(sitters, lastHand(hand), terms, draw);
   return isMissing ? null : upcoming;
 }
@@ -193,7 +195,7 @@ function lastButton(hand: Hand): number | null {
 
 // ---------------------------------------------------------------------------------------------------- writing
 
-/** What a table keeps from hand to hand. Everything else belongs to one hand. */
+/** Fields that a table keeps from hand to hand. Everything else belongs to one hand. */
 const KEPT = [
   'variant',
   'anteTrimmingStatus',
@@ -249,7 +251,7 @@ function peopleFields(hand: Hand, sitters: readonly Sitter[], decimals: number):
   };
 }
 
-/** Who leaves with a debt still has it when he comes back [X-18]; he does not pay it for leaving [S3-48]. */
+/** A player who leaves with a debt still has it on coming back [X-18], and does not pay it for leaving [S3-48]. */
 function debtsAfter(hand: Hand, decimals: number): (readonly [string, number])[] {
   const left = hand.players.flatMap((name, player): [string, number][] => {
     const debt = toUnits(hand._deadBlinds?.[player] ?? 0, decimals) ?? 0;
@@ -273,9 +275,18 @@ function stateFields(
   };
 }
 
-function handOf(hand: Hand, upcoming: NextHand, { stakes: units }: TableTerms, stakes: Stakes, decimals: number): Hand {
+/** The ante for all as the big blind posts it: what the blind leaves of the stack, where the blind comes first [X-34]. */
+export function bigBlindAnteOf(stack: number, { stakes, rules }: TableTerms): number {
+  if (rules.bigBlindAnteOrder === 'anteFirst') return stakes.bigBlindAnte;
+  return Math.min(stakes.bigBlindAnte, Math.max(0, stack - stakes.bigBlind - stakes.ante));
+}
+
+function handOf(hand: Hand, upcoming: NextHand, terms: TableTerms, stakes: Stakes, decimals: number): Hand {
   const { parts, button, small, big } = upcoming;
-  const anteOf = (part: Part) => (part.isIn ? units.ante + (part.seat === big ? units.bigBlindAnte : 0) : 0);
+  const { ante } = terms.stakes;
+  const anteOf = (part: Part) => (part.isIn ? ante + (part.seat === big ? bigBlindAnteOf(part.stack, terms) : 0) : 0);
+  // A game without blinds leaves them where they stood [X-40].
+  const blinds = small === null || big === null ? blindSeatsOf(hand) : ([small, big] as const);
   const hasDead = parts.some((part) => part.deadPosted > 0);
   return {
     ...keptFields(hand),
@@ -290,7 +301,7 @@ function handOf(hand: Hand, upcoming: NextHand, { stakes: units }: TableTerms, s
     ...stateFields(parts, decimals),
     ...(hasDead ? { _deadPosted: amounts(parts, decimals, (part) => part.deadPosted) } : {}),
     _button: button,
-    ...(small === null || big === null ? {} : { _blindSeats: [small, big] as const }),
+    ...(blinds === null ? {} : { _blindSeats: blinds }),
     _stakes: stakes,
   };
 }

@@ -3,13 +3,13 @@ import { VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { type HistoryHand, readHistory } from '@cardroom/notation';
 import { ALL_VARIANTS, randomHand } from '@cardroom/notation/testing/playout';
 import { describe, expect, test } from 'vitest';
-import { differences } from '../testing/compare.js';
 import { SHARES, type Share } from './definitions.js';
 import { type Figures, figuresOf, netText, per100 } from './figures.js';
 import { positionsOf } from './positions.js';
 import { type HandRecord, Recorder } from './record.js';
 import { Report } from './report.js';
 import { addTally, countHand, emptyTally } from './tally.js';
+import { differences } from './testing/compare.js';
 
 const PAGE = readFileSync(new URL('../../../../docs/STATISTICS.md', import.meta.url), 'utf8');
 const HANDS = new Map([...PAGE.matchAll(/```phh ([A-Z])\n([\s\S]*?)```/g)].map(([, name, text]) => [name!, text!]));

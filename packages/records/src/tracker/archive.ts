@@ -10,12 +10,16 @@ import { KEY_EXPRESSIONS, PLAYER_STATS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLE
 const EXPORTED = [...Object.keys(TABLES), 'sums'];
 
 export class Archive {
-  private constructor(private readonly database: Database) {}
+  private constructor(
+    private readonly database: Database,
+    /** Whether notes can be kept: not in a folder of Parquet files. */
+    readonly isWritable: boolean,
+  ) {}
 
-  /** Opens for reading; a database that somebody writes to cannot be opened. */
-  static async open(path: string): Promise<Archive> {
+  /** Opens a database, for reading if not said otherwise; one that somebody writes to cannot be opened. */
+  static async open(path: string, mode: 'read' | 'write' = 'read'): Promise<Archive> {
     if (!existsSync(path)) throw new TrackerError(`${path}: There is no such database: \`cardroom import\` makes one.`);
-    if (!statSync(path).isDirectory()) return new Archive(await openDatabase(path, 'read'));
+    if (!statSync(path).isDirectory()) return new Archive(await openDatabase(path, mode), mode === 'write');
     const missing = EXPORTED.filter((table) => !existsSync(join(path, `${table}.parquet`)));
     if (missing.length > 0) throw new TrackerError(`${path}: ${missing[0]}.parquet is missing.`);
     const database = await openDatabase(':memory:', 'write');
@@ -24,7 +28,7 @@ export class Archive {
         `create view ${table} as select * from read_parquet(${quote(join(path, `${table}.parquet`))})`,
       );
     await database.connection.run(PLAYER_STATS);
-    return new Archive(database);
+    return new Archive(database, false);
   }
 
   /** Any question in SQL: the names of the columns and the rows as text and numbers. */

@@ -1,13 +1,22 @@
-/** The line of winnings. The library comes when it is needed; the numbers stand beside it for those who do not see it. */
+/** Lines of winnings. The library comes when it is needed; the numbers stand beside it for those who do not see it. */
 import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { useI18n } from '../i18n/index.js';
 import { useViewer } from '../ui/viewer.js';
 
+export interface GraphLine {
+  readonly label: string;
+  readonly values: readonly number[];
+  /** A name of the theme. */
+  readonly colour: string;
+  readonly isFilled?: boolean;
+}
+
 interface GraphProps {
-  readonly line: readonly number[];
-  readonly unit: string;
+  readonly lines: readonly GraphLine[];
+  /** How many hands each point stands for; one more for each where left out. */
+  readonly hands?: readonly number[];
 }
 
 const HEIGHT = 220;
@@ -17,7 +26,7 @@ function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-export default function Graph({ line, unit }: GraphProps): ReactNode {
+export default function Graph({ lines, hands }: GraphProps): ReactNode {
   const { t, number } = useI18n();
   const { settings } = useViewer();
   const box = useRef<HTMLDivElement>(null);
@@ -28,6 +37,7 @@ export default function Graph({ line, unit }: GraphProps): ReactNode {
     const ink = colour('--ink-soft');
     const grid = { stroke: colour('--line'), width: 1 };
     const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui' };
+    const count = lines[0]?.values.length ?? 0;
     const plot = new uPlot(
       {
         width: element.clientWidth,
@@ -41,17 +51,17 @@ export default function Graph({ line, unit }: GraphProps): ReactNode {
         ],
         series: [
           { label: t('stats.graphHand'), value: (_, value) => (value === null ? '–' : number(value)) },
-          {
-            label: unit,
-            stroke: colour('--accent-text'),
-            fill: `${colour('--accent-soft')}`,
+          ...lines.map(({ label, colour: name, isFilled = false }) => ({
+            label,
+            stroke: colour(name),
+            ...(isFilled ? { fill: colour('--accent-soft') } : {}),
             width: 2,
-            points: { show: line.length < 40 },
-            value: (_, value) => (value === null ? '–' : number(value)),
-          },
+            points: { show: count < 40 },
+            value: (_: uPlot, value: number | null) => (value === null ? '–' : number(Math.round(value * 100) / 100)),
+          })),
         ],
       },
-      [line.map((_, at) => at), [...line]],
+      [[...(hands ?? Array.from({ length: count }, (_, at) => at))], ...lines.map(({ values }) => [...values])],
       element,
     );
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
@@ -60,6 +70,6 @@ export default function Graph({ line, unit }: GraphProps): ReactNode {
       observer.disconnect();
       plot.destroy();
     };
-  }, [line, unit, settings.theme, t, number]);
+  }, [lines, hands, settings.theme, t, number]);
   return <div className="graph" ref={box} aria-hidden="true" />;
 }

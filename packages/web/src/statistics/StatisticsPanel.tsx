@@ -1,6 +1,6 @@
 /** How a person plays and what came of it, over one table or all hands. */
 import './statistics.css';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Key, type Translator, useI18n } from '../i18n/index.js';
 import { Choice } from '../ui/controls.js';
 import type { Figure, FigureName, Summary } from './career.js';
@@ -84,6 +84,10 @@ function Figures({ summary }: { summary: Summary }): ReactNode {
   const [unit, setUnit] = useState<'chips' | 'bigBlinds'>('chips');
   const line = unit === 'chips' ? summary.chipsLine : summary.bigBlindsLine;
   const unitName = unit === 'chips' ? t('stats.unitChips') : t('stats.unitBigBlinds');
+  const lines = useMemo(
+    () => [{ label: unitName, values: line, colour: '--accent-text', isFilled: true }],
+    [unitName, line],
+  );
   return (
     <>
       <dl className="figures">
@@ -121,7 +125,7 @@ function Figures({ summary }: { summary: Summary }): ReactNode {
           />
         </div>
         <Suspense fallback={<div className="graph" />}>
-          <Graph line={line} unit={unitName} />
+          <Graph lines={lines} />
         </Suspense>
         <p className="hint">
           {t('stats.graphAbout', {

@@ -110,15 +110,19 @@ const METER = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /** Runs `cardroom verify` over a file whose hands are all right. */
-export async function verify(path: string, options: readonly string[]): Promise<Usage> {
-  const meter = `${path}.meter`;
+export function verify(path: string, options: readonly string[]): Promise<Usage> {
+  return runCommand(['verify', path, ...options], `${path}.meter`);
+}
+
+/** Runs `cardroom`, which must end well; what it uses is left in the file of the meter. */
+export async function runCommand(args: readonly string[], meter: string): Promise<Usage> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--import', METER, CARDROOM, 'verify', path, ...options], {
+  const child = spawn(process.execPath, ['--import', METER, CARDROOM, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CARDROOM_METER: meter },
   });
   const code = await new Promise((resolve) => child.on('exit', resolve));
-  if (code !== 0) throw new Error(`cardroom verify ended with ${code}`);
+  if (code !== 0) throw new Error(`cardroom ${args[0]} ended with ${code}`);
   const wallMs = performance.now() - start;
   const [cpuMs, megabytes] = JSON.parse(readFileSync(meter, 'utf8'));
   return { wallMs, cpuMs, megabytes };

@@ -4,7 +4,7 @@
  */
 import { type HandState, result } from '@cardroom/engine';
 import { documentOfHistory, type HistoryHand, isPlayers, type Moment, momentsOf } from '@cardroom/notation';
-import type { Share } from '../statistics/definitions.js';
+import type { Share } from '../definitions.js';
 
 type Sample = readonly [count: number, chances: number];
 

@@ -1,7 +1,7 @@
 /** Whether the observer and the slow implementation say the same of a hand. */
 import type { HistoryHand } from '@cardroom/notation';
-import { SHARES } from '../statistics/definitions.js';
-import type { Recorder } from '../statistics/record.js';
+import { SHARES } from '../definitions.js';
+import type { Recorder } from '../record.js';
 import { slowStatistics } from './slow.js';
 
 /** What differs, a line for each figure; empty where nothing does. Null for a hand that one of them cannot play. */

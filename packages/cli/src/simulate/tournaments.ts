@@ -1,0 +1,172 @@
+/** `cardroom simulate --tournament`: whole tournaments of bots, the same for the same seed on any number of workers. */
+import { writeFileSync } from 'node:fs';
+import {
+  type BotFigures,
+  botOf,
+  digestOf,
+  figuresOfBots,
+  settingsOfPlan,
+  type TournamentPlan,
+  type TournamentResult,
+  tournamentPage,
+} from '@cardroom/arena';
+import { playTournaments } from '@cardroom/arena/workers';
+import { KINDS, PRESET_NAMES, type TournamentWish } from '@cardroom/tournament';
+import { Exit, Failure } from '../exit.js';
+import { complain, print } from '../output.js';
+import { tableText } from '../table.js';
+import { counted } from '../text.js';
+import { parseBots } from './bots.js';
+import { startProgress } from './progress.js';
+import { StopSignals } from './signals.js';
+
+export interface TournamentOptions {
+  readonly tournament: string;
+  readonly entries?: number;
+  readonly tournaments: number;
+  readonly bots?: readonly string[];
+  readonly seats?: number;
+  readonly entry: number;
+  readonly kind?: string;
+  readonly bounty?: string;
+  readonly reentries?: number;
+  readonly late?: number;
+  readonly seed: string;
+  readonly workers: number;
+  readonly report?: string;
+  readonly json?: true;
+}
+
+/** Who plays where nobody is named: bots of the box that play every game. */
+const USUAL_BOTS = ['tight', 'caller', 'random', 'potodds'];
+
+/** One table is a sit & go unless something else is said. */
+function kindOf({ kind, entries = 9, seats = 9, late = 0, reentries = 0 }: TournamentOptions): TournamentWish['kind'] {
+  if (kind !== undefined) return kind as TournamentWish['kind'];
+  return entries <= seats && late === 0 && reentries === 0 ? 'sitAndGo' : 'multiTable';
+}
+
+function wishOf(options: TournamentOptions): TournamentWish {
+  const { tournament, entry, seats, bounty, reentries = 0, late = reentries > 0 ? 4 : 0 } = options;
+  return {
+    preset: tournament as NonNullable<TournamentWish['preset']>,
+    title: tournament,
+    kind: kindOf(options) ?? 'multiTable',
+    entry,
+    lateLevels: late,
+    reentries,
+    ...(seats !== undefined && { seats }),
+    ...(bounty !== undefined && { bounty: { kind: bounty as 'fixed' | 'progressive' } }),
+  };
+}
+
+function planOf(options: TournamentOptions): TournamentPlan {
+  const bots = options.bots === undefined ? USUAL_BOTS : (parseBots(options.bots)?.map(({ bot }) => bot) ?? null);
+  if (bots === null) throw new Failure('An entry of --bots is empty.', Exit.Usage);
+  const foreign = bots.find((bot) => botOf(bot) === null);
+  if (foreign !== undefined)
+    throw new Failure(`Tournaments are played by bots of the box, not by ${foreign}.`, Exit.Usage);
+  const plan: TournamentPlan = {
+    wish: wishOf(options),
+    bots,
+    entries: options.entries ?? 9,
+    tournaments: options.tournaments,
+    seed: options.seed,
+  };
+  try {
+    settingsOfPlan(plan);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Failure(error.message, Exit.Usage);
+    throw error;
+  }
+  return plan;
+}
+
+export async function simulateTournaments(options: TournamentOptions): Promise<void> {
+  if (!(PRESET_NAMES as readonly string[]).includes(options.tournament)) {
+    throw new Failure(`There is no preset "${options.tournament}": ${PRESET_NAMES.join(', ')}.`, Exit.Usage);
+  }
+  if (options.kind !== undefined && !(KINDS as readonly string[]).includes(options.kind)) {
+    throw new Failure(`There is no kind "${options.kind}": ${KINDS.join(', ')}.`, Exit.Usage);
+  }
+  const plan = planOf(options);
+  const stop = new StopSignals();
+  const progress = startProgress(plan.tournaments);
+  const startMs = performance.now();
+  try {
+    const results = await playTournaments(plan, {
+      workers: options.workers,
+      signal: stop.signal,
+      onProgress: (done) => progress.update(done),
+    });
+    progress.stop();
+    await tell(plan, results, options, (performance.now() - startMs) / 1000);
+  } finally {
+    progress.stop();
+    stop.close();
+  }
+}
+
+async function tell(
+  plan: TournamentPlan,
+  results: readonly TournamentResult[],
+  options: TournamentOptions,
+  seconds: number,
+): Promise<void> {
+  const bots = figuresOfBots(plan, results);
+  const digest = digestOf(results);
+  if (options.report !== undefined) {
+    writeFileSync(
+      options.report,
+      tournamentPage({ preset: options.tournament, seed: plan.seed, digest, results, bots }),
+    );
+  }
+  await print(
+    options.json ? `${JSON.stringify(jsonOf(results, bots, digest))}\n` : tableOf(results, bots, plan, digest, seconds),
+  );
+  if (results.length === plan.tournaments) return;
+  complain(`stopped after ${counted(results.length, 'tournament')} of ${plan.tournaments}.`);
+  process.exitCode = Exit.Interrupted;
+}
+
+function jsonOf(results: readonly TournamentResult[], bots: readonly BotFigures[], digest: string): object {
+  const tournaments = results.map(({ entries, pool, prizes, places, levels, hands }) => ({
+    entries,
+    pool,
+    prizes,
+    places,
+    levels,
+    hands,
+  }));
+  return { tournaments, bots, digest };
+}
+
+function percent(share: number | null): string {
+  return share === null ? '' : `${(100 * share).toFixed(1)} %`;
+}
+
+function tableOf(
+  results: readonly TournamentResult[],
+  bots: readonly BotFigures[],
+  { seed }: TournamentPlan,
+  digest: string,
+  seconds: number,
+): string {
+  const head = ['bot', 'entries', 'won', 'in the money', 'return', '±', 'by ICM', 'best tenth', 'last tenth'];
+  const rows = bots.map((bot) => [
+    bot.bot,
+    bot.entries.toLocaleString('en'),
+    percent(bot.wins / bot.entries),
+    percent(bot.inTheMoney / bot.entries),
+    percent(bot.returnOnCost),
+    percent(bot.plusMinus),
+    percent(bot.icmReturn),
+    percent(bot.tenths[0]!),
+    percent(bot.tenths[9]!),
+  ]);
+  const mean = (field: 'levels' | 'hands' | 'minutes') =>
+    (results.reduce((sum, result) => sum + result[field], 0) / Math.max(1, results.length)).toFixed(1);
+  const length = `On average ${mean('hands')} hands, ${mean('levels')} levels, ${mean('minutes')} minutes.`;
+  const speed = `${(results.length / seconds).toFixed(1)} tournaments a second.`;
+  return `${tableText(head, rows, { align: ['left'], isCompact: true })}\n${counted(results.length, 'tournament')}. ${length} ${speed}\nSeed ${seed}, digest ${digest}.\n`;
+}

@@ -1,0 +1,142 @@
+/** A hand of a tournament table: made from its permit, and told by its report [T-51, T-56..63]. */
+import { type HandState, type HouseRules, type Pot, result, type Setup, STANDARD } from '@cardroom/engine';
+import type { Hand } from '@cardroom/notation';
+import type { Settings } from './settings.js';
+import type { Bust, Permit, PermitPlayer, Report } from './state.js';
+import { type Level, romanOf } from './structure.js';
+
+/** What a player posts as an ante: with a big-blind ante the blind comes first [T-59]. */
+function anteOf({ isIn, blind, stack }: PermitPlayer, { ante, bigBlind, bigBlindAnte }: Level): number {
+  if (!isIn) return 0;
+  const forAll = blind === 'big' ? Math.min(bigBlindAnte, Math.max(0, stack - ante - bigBlind)) : 0;
+  return ante + forAll;
+}
+
+function blindOf({ isIn, blind }: PermitPlayer, { smallBlind, bigBlind }: Level): number {
+  if (!isIn || blind === null) return 0;
+  return blind === 'big' ? bigBlind : smallBlind;
+}
+
+/** A big-blind ante is dead money of the main pot; short uniform antes win matched parts [T-58, T-59]. */
+function isAnteTrimmed({ bigBlindAnte }: Level): boolean {
+  return bigBlindAnte === 0;
+}
+
+/** The rules of a hand: standard ones, with the ante of all in the main pot where the big blind pays it. */
+function rulesFor(isMainPot: boolean, showing: HouseRules['showing']): HouseRules {
+  return { ...STANDARD, showing, ...(isMainPot && { shortAnte: 'mainPot' as const }) };
+}
+
+/** Made once: a simulation starts a hand every few microseconds. */
+const RULES_OF_HANDS = {
+  inOrder: [rulesFor(false, 'inOrder'), rulesFor(true, 'inOrder')],
+  anyOrder: [rulesFor(false, 'anyOrder'), rulesFor(true, 'anyOrder')],
+  auto: [rulesFor(false, 'auto'), rulesFor(true, 'auto')],
+} as const;
+
+/** The player with the button; with a dead button the nearest before it. */
+function buttonPlayer({ players, button }: Permit): number {
+  let best = -1;
+  let highest = -1;
+  players.forEach(({ seat, isIn }, player) => {
+    if (!isIn) return;
+    if (seat <= button) best = player;
+    highest = player;
+  });
+  return best >= 0 ? best : highest;
+}
+
+/** The engine's setup of a permitted hand; a simulation shows hands without an act each. */
+export function setupOf(permit: Permit, showing: HouseRules['showing'] = 'inOrder'): Setup {
+  const { players, stakes } = permit;
+  const hasBlinds = stakes.bigBlind > 0;
+  return {
+    variant: stakes.game,
+    rules: RULES_OF_HANDS[showing][isAnteTrimmed(stakes) ? 0 : 1],
+    stacks: players.map((player) => player.stack),
+    button: buttonPlayer(permit),
+    antes: players.map((player) => anteOf(player, stakes)),
+    ...(hasBlinds && { blinds: players.map((player) => blindOf(player, stakes)) }),
+    out: players.map((player) => !player.isIn),
+    ...(stakes.smallBet > 0 ? { smallBet: stakes.smallBet, bigBet: stakes.bigBet } : { minBet: stakes.bigBlind }),
+    ...(stakes.bringIn > 0 && { bringIn: stakes.bringIn }),
+  };
+}
+
+/** What the document of a hand says of its tournament. */
+export interface HandContext {
+  readonly id: string;
+  readonly settings: Settings;
+  readonly nameOf: (entry: number) => string;
+}
+
+/** The hand document of a permit, before its first card [T-63]. */
+export function handOf(permit: Permit, { id, settings, nameOf }: HandContext): Hand {
+  const { players, stakes } = permit;
+  const zeros = players.map(() => 0);
+  return {
+    variant: stakes.game,
+    anteTrimmingStatus: isAnteTrimmed(stakes),
+    event: settings.title,
+    level: permit.level,
+    table: permit.table,
+    hand: permit.hand,
+    players: players.map((player) => nameOf(player.entry)),
+    seats: players.map((player) => player.seat),
+    seatCount: settings.seats,
+    startingStacks: players.map((player) => player.stack),
+    antes: players.map((player) => anteOf(player, stakes)),
+    blindsOrStraddles: players.map((player) => blindOf(player, stakes)),
+    ...(stakes.smallBet > 0 ? { smallBet: stakes.smallBet, bigBet: stakes.bigBet } : { minBet: stakes.bigBlind }),
+    ...(stakes.bringIn > 0 && { bringIn: stakes.bringIn }),
+    actions: [],
+    _rules: 'standard',
+    _inactive: players.map((player) => (player.isIn ? 0 : 1)),
+    _intents: zeros,
+    _deadBlinds: zeros,
+    _button: permit.button,
+    _blindSeats: [permit.small, permit.big],
+    _stakes: {
+      smallBlind: stakes.smallBlind,
+      bigBlind: stakes.bigBlind,
+      ...(stakes.ante > 0 && { ante: stakes.ante }),
+      ...(stakes.bigBlindAnte > 0 && { bigBlindAnte: stakes.bigBlindAnte }),
+    },
+    _tournament: { id, level: romanOf(permit.level), entry: settings.entry, head: settings.bounty?.head ?? 0 },
+    _entry: players.map((player) => player.entry),
+    _heads: players.map((player) => player.head),
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- the report
+
+interface Settled extends Pot {
+  readonly awards: readonly { readonly player: number; readonly amount: number }[];
+}
+
+/** What each won of the last pot that a player could win, first left of the button first [T-18]. */
+function lastPotWinners(pots: readonly Settled[], player: number, button: number, count: number): [number, number][] {
+  const last = pots.findLast((pot) => pot.eligible.includes(player)) ?? pots.at(-1);
+  const won = new Map<number, number>();
+  for (const { player: winner, amount } of last?.awards ?? []) won.set(winner, (won.get(winner) ?? 0) + amount);
+  const stepsLeft = (other: number) => (other - button - 1 + 2 * count) % count;
+  return [...won].sort(([a], [b]) => stepsLeft(a) - stepsLeft(b));
+}
+
+/** The report of a hand that is over. */
+export function reportOf(permit: Permit, state: HandState, away: readonly number[] = []): Report {
+  const { players } = permit;
+  const inHand = players.flatMap((player, at) => (player.isIn ? [at] : []));
+  const broke = inHand.filter((at) => state.stack[at] === 0);
+  const pots = broke.length === 0 ? [] : result(state)!.pots;
+  const busts = broke.map((at): Bust => {
+    const winners = lastPotWinners(pots, at, state.terms.button, players.length);
+    return {
+      entry: players[at]!.entry,
+      start: players[at]!.stack,
+      winners: winners.map(([winner, amount]) => [players[winner]!.entry, amount] as const),
+    };
+  });
+  const stacks = inHand.map((at) => [players[at]!.entry, state.stack[at]!] as const);
+  return { table: permit.table, hand: permit.hand, stacks, busts, away };
+}

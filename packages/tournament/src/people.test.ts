@@ -1,0 +1,306 @@
+/** Away players, hosts, spectators, deals, statistics. */
+import { apply, DECKS, dealFrom, newHand, Phase, shuffle, stream } from '@cardroom/engine';
+import { houseAct } from '@cardroom/notation';
+import { describe, expect, test } from 'vitest';
+import {
+  clockView,
+  depthOf,
+  equalDeal,
+  figuresOf,
+  figuresOfPerson,
+  icm,
+  lobbyView,
+  overTime,
+  setupOf,
+  spectatorDelayMs,
+  standingsView,
+  tablesView,
+  valuesView,
+  watchDelayMs,
+} from './index.js';
+import { factsOf, Scenario } from './testing/scenario.js';
+
+const MINUTE = 60_000;
+const host = (
+  room: Scenario,
+  act: Parameters<Scenario['give']>[0] extends infer I ? (I extends { kind: 'host'; act: infer A } ? A : never) : never,
+) => room.give({ kind: 'host', person: 'host', act });
+
+describe('away', () => {
+  test('[T-38] dealt in, posts, is folded by the house, keeps the claim when all-in; an empty hand lasts 10 s', () => {
+    const room = new Scenario({ seats: 3, preset: 'deep' });
+    room.start(3);
+    for (const person of ['p1', 'p2', 'p3']) room.give({ kind: 'away', person, isAway: true });
+    room.report(1);
+    const permit = room.permit(1);
+    expect([permit.leastMs, permit.players.every(({ isIn, away }) => isIn && away)]).toEqual([10_000, true]);
+    const made = newHand(setupOf(permit, 'auto'));
+    if (!made.ok) throw new Error('no hand');
+    const state = made.value;
+    const cards = [...DECKS.standard];
+    shuffle(stream('away'), cards);
+    while (state.phase !== Phase.Over) {
+      if (state.phase === Phase.Deal) dealFrom(state, { cards, at: 0 });
+      else expect(apply(state, houseAct(state, 'absent') as Parameters<typeof apply>[1]).ok).toBe(true);
+    }
+    const big = permit.players.findIndex(({ blind }) => blind === 'big');
+    expect(state.stack[big]).toBe(permit.players[big]!.stack + permit.stakes.smallBlind);
+    room.give({ kind: 'away', person: 'p1', isAway: false });
+    room.report(1);
+    expect(room.permit(1).leastMs).toBe(0);
+  });
+
+  test('[T-40] away begins and ends at once, by word or by report, and goes along with a move', () => {
+    const room = new Scenario({ seats: 3, preset: 'deep' });
+    room.start(3);
+    room.give({ kind: 'away', person: 'p1', isAway: true });
+    expect(room.entry(1).away).toBe(true);
+    room.give({ kind: 'away', person: 'p1', isAway: false });
+    expect(room.entry(1).away).toBe(false);
+    room.give({ kind: 'report', report: { ...room.reportOf(1), away: [2] } });
+    expect(room.permit(1).players.find(({ entry }) => entry === 2)!.away).toBe(true);
+    room.report(1);
+    expect(room.entry(2).away).toBe(true);
+  });
+});
+
+describe('hosts', () => {
+  test('[T-41] only hosts act; every act is in the log; whoever is removed stays and is away for good', () => {
+    const room = new Scenario({ seats: 3, preset: 'deep', lateLevels: 3 });
+    room.start(3);
+    room.give({ kind: 'host', person: 'p1', act: { kind: 'pause' } });
+    expect(room.refusal).toBe('not-host');
+    host(room, { kind: 'coHost', person: 'p1' });
+    expect(
+      factsOf(room.give({ kind: 'host', person: 'p1', act: { kind: 'remove', entry: 2 } }), 'removed'),
+    ).toHaveLength(1);
+    room.give({ kind: 'away', person: 'p2', isAway: false });
+    expect([room.refusal, room.entry(2).away, room.entry(2).status]).toEqual(['not-entered', true, 'in']);
+    expect(host(room, { kind: 'warn', person: 'p3', text: 'please' })).toEqual([
+      { kind: 'warned', person: 'p3', text: 'please' },
+    ]);
+    host(room, { kind: 'mute', person: 'p3', isMuted: true });
+    expect(room.state.mutes).toEqual(['p3']);
+    host(room, { kind: 'mute', person: 'p3', isMuted: false });
+    expect(room.state.mutes).toEqual([]);
+    host(room, { kind: 'closeEntries' });
+    expect([room.state.areEntriesClosed, room.state.closedByHost]).toEqual([true, true]);
+    room.bust(3);
+    room.report(1);
+    expect(
+      room
+        .permit(1)
+        .players.map(({ entry }) => entry)
+        .sort(),
+    ).toEqual([1, 2]);
+  });
+
+  test('[T-42] a pause stops the clock at once and permits after the hand; a break ends 60 s after the last report', () => {
+    const room = new Scenario({ seats: 3, preset: 'regular' });
+    room.start(3);
+    room.wait(2 * MINUTE);
+    host(room, { kind: 'pause' });
+    expect(clockView(room.state)).toMatchObject({ isPaused: true, endsMs: null, leftMs: 8 * MINUTE });
+    room.report(1);
+    expect(room.table(1).isRunning).toBe(false);
+    room.wait(60 * MINUTE);
+    expect(room.state.level).toBe(1);
+    host(room, { kind: 'resume' });
+    expect([room.table(1).isRunning, room.state.levelEndsMs! - room.nowMs]).toEqual([true, 8 * MINUTE]);
+    room.wait(58 * MINUTE);
+    expect([room.state.level, clockView(room.state).isBreak, clockView(room.state).endsMs]).toEqual([6, true, null]);
+    room.wait(10 * MINUTE);
+    room.report(1);
+    expect([room.table(1).isRunning, clockView(room.state).endsMs! - room.nowMs]).toEqual([false, MINUTE]);
+    room.wait(MINUTE);
+    expect([room.state.level, room.permit(1).level, room.table(1).isRunning]).toEqual([7, 7, true]);
+  });
+
+  test('[T-43] spectators are behind, more so at the final table; players see their own table at once', () => {
+    const room = new Scenario({ seats: 3, preset: 'deep', delaySeconds: 5 });
+    room.start(6);
+    expect(spectatorDelayMs(room.state)).toBe(5_000);
+    const person = room.entry(room.at(1)[0]!).person;
+    expect([
+      watchDelayMs(room.state, person, 1),
+      watchDelayMs(room.state, person, 2),
+      watchDelayMs(room.state, 'x', 1),
+    ]).toEqual([0, 5_000, 5_000]);
+    const final = new Scenario({ kind: 'sitAndGo', seats: 3, quietAllIn: true });
+    final.start(3);
+    expect([spectatorDelayMs(final.state), final.state.settings.quietAllIn]).toEqual([30_000, true]);
+  });
+});
+
+describe('deals', () => {
+  const three = () => {
+    const room = new Scenario({
+      kind: 'sitAndGo',
+      entry: 100,
+      seats: 10,
+      preset: 'deep',
+      payouts: { kind: 'shares', shares: [50, 30, 20] },
+    });
+    room.start(10);
+    while (room.state.live > 3) {
+      const inHand = room.permit(1).players;
+      room.bust(inHand[inHand.length - 1]!.entry);
+    }
+    const [a, b, c] = room.at(1) as [number, number, number];
+    room.report(1, { [a]: 100_000, [b]: 60_000, [c]: 40_000 });
+    return { room, people: [a, b, c].map((id) => room.entry(id).person), ids: [a, b, c] };
+  };
+
+  test('[T-44] all want to talk, all accept one proposal, and it ends with places by chips', () => {
+    const { room, people, ids } = three();
+    for (const person of people) room.give({ kind: 'discuss', person, isOn: true });
+    expect(room.state.talk).toBeNull();
+    room.report(1);
+    expect([room.table(1).isRunning, room.state.talk?.untilMs]).toEqual([false, room.nowMs + 120_000]);
+    room.give({ kind: 'propose', person: people[0]!, wish: { kind: 'icm' } });
+    for (const person of people.slice(1)) room.give({ kind: 'accept', person, proposal: 1 });
+    expect([room.state.phase, room.state.pool]).toEqual(['ended', 0]);
+    expect(ids.map((id) => [room.entry(id).place, room.entry(id).prize])).toEqual([
+      [1, 384],
+      [2, 327],
+      [3, 289],
+    ]);
+  });
+
+  test('[T-44] a no, the end of the time or somebody away resumes play; own figures must sum up; a part may stay', () => {
+    const { room, people, ids } = three();
+    const talk = () => {
+      for (const person of people) room.give({ kind: 'discuss', person, isOn: true });
+      room.report(1);
+    };
+    talk();
+    room.give({ kind: 'decline', person: people[2]! });
+    expect([room.state.talk, room.table(1).isRunning]).toEqual([null, true]);
+    talk();
+    room.wait(120_000);
+    expect([room.state.talk, room.table(1).isRunning]).toEqual([null, true]);
+    talk();
+    room.give({ kind: 'away', person: people[1]!, isAway: true });
+    expect(room.state.talk).toBeNull();
+    talk();
+    expect(room.state.talk).toBeNull();
+    room.give({ kind: 'away', person: people[1]!, isAway: false });
+    talk();
+    const own = (amounts: readonly number[]) =>
+      ({ kind: 'own', figures: ids.map((id, at) => [id, amounts[at]!] as const) }) as const;
+    room.give({ kind: 'propose', person: people[0]!, wish: own([500, 300, 201]) });
+    expect(room.refusal).toBe('no-deal');
+    expect(figuresOf(room.state, { kind: 'icm', keep: 201 })).toBeNull();
+    room.give({ kind: 'propose', person: people[0]!, wish: { kind: 'icm', keep: 100 } });
+    const [id] = room.state.talk!.proposals.map((proposal) => proposal.id);
+    for (const person of people.slice(1)) room.give({ kind: 'accept', person, proposal: id! });
+    expect([room.state.phase, room.state.pool, room.state.prizes, room.table(1).isRunning]).toEqual([
+      'running',
+      100,
+      [100],
+      true,
+    ]);
+    room.bust(ids[2]!);
+    room.bust(ids[1]!);
+    expect(ids.map((entry) => room.entry(entry).prize)).toEqual([434, 297, 269]);
+  });
+
+  test('[T-44] bots take ICM or better', () => {
+    const room = new Scenario({
+      kind: 'sitAndGo',
+      entry: 100,
+      seats: 3,
+      preset: 'deep',
+      payouts: { kind: 'shares', shares: [60, 40] },
+    });
+    room.enter('me');
+    for (const person of ['x', 'y']) room.give({ kind: 'enter', who: { person, name: person, isBot: true } });
+    host(room, { kind: 'start' });
+    room.bust(2);
+    room.report(1, { 1: 20_000 });
+    room.give({ kind: 'discuss', person: 'me', isOn: true });
+    room.report(1);
+    const [mine, theirs] = figuresOf(room.state, { kind: 'icm' })!.map(([, amount]) => amount) as [number, number];
+    room.give({
+      kind: 'propose',
+      person: 'me',
+      wish: {
+        kind: 'own',
+        figures: [
+          [1, mine + 1],
+          [3, theirs - 1],
+        ],
+      },
+    });
+    expect(room.state.phase).toBe('running');
+    room.give({ kind: 'propose', person: 'me', wish: { kind: 'icm' } });
+    expect([room.state.phase, room.entry(3).prize]).toEqual(['ended', theirs]);
+  });
+
+  test('[T-45] the integral is the exact model, at nine and at eighteen players; from 200 on chip share', () => {
+    const random = stream('icm');
+    const stacks = (count: number) => Array.from({ length: count }, () => 500 + (random.next() >>> 16));
+    const prizes = [50, 30, 20, 10, 5];
+    const nine = stacks(9);
+    const [exact, integral] = [icm(nine, prizes), overTime(nine, prizes)];
+    for (let at = 0; at < 9; at++) expect(Math.abs(exact[at]! - integral[at]!)).toBeLessThan(1e-9);
+    const eighteen = overTime(stacks(18), prizes);
+    expect(eighteen.reduce((sum, value) => sum + value, 0)).toBeCloseTo(115, 8);
+    // Four equal pairs of stacks at eighteen players are worth the same, whoever holds them.
+    const even = overTime(
+      Array.from({ length: 18 }, () => 100),
+      prizes,
+    );
+    for (const value of even) expect(value).toBeCloseTo(115 / 18, 9);
+    const room = new Scenario({ entry: 10, seats: 9, preset: 'deep' });
+    room.start(200);
+    expect(new Set([...valuesView(room.state).values()].map((value) => value.toFixed(6)))).toEqual(
+      new Set(['10.000000']),
+    );
+  });
+
+  test('[T-46] deals sum to what is left; odd units to the larger stack, then to the lower entry', () => {
+    expect(equalDeal([10, 30, 20], [50, 30, 20])).toEqual([33, 34, 33]);
+    expect(equalDeal([10, 10, 10], [50, 30, 20])).toEqual([34, 33, 33]);
+  });
+});
+
+describe('views and statistics', () => {
+  test('[T-49] figures of a person, and depths of stacks', () => {
+    const figures = figuresOfPerson([
+      { entrants: 9, place: 1, cost: 100, prize: 450, bounty: 50, heads: 1, hands: 60 },
+      { entrants: 9, place: 9, cost: 100, prize: 0, bounty: 0, heads: 0, hands: 5 },
+    ]);
+    expect(figures).toEqual({
+      tournaments: 2,
+      cost: 200,
+      prizes: 500,
+      returnOnCost: 1.5,
+      inTheMoney: 1,
+      wins: 1,
+      averagePlace: 0.5,
+      heads: 1,
+      hands: 65,
+    });
+    expect([1_499, 1_500, 4_000, 4_001].map((stack) => depthOf(stack, 100))).toEqual([
+      'short',
+      'middle',
+      'middle',
+      'deep',
+    ]);
+    expect(figuresOfPerson([]).returnOnCost).toBeNull();
+  });
+
+  test('the lobby keeps the seed until the start, and lists what may be seen', () => {
+    const room = new Scenario({ entry: 100, seats: 3, preset: 'deep' });
+    room.enter('a', 'b', 'c', 'd');
+    expect(lobbyView(room.state)).toMatchObject({ seed: null, entries: 4, pool: 400, prizes: [260, 140], paid: 2 });
+    host(room, { kind: 'start' });
+    expect(lobbyView(room.state).seed).toBe('seed');
+    room.bust(room.at(1)[0]!);
+    expect(standingsView(room.state).at(-1)).toMatchObject({ isOut: true, place: 4, chips: 0 });
+    expect(tablesView(room.state).map(({ table }) => table)).toEqual(
+      room.state.tables.filter(({ isOpen }) => isOpen).map(({ number }) => number),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+/** Permits: which tables may deal, and what each hand starts from [T-51]. */
+import type { Draft } from './draft.js';
+import { BIG_MARK, nextHandOf, SMALL_MARK, sittersOf } from './positions.js';
+import {
+  type Entry,
+  entryOf,
+  openTables,
+  type Permit,
+  type PermitPlayer,
+  sizeOf,
+  type Table,
+  type Tournament,
+} from './state.js';
+import { CLOCK, type Level, levelOf } from './structure.js';
+
+/** A table that is so much smaller than the largest waits for somebody to arrive, at most so long [T-31]. */
+const SHORT_BY = 3;
+const SHORT_WAIT_MS = 90_000;
+/** A new table deals its first hand with so many players [T-29]. */
+const FIRST_PLAYERS = 3;
+/** A hand with nobody present lasts at least so long [T-38]. */
+const NOBODY_MS = 10_000;
+
+/** What is posted and bet now. Two-seat matches have no ante [T-5]. */
+export function stakesNow({ settings, level }: Tournament): Level {
+  const stakes = levelOf(settings.structure, level);
+  return settings.seats === 2 ? { ...stakes, bigBlindAnte: 0 } : stakes;
+}
+
+/** Whether the tournament as a whole deals hands now. */
+function isDealing(state: Tournament, nowMs: number): boolean {
+  const { phase, pausedSince, rest, talk, redrawTo, holdUntilMs, aloneUntilMs } = state;
+  const isHeld = pausedSince !== null || rest !== null || talk !== null || redrawTo !== 0 || nowMs < holdUntilMs;
+  return phase === 'running' && !isHeld && aloneUntilMs === 0;
+}
+
+function isWaitingForRebuy(state: Tournament, { seats }: Table): boolean {
+  return seats.some((id) => id !== 0 && entryOf(state, id).status === 'broke');
+}
+
+/** A table that has never played waits for its third player, as long as another table would send one. */
+function isFilling(table: Table, tables: readonly Table[]): boolean {
+  const size = sizeOf(table);
+  return table.hand === 0 && size < FIRST_PLAYERS && tables.some((other) => sizeOf(other) >= size + 2);
+}
+
+function canDeal(draft: Draft, table: Table, tables: readonly Table[]): boolean {
+  const { state, nowMs } = draft;
+  if (table.isRunning || sizeOf(table) < 2 || isWaitingForRebuy(state, table)) return false;
+  if (isFilling(table, tables)) return false;
+  if (state.isHandForHand || state.settings.kind !== 'multiTable') return true;
+  const largest = Math.max(...tables.map(sizeOf));
+  if (sizeOf(table) > largest - SHORT_BY) return true;
+  if (table.waitMs === 0) draft.record({ kind: 'held', table: table.number, untilMs: nowMs + SHORT_WAIT_MS });
+  return nowMs >= table.waitMs;
+}
+
+/** A second comes back for each hand up to the first filling, but not in hand-for-hand play [T-8, T-26]. */
+function bankOf({ bankMs }: Entry, isRefilled: boolean): number {
+  if (!isRefilled || bankMs >= CLOCK.bankMs) return bankMs;
+  return Math.min(CLOCK.bankMs, bankMs + CLOCK.backMs);
+}
+
+/** The permit for a table's next hand. In games without blinds those stand still, and nobody waits for them [H-21]. */
+function permitFor(draft: Draft, table: Table): Permit | null {
+  const { state } = draft;
+  const next = nextHandOf(table, sittersOf(state, table), draft.draw);
+  if (next === null) return null;
+  const stakes = stakesNow(state);
+  const hasBlinds = stakes.bigBlind > 0;
+  const isFirst = table.big === 0;
+  const players = next.parts.map((part): PermitPlayer => {
+    const entry = entryOf(state, Number(part.name));
+    const mark = hasBlinds ? part.blind : 0;
+    return {
+      entry: entry.id,
+      seat: part.seat,
+      stack: part.stack,
+      isIn: part.isIn || !hasBlinds,
+      blind: mark === BIG_MARK ? 'big' : mark === SMALL_MARK ? 'small' : null,
+      away: entry.away,
+      bankMs: table.hand === 0 ? entry.bankMs : bankOf(entry, !state.isHandForHand),
+      head: entry.head,
+    };
+  });
+  const isNobodyThere = players.every(({ isIn, away }) => !isIn || away);
+  return {
+    table: table.number,
+    hand: table.hand + 1,
+    level: state.level,
+    stakes,
+    button: next.button,
+    small: hasBlinds || isFirst ? next.small! : table.small,
+    big: hasBlinds || isFirst ? next.big! : table.big,
+    players,
+    came: players.filter(({ entry }) => entryOf(state, entry).isMoving).map(({ entry }) => entry),
+    gone: [...table.gone],
+    round: state.isHandForHand ? state.round : 0,
+    leastMs: isNobodyThere ? NOBODY_MS : 0,
+  };
+}
+
+function give(draft: Draft, table: Table): void {
+  const permit = permitFor(draft, table);
+  if (permit !== null) draft.record({ kind: 'permit', permit });
+}
+
+/** Gives every permit that can be given now; in hand-for-hand play to all tables at once or to none [T-25]. */
+export function givePermits(draft: Draft): void {
+  const { state, nowMs } = draft;
+  if (!isDealing(state, nowMs)) return;
+  const tables = openTables(state);
+  if (state.isHandForHand && tables.some((table) => table.isRunning)) return;
+  const able = tables.filter((table) => canDeal(draft, table, tables));
+  if (state.isHandForHand && able.length > 0) {
+    draft.record({ kind: 'round', round: state.round + 1, tables: able.map((table) => table.number) });
+  }
+  for (const table of able) give(draft, table);
+}

@@ -1,0 +1,126 @@
+/** Seats, between hands only: late entries [T-29], breaking [T-30], balancing [T-31], redraws and the final table [T-36]. */
+import type { Draft } from './draft.js';
+import { drawSeats, emptySeats } from './draw.js';
+import { nextBigBlind, seatFor } from './positions.js';
+import { liveEntries, openTables, passedLevels, sizeOf, type Table, type Tournament } from './state.js';
+
+/** A pause before the first hand of the final table. */
+export const FINAL_PAUSE_MS = 60_000;
+
+/** Whether people may still enter: then tables keep a seat free [T-30]. */
+export function isEntryOpen(state: Tournament): boolean {
+  const { settings, areEntriesClosed, phase } = state;
+  if (areEntriesClosed || phase === 'ended' || phase === 'cancelled') return false;
+  return phase === 'open' || passedLevels(state) < settings.lateLevels;
+}
+
+function hasManyTables({ settings }: Tournament): boolean {
+  return settings.kind === 'multiTable';
+}
+
+/** The smallest table, of equal ones the one with the lowest number; null where all are full. */
+function smallestOf(tables: readonly Table[], seats: number): Table | null {
+  let best: Table | null = null;
+  for (const table of tables) if (best === null || sizeOf(table) < sizeOf(best)) best = table;
+  return best === null || sizeOf(best) >= seats ? null : best;
+}
+
+/** Seats somebody who enters late: at the smallest table, on a random empty seat; a new table opens if all are full. */
+export function seatLate(draft: Draft, entry: number): void {
+  const { state } = draft;
+  const found = smallestOf(openTables(state), state.settings.seats);
+  if (found === null) draft.record({ kind: 'opened', table: state.tables.length + 1 });
+  const table = found ?? state.tables[state.tables.length - 1]!;
+  const empty = emptySeats(table.seats);
+  draft.record({ kind: 'seated', entry, table: table.number, seat: empty[draft.draw(empty.length)]!, why: 'late' });
+}
+
+// ---------------------------------------------------------------------------------------------------- redraws
+
+/** Onto how many tables everybody has to be drawn now; 0 for none. Entries are closed: nobody needs a seat later. */
+function dueRedraw(state: Tournament): number {
+  if (!hasManyTables(state) || !state.areEntriesClosed || state.phase !== 'running') return 0;
+  const tables = openTables(state).length;
+  const wanted = [1, ...state.settings.redraws].filter(
+    (count) => count < tables && state.live <= count * state.settings.seats && !state.redrawsDone.includes(count),
+  );
+  return wanted.length === 0 ? 0 : Math.min(...wanted);
+}
+
+/** When few enough are left all tables play out their hands; then everybody is drawn to fewer tables. */
+export function redrawTables(draft: Draft): void {
+  const { state } = draft;
+  const due = dueRedraw(state);
+  if (due !== 0 && due !== state.redrawTo) draft.record({ kind: 'redrawDue', to: due });
+  if (state.redrawTo === 0 || openTables(state).some((table) => table.isRunning)) return;
+  const count = state.redrawTo;
+  const open = openTables(state);
+  const tables = open.slice(0, count).map((table) => table.number);
+  const entries = liveEntries(state).map((entry) => entry.id);
+  const isFinal = count === 1;
+  for (const table of open.slice(count)) draft.record({ kind: 'closed', table: table.number });
+  draft.record({
+    kind: 'redrawn',
+    tables,
+    seats: drawSeats(entries, count, state.settings.seats, draft.draw),
+    isFinal,
+    holdUntilMs: isFinal ? draft.nowMs + FINAL_PAUSE_MS : 0,
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------- breaking
+
+/** How many players each of the other tables should have: the extra ones go to those with most players. */
+function targetsOf(players: number, tables: readonly Table[]): Map<Table, number> {
+  const order = [...tables].sort((a, b) => sizeOf(b) - sizeOf(a) || a.number - b.number);
+  const each = Math.floor(players / tables.length);
+  const extra = players - each * tables.length;
+  return new Map(order.map((table, at) => [table, each + (at < extra ? 1 : 0)]));
+}
+
+/** The players of a table that breaks, and those on the way to it, fill the missing places in random order. */
+function breakTable(draft: Draft, table: Table, others: readonly Table[]): void {
+  const players = table.seats.filter((id) => id !== 0);
+  const targets = targetsOf(
+    others.reduce((sum, other) => sum + sizeOf(other), players.length),
+    others,
+  );
+  for (const entry of draft.shuffled(players)) {
+    const to = others.reduce((best, other) => {
+      const missing = (each: Table) => targets.get(each)! - sizeOf(each);
+      return missing(other) > missing(best) ? other : best;
+    });
+    const empty = emptySeats(to.seats);
+    draft.record({ kind: 'seated', entry, table: to.number, seat: empty[draft.draw(empty.length)]!, why: 'break' });
+  }
+  draft.record({ kind: 'closed', table: table.number });
+}
+
+/** Breaks the table with the highest number as soon as it has reported and its players fit elsewhere [T-30]. */
+export function breakTables(draft: Draft): void {
+  const { state } = draft;
+  if (!hasManyTables(state) || state.redrawTo !== 0) return;
+  for (;;) {
+    const open = openTables(state);
+    const last = open[open.length - 1];
+    const spare = isEntryOpen(state) ? 1 : 0;
+    const room = (open.length - 1) * (state.settings.seats - spare);
+    const isBroke = last?.seats.some((id) => id !== 0 && state.entries[id - 1]!.status === 'broke');
+    if (open.length < 2 || last === undefined || last.isRunning || isBroke || state.live > room) return;
+    breakTable(draft, last, open.slice(0, -1));
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- balancing
+
+/** At the report of a table: it sends its next big blind to a table that is two short of it [T-31..33]. */
+export function balanceFrom(draft: Draft, table: Table): void {
+  const { state } = draft;
+  if (!hasManyTables(state) || !table.isOpen || state.redrawTo !== 0) return;
+  const others = openTables(state).filter((other) => other !== table);
+  const to = smallestOf(others, state.settings.seats);
+  if (to === null || sizeOf(table) < sizeOf(to) + 2) return;
+  const entry = nextBigBlind(state, table);
+  if (entry === 0) return;
+  draft.record({ kind: 'seated', entry, table: to.number, seat: seatFor(state, to, draft.draw), why: 'balance' });
+}

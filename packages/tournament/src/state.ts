@@ -1,0 +1,259 @@
+/**
+ * What a tournament is at one position of its log: plain data. Facts change it in place (`facts.ts`), and nothing else
+ * does; a snapshot is its JSON.
+ */
+import type { Settings } from './settings.js';
+import type { Level } from './structure.js';
+
+/** One paid stack. A person may have several, one of them alive at a time. */
+export interface Entry {
+  /** 1, 2, 3 ... in the order of entering: the lower number wins ties of rounding. */
+  readonly id: number;
+  readonly person: string;
+  readonly name: string;
+  /** Who pays and is paid: the person, for bots the host [T-16]. */
+  readonly account: string;
+  readonly isBot: boolean;
+  /** Chips between hands: as of the last report. */
+  chips: number;
+  /** Bought chips that come with the next permit [T-13]. */
+  pending: number;
+  /** In; broke and asked for a rebuy; out. */
+  status: 'in' | 'broke' | 'out';
+  /** Where it sits or is on the way to; 0 where there is no table yet. */
+  table: number;
+  seat: number;
+  /** On the way: out of one table's report, not yet in another's permit [T-53]. */
+  isMoving: boolean;
+  /** Not dealt in at this table yet: held between button and small blind, or just arrived. */
+  isNew: boolean;
+  away: boolean;
+  /** Removed by the host: away for good [T-41]. */
+  removed: boolean;
+  connected: boolean;
+  bankMs: number;
+  /** Paid into the pool: entry, rebuys and add-on. */
+  paid: number;
+  rebuys: number;
+  hasAddOn: boolean;
+  /** What is on its head, and what it has won for others' heads. */
+  head: number;
+  bounty: number;
+  /** Heads taken, alone or shared. */
+  heads: number;
+  /** The order of busting: entries of one group went out in one hand or one synchronised round. */
+  group: number;
+  /** Chips at the start of the hand in which it went out. */
+  lastStack: number;
+  /** The person entered again: no place for this entry [T-11]. */
+  isReplaced: boolean;
+  /** 0 while it is open. */
+  place: number;
+  isTied: boolean;
+  prize: number;
+  hands: number;
+  moves: number;
+}
+
+export interface Table {
+  readonly number: number;
+  isOpen: boolean;
+  /** The entry on each seat, 0 for an empty one; those on the way included. Index 0 is not used. */
+  readonly seats: number[];
+  /** The last hand that was permitted, 0 before the first. */
+  hand: number;
+  isRunning: boolean;
+  /** Seats of the hand that runs or ran last; 0 before the first. */
+  button: number;
+  small: number;
+  big: number;
+  /** The permit of that hand: a report that comes again is answered with what is on record. */
+  permit: Permit | null;
+  /** Who has gone since the last permit. */
+  gone: number[];
+  /** Three short of the largest: no permit before this time unless somebody arrives [T-31]; 0 where it does not wait. */
+  waitMs: number;
+}
+
+/** Somebody in a permit. */
+export interface PermitPlayer {
+  readonly entry: number;
+  readonly seat: number;
+  readonly stack: number;
+  /** False for one who waits until the button has passed. */
+  readonly isIn: boolean;
+  readonly blind: 'small' | 'big' | null;
+  readonly away: boolean;
+  readonly bankMs: number;
+  readonly head: number;
+}
+
+/** The tournament's leave to deal a hand: all that a table needs for it [T-51]. */
+export interface Permit {
+  readonly table: number;
+  readonly hand: number;
+  readonly level: number;
+  readonly stakes: Level;
+  readonly button: number;
+  readonly small: number;
+  readonly big: number;
+  readonly players: readonly PermitPlayer[];
+  /** Who has come, and who has gone since the last permit. */
+  readonly came: readonly number[];
+  readonly gone: readonly number[];
+  /** The synchronised round that the hand belongs to, 0 for none. */
+  readonly round: number;
+  /** The hand lasts at least so long: nobody present must not be played out in a second [T-38]. */
+  readonly leastMs: number;
+}
+
+/** Who busted in a hand, and who won the last pot that they could win, first left of the button first [T-18]. */
+export interface Bust {
+  readonly entry: number;
+  readonly start: number;
+  readonly winners: readonly (readonly [entry: number, won: number])[];
+}
+
+/** A table's word that a hand is over [T-51]. */
+export interface Report {
+  readonly table: number;
+  readonly hand: number;
+  readonly stacks: readonly (readonly [entry: number, chips: number])[];
+  readonly busts: readonly Bust[];
+  /** Who was away when it ended. */
+  readonly away: readonly number[];
+  /** Time banks, where the table keeps them. */
+  readonly banks?: readonly (readonly [entry: number, ms: number])[];
+}
+
+export const POOL = 'pool';
+export const HEADS = 'heads';
+
+export type TransferKind = 'entry' | 're_entry' | 'rebuy' | 'add_on' | 'bounty' | 'prize' | 'refund';
+
+/** Money from one account to another, once for its key [T-47]. */
+export interface Transfer {
+  readonly key: string;
+  readonly kind: TransferKind;
+  readonly from: string;
+  readonly to: string;
+  readonly amount: number;
+}
+
+/** A proposal of a deal [T-44]. */
+export interface Proposal {
+  readonly id: number;
+  readonly by: number;
+  readonly kind: 'icm' | 'chop' | 'equal' | 'own';
+  /** Stays for the winner. */
+  readonly keep: number;
+  readonly figures: readonly (readonly [entry: number, amount: number])[];
+  readonly accepted: number[];
+}
+
+export type Phase = 'open' | 'running' | 'ended' | 'cancelled';
+
+export interface Tournament {
+  readonly settings: Settings;
+  readonly host: string;
+  readonly coHosts: string[];
+  /** Of the seed: shown before the draw [T-27]. */
+  readonly commitment: string;
+  /** Public after the start. */
+  readonly seed: string;
+  phase: Phase;
+  version: number;
+  /** When the log was last written. */
+  atMs: number;
+  readonly entries: Entry[];
+  readonly tables: Table[];
+  /** Entries that are in or asked for a rebuy. */
+  live: number;
+  /** Chips that were bought and are in play [T-48]. */
+  chips: number;
+  pool: number;
+  heads: number;
+  /** Entries paid for, and the persons behind them. */
+  entered: number;
+  entrants: number;
+  areEntriesClosed: boolean;
+  closedByHost: boolean;
+  /** What each place is paid, once entries are closed. */
+  prizes: number[];
+  level: number;
+  /** When the level ends; null while its clock stands. */
+  levelEndsMs: number | null;
+  /** What is left of a level whose clock stands. */
+  levelLeftMs: number;
+  pausedSince: number | null;
+  /** A break: since when, and its length after it was due. */
+  rest: { readonly dueMs: number; readonly lengthMs: number } | null;
+  /** Breaks that the host added: after the running level. */
+  addedBreakMinutes: number;
+  lastReportMs: number;
+  /** The bracket round of a shootout, from 1. */
+  bracket: number;
+  group: number;
+  /** A redraw that waits for the hands under way: onto so many tables; 0 for none. */
+  redrawTo: number;
+  redrawsDone: number[];
+  isFinal: boolean;
+  /** Play rests until then: after the redraw for the final table. */
+  holdUntilMs: number;
+  isHandForHand: boolean;
+  /** The synchronised round under way or last played, and the tables that it still waits for. */
+  round: number;
+  roundTables: number[];
+  /** Rebuy offers: until when. */
+  readonly offers: {
+    readonly entry: number;
+    readonly untilMs: number;
+    readonly group: number;
+    readonly start: number;
+  }[];
+  /** One live entry is left while entries are open: until when others may enter again; 0 where it is not so. */
+  aloneUntilMs: number;
+  /** Too few at the time of the start: until when the host is asked; 0 where it is not so. */
+  askedUntilMs: number;
+  /** Who wants to talk about a deal, and the talk. */
+  readonly discuss: number[];
+  talk: { readonly untilMs: number; readonly proposals: Proposal[] } | null;
+  nextProposal: number;
+  readonly mutes: string[];
+}
+
+export function entryOf(state: Tournament, id: number): Entry {
+  return state.entries[id - 1]!;
+}
+
+export function tableOf(state: Tournament, number: number): Table | null {
+  return state.tables[number - 1] ?? null;
+}
+
+export function openTables(state: Tournament): Table[] {
+  return state.tables.filter((table) => table.isOpen);
+}
+
+/** Players who sit at a table or are on the way to it [T-28]. */
+export function sizeOf({ seats }: Table): number {
+  let size = 0;
+  for (let seat = 1; seat < seats.length; seat++) if (seats[seat] !== 0) size++;
+  return size;
+}
+
+export function liveEntries(state: Tournament): Entry[] {
+  return state.entries.filter((entry) => entry.status === 'in');
+}
+
+/** The last entry of a person, null where they have none. */
+export function lastEntryOf(state: Tournament, person: string): Entry | null {
+  for (let at = state.entries.length - 1; at >= 0; at--) {
+    if (state.entries[at]!.person === person) return state.entries[at]!;
+  }
+  return null;
+}
+
+/** The level for questions of "until the end of": one that is over counts as passed, also in its break. */
+export function passedLevels(state: Tournament): number {
+  return state.rest === null ? state.level - 1 : state.level;
+}

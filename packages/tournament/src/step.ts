@@ -1,0 +1,333 @@
+/**
+ * One step of a tournament: (state, input, now, entropy) -> facts. The facts are applied to the state in place as they
+ * are recorded; a host appends them to the log and tells of them only when they are durable. If the append is refused
+ * somebody else owns the log, and the state is thrown away with it [T-50].
+ */
+import type { Random } from '@cardroom/engine';
+import { takeHead } from './bounty.js';
+import { clockDeadline, turnClock } from './clock.js';
+import {
+  accept,
+  beginTalk,
+  type DealRefusal,
+  type DealWish,
+  decline,
+  headsBack,
+  propose,
+  setDiscuss,
+} from './deals.js';
+import { Draft } from './draft.js';
+import { drawPairs, startingPairs, startingSeats } from './draw.js';
+import {
+  addOn,
+  closeEntries,
+  declineRebuy,
+  type EntryRefusal,
+  enter,
+  isAsked,
+  OFFER_MS,
+  type Person,
+  rebuy,
+  waitAlone,
+  withdraw,
+} from './entries.js';
+import type { LogEntry } from './facts.js';
+import { actAsHost, cancel, type HostAct, type HostRefusal } from './hosting.js';
+import { givePermits } from './permits.js';
+import { placeOut, prizeOf } from './ranking.js';
+import { balanceFrom, breakTables, redrawTables } from './seating.js';
+import {
+  type Bust,
+  entryOf,
+  lastEntryOf,
+  liveEntries,
+  openTables,
+  type Permit,
+  type Report,
+  type Tournament,
+  tableOf,
+} from './state.js';
+
+export type Input =
+  | { readonly kind: 'enter'; readonly who: Person }
+  | { readonly kind: 'withdraw'; readonly person: string }
+  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'rebuy' | 'declineRebuy' | 'addOn'; readonly person: string }
+  | { readonly kind: 'away'; readonly person: string; readonly isAway: boolean }
+  | { readonly kind: 'presence'; readonly person: string; readonly connected: boolean }
+  | { readonly kind: 'discuss'; readonly person: string; readonly isOn: boolean }
+  | { readonly kind: 'propose'; readonly person: string; readonly wish: DealWish }
+  | { readonly kind: 'accept'; readonly person: string; readonly proposal: number }
+  | { readonly kind: 'decline'; readonly person: string }
+  | { readonly kind: 'host'; readonly person: string; readonly act: HostAct }
+  /** Nobody could give a permit for so long [T-54]. */
+  | { readonly kind: 'outage'; readonly ms: number }
+  /** A deadline has come. */
+  | { readonly kind: 'tick' };
+
+export type Refusal = EntryRefusal | DealRefusal | HostRefusal | 'bad-report';
+
+export interface Step {
+  readonly log: readonly LogEntry[];
+  readonly refusal: Refusal | null;
+}
+
+/** How long the host is asked when too few have come [T-9]. */
+const ASKED_MS = 600_000;
+/** An outage up to here is part of the game. */
+const OUTAGE_MS = 5_000;
+
+export function step(state: Tournament, input: Input, nowMs: number, random: Random): Step {
+  const draft = new Draft(state, nowMs, random);
+  fallDue(draft);
+  const refusal = take(draft, input);
+  follow(draft);
+  return { log: draft.log, refusal };
+}
+
+function take(draft: Draft, input: Input): Refusal | null {
+  const { state } = draft;
+  switch (input.kind) {
+    case 'enter':
+      return enter(draft, input.who);
+    case 'withdraw':
+      return withdraw(draft, input.person);
+    case 'report':
+      return takeReport(draft, input.report);
+    case 'rebuy':
+      return rebuy(draft, input.person);
+    case 'declineRebuy': {
+      const entry = lastEntryOf(state, input.person);
+      if (entry?.status !== 'broke') return 'no-rebuy';
+      declineRebuy(draft, entry.id);
+      return null;
+    }
+    case 'addOn':
+      return addOn(draft, input.person);
+    case 'away':
+    case 'presence':
+      return setPresence(draft, input);
+    case 'discuss':
+      return setDiscuss(draft, input.person, input.isOn);
+    case 'propose':
+      return propose(draft, input.person, input.wish);
+    case 'accept':
+      return accept(draft, input.person, input.proposal);
+    case 'decline':
+      return decline(draft, input.person);
+    case 'host':
+      return hostAct(draft, input.person, input.act);
+    case 'outage':
+      if (state.phase === 'running' && input.ms > OUTAGE_MS) {
+        draft.record({ kind: 'clockMoved', byMs: input.ms, why: 'outage' });
+      }
+      return null;
+    default:
+      return null;
+  }
+}
+
+function setPresence(draft: Draft, input: Extract<Input, { readonly kind: 'away' | 'presence' }>): Refusal | null {
+  const entry = lastEntryOf(draft.state, input.person);
+  if (entry === null || entry.status === 'out') return 'not-entered';
+  if (input.kind === 'presence') {
+    if (entry.connected !== input.connected)
+      draft.record({ kind: 'presence', entry: entry.id, connected: input.connected });
+    return null;
+  }
+  // Somebody whom the host has removed stays away for good [T-41].
+  if (entry.removed) return 'not-entered';
+  if (entry.away !== input.isAway) draft.record({ kind: 'away', entry: entry.id, isAway: input.isAway });
+  if (input.isAway && draft.state.talk !== null) draft.record({ kind: 'talkOver' });
+  return null;
+}
+
+function hostAct(draft: Draft, person: string, act: HostAct): Refusal | null {
+  const refusal = actAsHost(draft, person, act);
+  if (refusal !== null || draft.state.phase !== 'open') return refusal;
+  if (act.kind === 'start') {
+    if (draft.state.live < 2) return 'too-soon';
+    start(draft);
+  }
+  return null;
+}
+
+// ---------------------------------------------------------------------------------------------------- the start
+
+function start(draft: Draft): void {
+  const { state } = draft;
+  const entries = liveEntries(state).map((entry) => entry.id);
+  const { settings, seed } = state;
+  if (settings.kind === 'shootout') {
+    const { seats, byes } = startingPairs(entries, seed);
+    draft.record({ kind: 'started', seats, byes });
+    return;
+  }
+  draft.record({ kind: 'started', seats: startingSeats(entries, settings.seats, seed), byes: [] });
+}
+
+/** Starts when full or at the time; with too few the host is asked, then it is cancelled and refunded [T-9]. */
+function startIfDue(draft: Draft): void {
+  const { state, nowMs } = draft;
+  const { settings, live } = state;
+  if (state.phase !== 'open') return;
+  const { start: when } = settings;
+  const isFull = live >= settings.maxEntries;
+  if (when.when === 'full' && isFull) start(draft);
+  if (when.when !== 'at' || nowMs < when.atMs) return;
+  if (live >= settings.minEntries) start(draft);
+  else if (state.askedUntilMs === 0) draft.record({ kind: 'asked', untilMs: when.atMs + ASKED_MS });
+  else if (nowMs >= state.askedUntilMs) cancel(draft);
+}
+
+// ---------------------------------------------------------------------------------------------------- reports
+
+/** What a table answers to a report that it has sent before: the permit on record, if there is one [T-52]. */
+export function permitAfter(state: Tournament, table: number, hand: number): Permit | null {
+  const permit = tableOf(state, table)?.permit ?? null;
+  return permit !== null && permit.hand === hand + 1 ? permit : null;
+}
+
+/** Whether a report speaks of the hand that was permitted, by those who were in it, and loses no chip. */
+function isReportSound({ permit }: { readonly permit: Permit | null }, report: Report): boolean {
+  if (permit === null) return false;
+  const started = new Map(permit.players.filter(({ isIn }) => isIn).map(({ entry, stack }) => [entry, stack]));
+  const isKnown = ([entry, chips]: readonly [number, number]) =>
+    started.has(entry) && Number.isSafeInteger(chips) && chips >= 0;
+  if (report.stacks.length !== started.size || !report.stacks.every(isKnown)) return false;
+  const before = [...started.values()].reduce((sum, stack) => sum + stack, 0);
+  const after = report.stacks.reduce((sum, [, chips]) => sum + chips, 0);
+  const broke = report.stacks.filter(([, chips]) => chips === 0).map(([entry]) => entry);
+  const named = report.busts.map(({ entry }) => entry);
+  return before === after && broke.length === named.length && broke.every((entry) => named.includes(entry));
+}
+
+function takeReport(draft: Draft, report: Report): Refusal | null {
+  const { state } = draft;
+  const table = tableOf(state, report.table);
+  if (table === null || report.hand > table.hand || state.phase === 'open') return 'bad-report';
+  // A report that comes again changes nothing: its answer is on record [T-52].
+  if (report.hand < table.hand || !table.isRunning) return null;
+  if (!isReportSound(table, report)) return 'bad-report';
+  draft.record({ kind: 'reported', report });
+  const group = state.round > 0 && table.permit!.round > 0 ? state.group : state.group + 1;
+  for (const each of report.busts) takeBust(draft, each, group);
+  if (state.roundTables.length === 0 && table.permit!.round > 0) draft.record({ kind: 'roundOver' });
+  // A redraw goes before a break: it takes in everybody who is left.
+  redrawTables(draft);
+  breakTables(draft);
+  balanceFrom(draft, table);
+  return null;
+}
+
+function takeBust(draft: Draft, bust: Bust, group: number): void {
+  const { state, nowMs } = draft;
+  const entry = entryOf(state, bust.entry);
+  takeHead(draft, bust);
+  const isShootout = state.settings.kind === 'shootout';
+  // All losers of one round of a shootout tie [T-2].
+  const start = isShootout ? 0 : bust.start;
+  const order = isShootout ? state.bracket : group;
+  // Chips that were bought during the hand are on the way: nobody is broke who has some.
+  if (entry.pending > 0) return;
+  if (isAsked(state, entry)) {
+    draft.record({ kind: 'offered', entry: entry.id, untilMs: nowMs + OFFER_MS, group: order, start });
+  } else {
+    draft.record({ kind: 'bust', entry: entry.id, group: order, start });
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- what follows
+
+/** What was due before the input came. */
+function fallDue(draft: Draft): void {
+  const { state, nowMs } = draft;
+  for (const { entry, untilMs } of [...state.offers]) if (nowMs >= untilMs) declineRebuy(draft, entry);
+  if (state.talk !== null && nowMs >= state.talk.untilMs) draft.record({ kind: 'talkOver' });
+  startIfDue(draft);
+  turnClock(draft);
+  closeEntries(draft);
+}
+
+/** Whether places may be given: not in the middle of a synchronised round, which counts as one hand [T-24]. */
+function isRoundOver({ roundTables }: Tournament): boolean {
+  return roundTables.length === 0;
+}
+
+/** Losers of a round of a shootout tie: places when all its matches are over. */
+function isBracketOver(state: Tournament): boolean {
+  return state.settings.kind !== 'shootout' || openTables(state).every((table) => !isMatchOpen(state, table.number));
+}
+
+function isMatchOpen(state: Tournament, table: number): boolean {
+  return tableOf(state, table)!.seats.filter((id) => id !== 0).length === 2;
+}
+
+/** Everything that follows from what has just happened. */
+function follow(draft: Draft): void {
+  const { state } = draft;
+  startIfDue(draft);
+  if (state.phase !== 'running') return;
+  turnClock(draft);
+  waitAlone(draft);
+  closeEntries(draft);
+  if (isRoundOver(state) && isBracketOver(state)) placeOut(draft);
+  if (isOver(state)) return end(draft);
+  nextBracket(draft);
+  setHandForHand(draft);
+  redrawTables(draft);
+  breakTables(draft);
+  beginTalk(draft);
+  givePermits(draft);
+}
+
+function isOver(state: Tournament): boolean {
+  return state.live === 1 && state.areEntriesClosed && state.offers.length === 0 && isRoundOver(state);
+}
+
+/** The last one has won: the first prize, and the own head [T-17]. */
+function end(draft: Draft): void {
+  const { state } = draft;
+  const winner = liveEntries(state)[0]!;
+  const prize = state.prizes[0] ?? 0;
+  const transfers = prizeOf(winner, prize);
+  draft.record({ kind: 'placed', entry: winner.id, place: 1, isTied: false, prize, transfers });
+  draft.record({ kind: 'ended', transfers: headsBack(state) });
+}
+
+/** The next round of a shootout, once all matches are over: opponents are drawn anew [T-2]. */
+function nextBracket(draft: Draft): void {
+  const { state } = draft;
+  if (state.settings.kind !== 'shootout' || !isBracketOver(state)) return;
+  const entries = liveEntries(state).map((entry) => entry.id);
+  for (const table of openTables(state)) draft.record({ kind: 'closed', table: table.number });
+  draft.record({ kind: 'bracket', round: state.bracket + 1, seats: drawPairs(entries, draft.draw).seats });
+}
+
+/** Hand-for-hand begins near the bubble and ends with the round after which all who are left are paid [T-25]. */
+function setHandForHand(draft: Draft): void {
+  const { state } = draft;
+  const { settings, prizes, live } = state;
+  const paid = prizes.filter((prize) => prize > 0).length;
+  const isNear = live > paid && live <= paid + settings.margin;
+  const isMany = settings.kind === 'multiTable' && openTables(state).length > 1;
+  const isWanted = state.areEntriesClosed && isMany && paid > 0 && isNear;
+  if (isWanted !== state.isHandForHand && isRoundOver(state)) draft.record({ kind: 'handForHand', isOn: isWanted });
+}
+
+/** When the next step is due if nothing else happens; null where nothing is. */
+export function nextDeadline(state: Tournament, nowMs: number): number | null {
+  const times: (number | null)[] = [clockDeadline(state), ...state.offers.map(({ untilMs }) => untilMs)];
+  if (state.talk !== null) times.push(state.talk.untilMs);
+  if (state.phase === 'open') {
+    const { start: when } = state.settings;
+    times.push(state.askedUntilMs !== 0 ? state.askedUntilMs : when.when === 'at' ? when.atMs : null);
+  }
+  if (state.phase === 'running') {
+    if (state.aloneUntilMs !== 0) times.push(state.aloneUntilMs);
+    if (state.holdUntilMs > nowMs) times.push(state.holdUntilMs);
+    for (const table of state.tables) if (table.isOpen && table.waitMs > nowMs) times.push(table.waitMs);
+  }
+  const due = times.filter((time): time is number => time !== null);
+  return due.length === 0 ? null : Math.min(...due);
+}

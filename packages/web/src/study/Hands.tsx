@@ -1,0 +1,168 @@
+/** The hands of a player, a page at a time, with notes and tags; a press opens one in the replayer. */
+import { parseCards } from '@cardroom/engine';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { CardText } from '../ui/CardText.js';
+import { Choice, Field } from '../ui/controls.js';
+import { Dialog } from '../ui/Dialog.js';
+import { ask, keepNote, type Params, type StudyHand } from './api.js';
+
+const PAGE_HANDS = 50;
+
+type HandOrder = 'newest' | 'won' | 'lost';
+
+interface HandsProps {
+  readonly params: Params;
+  readonly canNote: boolean;
+  readonly onOpen: (hand: number) => void;
+}
+
+export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
+  const { t, number } = useI18n();
+  const [order, setOrder] = useState<HandOrder>('newest');
+  const [tag, setTag] = useState('');
+  const [hands, setHands] = useState<readonly StudyHand[]>([]);
+  const [isMore, setIsMore] = useState(false);
+  const [noted, setNoted] = useState<StudyHand | null>(null);
+  const load = async (offset: number): Promise<StudyHand[]> =>
+    (await ask<StudyHand[]>('hands', { ...params, order, offset: String(offset), ...(tag === '' ? {} : { tag }) })) ??
+    [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone
+  useEffect(() => {
+    let isWanted = true;
+    void load(0).then((found) => {
+      if (!isWanted) return;
+      setHands(found);
+      setIsMore(found.length === PAGE_HANDS);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [params, order, tag]);
+  const more = async (): Promise<void> => {
+    const found = await load(hands.length);
+    setHands([...hands, ...found]);
+    setIsMore(found.length === PAGE_HANDS);
+  };
+  return (
+    <section className="stack" aria-label={t('study.hands')}>
+      <div className="row study-head">
+        <h2>{t('study.hands')}</h2>
+        <Choice
+          label={t('study.order')}
+          value={order}
+          options={[
+            ['newest', t('study.newest')],
+            ['won', t('study.won')],
+            ['lost', t('study.lost')],
+          ]}
+          onChange={setOrder}
+        />
+        {canNote && (
+          <Field label={t('study.tag')}>
+            {({ id }) => <input id={id} value={tag} onChange={(event) => setTag(event.target.value)} />}
+          </Field>
+        )}
+      </div>
+      {hands.length === 0 && <p className="soft">{t('study.noHands')}</p>}
+      <ul className="study-hands">
+        {hands.map((hand) => (
+          <li key={hand.id}>
+            <button type="button" className="study-hand" onClick={() => onOpen(hand.id)}>
+              <span className="study-when">
+                {hand.day} {hand.time.slice(0, 5)}
+              </span>
+              <span>{hand.position}</span>
+              <Cards text={hand.cards} />
+              <Cards text={hand.board} />
+              <span className={hand.net > 0 ? 'study-gain' : hand.net < 0 ? 'study-loss' : undefined}>
+                {hand.net > 0 ? '+' : ''}
+                {number(Math.round(hand.net * 100) / 100)}
+              </span>
+              <span className="soft">
+                {hand.game} {hand.stakes}
+              </span>
+              {hand.tags.map((each) => (
+                <span key={each} className="study-tag">
+                  {each}
+                </span>
+              ))}
+            </button>
+            {canNote && (
+              <button type="button" className="button button-small" onClick={() => setNoted(hand)}>
+                {t('study.edit')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isMore && (
+        <button type="button" className="button" onClick={() => void more()}>
+          {t('study.more')}
+        </button>
+      )}
+      {noted !== null && (
+        <NoteDialog
+          hand={noted}
+          onClose={() => setNoted(null)}
+          onKept={(tags, note) => {
+            setHands(hands.map((hand) => (hand.key === noted.key ? { ...hand, tags, note } : hand)));
+            setNoted(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Cards({ text }: { text: string }): ReactNode {
+  const cards = text === '' ? null : parseCards(text);
+  return <span className="study-cards">{cards === null ? '' : <CardText cards={cards} />}</span>;
+}
+
+interface NoteDialogProps {
+  readonly hand: StudyHand;
+  readonly onClose: () => void;
+  readonly onKept: (tags: readonly string[], note: string) => void;
+}
+
+function NoteDialog({ hand, onClose, onKept }: NoteDialogProps): ReactNode {
+  const { t } = useI18n();
+  const [tags, setTags] = useState(hand.tags.join(', '));
+  const [note, setNote] = useState(hand.note);
+  const [isFailed, setIsFailed] = useState(false);
+  const save = async (): Promise<void> => {
+    const list = [...new Set(tags.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
+    if (await keepNote(hand.key, list, note)) onKept(list, note);
+    else setIsFailed(true);
+  };
+  return (
+    <Dialog title={t('study.edit')} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label={t('study.tags')} hint={t('study.tagsHint')}>
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              aria-describedby={describedBy}
+              value={tags}
+              onChange={(event) => setTags(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('study.note')}>
+          {({ id }) => <textarea id={id} rows={4} value={note} onChange={(event) => setNote(event.target.value)} />}
+        </Field>
+        {isFailed && <p role="alert">{t('study.failed')}</p>}
+        <button type="submit" className="button button-main">
+          {t('study.save')}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+/** The study page stands alone: `cardroom study` serves it, and there is no room behind it. */
+import '../ui/tokens.css';
+import '../ui/base.css';
+import '../ui/shell.css';
+import { Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nProvider, lazyWithTexts } from '../i18n/index.js';
+import { ViewerProvider } from '../ui/viewer.js';
+import { Waiting } from '../ui/Waiting.js';
+
+const StudyPage = lazyWithTexts(() => import('./StudyPage.js'));
+
+createRoot(document.getElementById('root')!).render(
+  <ViewerProvider>
+    {({ language }) => (
+      <I18nProvider language={language}>
+        <Suspense fallback={<Waiting />}>
+          <StudyPage />
+        </Suspense>
+      </I18nProvider>
+    )}
+  </ViewerProvider>,
+);

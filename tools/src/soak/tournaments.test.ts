@@ -1,0 +1,40 @@
+/** A share of the random tournaments, the large ones in small, and planted bugs. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkMutant } from '../chaos/mutants.js';
+import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
+import { ROOT } from '../workspace.js';
+import { large, run } from './tournaments.js';
+
+describe('random tournaments', () => {
+  test('every promise holds, and every part of the rules is reached', () => {
+    const tally = run(25, 30, 'share');
+    expect(tally.tournaments).toBe(25);
+    const { moves, rebuys, reentries, bounties, rounds, redraws, ties } = tally;
+    for (const [what, times] of Object.entries({ moves, rebuys, reentries, bounties, rounds, redraws, ties })) {
+      expect(times, what).toBeGreaterThan(0);
+    }
+  });
+
+  test('a larger field ends, balanced', () => {
+    const played = large(90, 'share');
+    expect(played).toMatchObject({ entries: 90, tables: 10, open: 1 });
+    expect(played.largestGap).toBeLessThanOrEqual(9);
+  });
+});
+
+describe('planted bugs', () => {
+  test('every one can be planted in the code as it is', () => {
+    for (const mutant of TOURNAMENT_MUTANTS) expect(() => checkMutant(mutant), mutant.name).not.toThrow();
+  });
+
+  test('one of them is caught', () => {
+    const [mutant] = TOURNAMENT_MUTANTS;
+    const plant = ['--import', join(ROOT, 'tools/dist/chaos/plant.js')];
+    const args = [join(ROOT, 'tools/dist/soak/tournaments.js'), '--count', '5', '--most', '20'];
+    const env = { ...process.env, CARDROOM_MUTANT: mutant!.name };
+    const { status, stderr } = spawnSync(process.execPath, [...plant, ...args], { env, encoding: 'utf8' });
+    expect([status, /tournament \d+ of seed/.test(stderr)]).toEqual([1, true]);
+  });
+});
