@@ -81,8 +81,8 @@ export default function ReplayerPage({ hand, source }: ReplayerPageProps): React
   );
 }
 
-/** Why nothing of what came in can be shown; null if nothing came in. @internal */
-export function unreadable({ hands, bad, isRead }: Pick<Shelf, 'hands' | 'bad' | 'isRead'>): string | null {
+/** Why nothing of what came in can be shown; null if nothing came in. */
+function unreadable({ hands, bad, isRead }: Pick<Shelf, 'hands' | 'bad' | 'isRead'>): string | null {
   if (!isRead || hands.length > 0) return null;
   return bad[0]?.message ?? '';
 }
