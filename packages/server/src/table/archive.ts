@@ -1,6 +1,6 @@
 /**
- * A finished hand for the archive: the document, who played it, and what proves the deal. Of the deck it keeps hashes;
- * the salts only of cards that were dealt, so that undealt cards are gone for good.
+ * A finished hand for the archive: the document, who played it, and what proves the deal. It keeps hashes of the
+ * deck, and salts of the dealt cards only, so that undealt cards are gone for good.
  */
 
 import { variantOf } from '@cardroom/engine';
@@ -32,7 +32,7 @@ export interface ArchivedContent {
   readonly hand: Hand;
   /** The user of each player. */
   readonly users: readonly string[];
-  /** What proves the deal; null where the secrets were lost. */
+  /** The proof of the deal; null if the secrets were lost. */
   readonly deal: DealProof | null;
 }
 

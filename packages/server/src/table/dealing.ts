@@ -14,7 +14,7 @@ export interface BoundDeck {
   readonly leaves: Uint8Array;
 }
 
-/** What is secret about a deal. */
+/** The secret of a deal. */
 interface DealtSecret {
   readonly key: string;
 }

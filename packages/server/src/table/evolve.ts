@@ -51,7 +51,7 @@ export function evolvePlayed(state: TableState, fact: Fact, hand: Hand): TableSt
   return completed(state, fact, acted(state, fact, hand));
 }
 
-/** What every fact brings: a version, a clock, an answer. */
+/** Adds what every fact may bring: a version, a clock, an answer. */
 function completed(state: TableState | null, fact: Fact, folded: TableState): TableState {
   const after = withClock(folded, fact);
   const version = (state?.version ?? 0) + 1;
@@ -283,7 +283,7 @@ function withAmounts(
   return [...sums];
 }
 
-/** What people have bought, with a purchase for each entry. */
+/** The people's purchases, with one more for each entry. */
 function withBought(
   bought: TableState['bought'],
   purchases: readonly (readonly [user: string, amount: number])[],
@@ -301,7 +301,7 @@ function withoutSecret(deal: TableState['deal']): TableState['deal'] {
   return deal === null ? null : { ...deal, secret: null };
 }
 
-/** A list of people without one of them; the same list where they are not in it. */
+/** A list of people without one of them; the same list if they are not in it. */
 function without<P extends { readonly user: string }>(people: readonly P[], user: string | undefined): readonly P[] {
   return people.some((person) => person.user === user) ? people.filter((person) => person.user !== user) : people;
 }
@@ -377,7 +377,7 @@ function intending(state: TableState, user: string, intent: Intent, inactive: bo
 
 // ---------------------------------------------------------------------------------------------------- hands
 
-/** What changes between two hands: top-ups have come, new stakes hold. */
+/** The changes between two hands: top-ups arrive, new stakes hold. */
 function between(
   state: TableState,
   { topUps, edits = [] }: HandStarted | HandWaits,
@@ -598,7 +598,7 @@ function reverted(state: TableState, undo: HostUndo): TableState {
 
 const MINUTE_MS = 60_000;
 
-/** Counts a line of chat; whoever has been silent for a minute is forgotten. */
+/** Counts a line of chat; people who have been silent for a minute are forgotten. */
 function withLine(talk: TableState['talk'], user: string, at: number): TableState['talk'] {
   const recent = talk.filter((entry) => at - entry.from < MINUTE_MS);
   const own = recent.find((entry) => entry.user === user);

@@ -1,6 +1,7 @@
 /**
- * What happens at a table, as it is stored: decided once, then only folded. Every fact says all that `evolve` needs, so
- * that a replay asks neither a clock nor chance. What not everybody may know stands in `secret`, which the store seals.
+ * The facts of a table, as they are stored: decided once, then only folded. Every fact says all that `evolve` needs,
+ * so that a replay needs neither clock nor chance. Everything that not everybody may know stands in `secret`, which the
+ * store seals.
  */
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
@@ -17,7 +18,7 @@ import type {
 } from './state.js';
 import type { TableTimes } from './times.js';
 
-/** Who asked for it, with the answer that he gets however often he asks. */
+/** The author of a request, with the answer that they get however often they ask. */
 export interface AnsweredRequest extends KeptAnswer {
   readonly user: string;
 }
@@ -27,7 +28,7 @@ interface FactBase {
   readonly at: number;
   /** On the first fact that a request has caused. */
   readonly request?: AnsweredRequest;
-  /** On the last fact of a step: the clock that runs from now on, where it is another one. */
+  /** On the last fact of a step: the clock that runs from now on, if it is another one. */
   readonly clock?: TableClock | null;
   /** Somebody's time bank as it is now. */
   readonly bank?: { readonly user: string; readonly ms: number };
@@ -42,7 +43,7 @@ export interface TableCreated extends FactBase {
   readonly botsAlone: boolean;
 }
 
-/** Somebody takes a seat, and chips come with him. */
+/** Somebody takes a seat and buys in. */
 export interface Seated extends FactBase, TablePerson {
   readonly kind: 'seated';
   readonly place: number;
@@ -58,13 +59,13 @@ export interface StoodUp extends FactBase, TablePerson {
   readonly cashOut: number;
 }
 
-/** What somebody wants of the seat, and whether he is out of the hand at once [X-39]. */
+/** Somebody's intent, and whether they are out of the hand at once [X-39]. */
 export interface Intended extends FactBase {
   readonly kind: 'intent';
   readonly user: string;
   readonly intent: Intent;
   readonly by: AfterHand['by'];
-  /** Whether he sits out from now on. */
+  /** Whether they sit out from now on. */
   readonly inactive: boolean;
 }
 
@@ -168,20 +169,20 @@ export interface HandWaits extends FactBase {
   readonly edits?: readonly (readonly [string, number])[];
 }
 
-/** Lines of the log: a player's act, cards from the dealer, what the house or the clock does for somebody. */
+/** Lines of the log: a player's act, cards from the dealer, acts of the house or the clock for somebody. */
 export interface Acted extends FactBase {
   readonly kind: 'acted';
   readonly by: 'player' | 'dealer' | 'house' | 'clock';
-  /** Who acts; null for the dealer and the house. */
+  /** The user who acts; null for the dealer and the house. */
   readonly user: string | null;
   /** As everybody may know them. */
   readonly lines: readonly string[];
-  /** Everyone who is out of the hand from now on, where that has changed. */
+  /** Everyone who is out of the hand from now on, if that has changed. */
   readonly inactive?: readonly number[];
   readonly secret?: {
     /** The lines as they are. */
     readonly lines: readonly string[];
-    /** The deck from now on, where thrown-away cards were shuffled in [X-37]. */
+    /** The deck from now on, if discards were shuffled in [X-37]. */
     readonly cards?: readonly number[];
     /** And the cards of each time that this was done. */
     readonly again?: readonly (readonly number[])[];
@@ -192,11 +193,11 @@ export interface HandEnded extends FactBase {
   readonly kind: 'handEnded';
   /** Stacks of the players of the document. */
   readonly stacks: readonly number[];
-  /** Users and what they won or lost, in hundredths of a chip. The sum is zero. */
+  /** Users and their wins or losses, in hundredths of a chip. The sum is zero. */
   readonly changes: readonly (readonly [string, number])[];
 }
 
-/** Nothing has happened but that time has passed. */
+/** Only time has passed. */
 export interface ClockSet extends FactBase {
   readonly kind: 'clockSet';
   readonly clock: TableClock | null;
@@ -218,15 +219,15 @@ export interface Hosted extends FactBase {
   readonly act: HostAct;
   /** The request that it answers. */
   readonly ask?: string;
-  /** The person that it is about, where names are not enough. */
+  /** The person that it is about, if names are not enough. */
   readonly person?: TablePerson;
-  /** Of chips added or taken: the user, and the change of the stack before the next hand, in hundredths. */
+  /** For chips added or taken: the user, and the change of the stack before the next hand, in hundredths. */
   readonly edit?: readonly [user: string, change: number];
-  /** How it is taken back; left out where it cannot be. */
+  /** How it is undone; left out if it cannot be. */
   readonly undo?: HostUndo;
-  /** Of an undo: the change that is taken back. */
+  /** For an undo: the change that it takes back. */
   readonly reverts?: HostUndo;
-  /** Of a ban: the addresses that the person came from. */
+  /** For a ban: the addresses that the person came from. */
   readonly addresses?: readonly BannedAddress[];
 }
 
@@ -240,7 +241,7 @@ export interface PresenceChanged extends FactBase {
   readonly kind: 'presence';
   readonly user: string;
   readonly connected: boolean;
-  /** When a lost connection was last heard; the time of the fact where left out. */
+  /** When a lost connection was last heard; the time of the fact if left out. */
   readonly since?: number;
 }
 
@@ -269,7 +270,7 @@ export interface CardsShown extends FactBase, TablePerson {
   readonly cards: string;
 }
 
-/** All chips are cashed out. A hand that was running is void: everyone has what he had before it. */
+/** All chips are cashed out. A running hand is void: everyone gets back the stack from before it. */
 export interface TableEnded extends FactBase {
   readonly kind: 'tableEnded';
   readonly reason: 'host' | 'empty' | 'server';

@@ -1,6 +1,6 @@
 /**
- * What a table does by itself after every fact: the house plays for those who have left, cards are dealt as soon as they
- * are due, hands end, leavers get their chips, and somebody's clock runs.
+ * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
+ * soon as they are due, hands end, leavers get their chips, and somebody's clock runs.
  */
 import { assert, clone, dealStreetFrom, type HandState, history, isLive, isOver, Phase } from '@cardroom/engine';
 import {
@@ -81,7 +81,10 @@ function actForAway(draft: Draft): boolean {
   return true;
 }
 
-/** The house acts for the player to act, who has not: check where that is free, else fold. Away, they sit out next. */
+/**
+ * The house acts for the player whose time is up: checks if that is free, else folds. A player who is away sits out
+ * next.
+ */
 export function autoAct(draft: Draft, user: string): void {
   const { hand, settings } = draft.state;
   recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
@@ -103,7 +106,7 @@ function houseShow({ users, seats }: TableState, { state }: LiveTable): JudgedAc
 
 type Author = Pick<Acted, 'by' | 'user'>;
 
-/** What comes with lines besides their author. */
+/** Everything that may come with lines besides their author. */
 interface WithLines {
   readonly inactive?: readonly number[];
   /** The deck after thrown-away cards were shuffled in. */
@@ -144,7 +147,7 @@ function carry(
   return { hand: Hand.appendPlayed(hand, lines, after), moments };
 }
 
-/** Records what a document has more than the table's: lines, and who is out from now on. */
+/** Records what a document adds to the table's: lines, and players who are out from now on. */
 export function recordDocument(draft: Draft, after: Hand, author: Author): void {
   const { hand } = draft.state;
   const { _inactive: inactive } = after;
@@ -223,21 +226,24 @@ function toHundredths(units: number, decimals: number): number {
   return units * 10 ** (2 - decimals);
 }
 
-/** What was asked for after the hand begins. Who is away sits out from the deal on, and may be back before it. */
+/**
+ * Intents for after the hand begin to hold [X-39]. A player who is away sits out from the next deal, and may be back
+ * before it.
+ */
 function beginIntents(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
     if (afterHand !== null && afterHand.by !== 'house') recordIntent(draft, user, afterHand);
   }
 }
 
-/** The next deal comes: whoever is still away sits out. */
+/** Before the next deal: players who are still away sit out. */
 export function sitOutAway(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
     if (afterHand?.by === 'house') recordIntent(draft, user, afterHand);
   }
 }
 
-/** Somebody wants something else of the seat from now on. */
+/** Changes somebody's intent from now on. */
 export function recordIntent(draft: Draft, user: string, { intent, by }: AfterHand): void {
   const { hand, users, settings } = draft.state;
   const player = users.indexOf(user);
@@ -254,7 +260,7 @@ export function isInHand(state: TableState, user: string): boolean {
   return live !== null && player >= 0 && !outOf(state.hand)[player] && isLive(live.state, player);
 }
 
-/** Everyone who is leaving and has no part in a hand any more gets his chips. */
+/** Cashes out everyone who is leaving and no longer in a hand. */
 export function departLeavers(draft: Draft): void {
   for (const { user, name, place } of draft.state.seats) {
     if (intentOf(draft.state, user) !== Intent.Leave || isInHand(draft.state, user)) continue;
@@ -272,7 +278,7 @@ export function stackOf(state: TableState, user: string): number {
   return chipsOfHundredths(toHundredths(live.state.stack[player]!, live.decimals));
 }
 
-/** Everyone gets what he has; of a running hand, what he had before it. */
+/** Cashes everyone out; during a hand, with the stacks from before it. */
 export function endTable(draft: Draft, reason: TableEnded['reason']): void {
   const cashOuts = draft.state.accounts.filter(([, amount]) => amount !== 0);
   draft.record({ kind: 'tableEnded', reason, cashOuts });
@@ -280,7 +286,7 @@ export function endTable(draft: Draft, reason: TableEnded['reason']): void {
 
 // ---------------------------------------------------------------------------------------------------- the clock
 
-/** Sets the clock that belongs to what is waited for now, unless it runs already. */
+/** Sets the clock of whatever the table waits for now, unless it runs already. */
 function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
@@ -298,7 +304,7 @@ function setClock(draft: Draft): void {
   }
 }
 
-/** The next clock; whoever acted in his time bank has what is left of it. */
+/** The next clock; a player who acted in their time bank keeps the rest of it. */
 function setTurnClock(draft: Draft, clock: TableClock | null): void {
   const last = draft.state.clock;
   const seat = last === null || last.user === null ? null : seatOf(draft.state, last.user);

@@ -1,4 +1,6 @@
-/** Names that people could take for each other: after folding case, and look-alikes by Unicode's table of confusables. */
+/**
+ * Names that people could take for each other: after folding case, and look-alikes by Unicode's table of confusables.
+ */
 import unhomoglyph from 'unhomoglyph';
 import { seatOf, type TablePerson, type TableState } from './state.js';
 

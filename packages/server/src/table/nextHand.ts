@@ -19,7 +19,7 @@ function stackBetween({ hand, users }: TableState, user: string): number {
   return (hand.finishingStacks ?? hand.startingStacks)[users.indexOf(user)] ?? 0;
 }
 
-/** What comes to each seat: as much as was asked for and the limits let in. Bots buy their first stack again. */
+/** The top-up of each seat: as much as was asked for within the limits. Bots buy their first stack again. */
 function topUpsOf(state: TableState): [string, number][] {
   const max = hundredthsOf(state.settings.buy_in.max);
   return state.seats.flatMap((seat): [string, number][] => {
@@ -30,7 +30,10 @@ function topUpsOf(state: TableState): [string, number][] {
   });
 }
 
-/** Chips that a person has asked for, or buys by themselves [H-24]. The host approves every purchase where asked to. */
+/**
+ * Chips that a person has asked for, or buys by themselves [H-24]. At tables with approval, the host approves every
+ * purchase.
+ */
 function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack: number): number {
   if (topUp > 0) return hundredthsOf(topUp);
   const isAsked = state.settings.approve_buy_ins && !mayHost(state, user);
@@ -38,7 +41,7 @@ function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack:
   return Math.min(hundredthsOf(autoTopUp.to) - stack, hundredthsOf(chipsLeftToBuy(state, user)));
 }
 
-/** What the host has added or taken; nobody's stack goes below nothing. */
+/** The host's corrections of stacks; no stack goes below zero. */
 function editsOf(state: TableState): [string, number][] {
   return state.seats.flatMap((seat): [string, number][] => {
     const change = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
@@ -84,7 +87,7 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
   return hand._intents?.[users.indexOf(user)] === Intent.Leave;
 }
 
-/** The document of the next hand, or a waiting one: where too few want to play, or nobody is there to see it. */
+/** The document of the next hand; a waiting one if too few want to play, or nobody is there to see it. */
 function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
   const edited = withEdits(withNames(state), state.users, editsOf(state));

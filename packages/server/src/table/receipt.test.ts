@@ -7,7 +7,7 @@ import { receiptOf } from './receipt.js';
 
 const NAMES = ['Ann', 'Bob', 'Cid'];
 
-/** A hand played to its end by those who stay in; the last one folds where he can. */
+/** A hand played to its end; the last player folds if they can. */
 function finished(variant = 'NT', seed: string | number = variant): { room: Room; content: ArchivedContent } {
   const room = new Room({ settings: settingsOf(variant) }, seed);
   const names = NAMES.slice(0, room.state.settings.seats);

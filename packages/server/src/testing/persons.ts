@@ -1,6 +1,6 @@
 /**
- * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store and
- * any number of nodes. What each of them is answered is one letter, so that a page can hold all of it.
+ * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store
+ * and any number of nodes. Each answer is one letter, so that a page can hold all of them.
  */
 import { assert } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
@@ -178,7 +178,7 @@ export class Guest {
     return told?.error.code ?? null;
   }
 
-  /** What was told of a table after its reader had been told that there is no more of it. */
+  /** Messages about a table after its reader was told that there are no more. */
   toldAfterTheEnd(table: string): Message[] {
     const end = this.messages.findIndex((message) => message.event === 'unfollowed' && message.table === table);
     assert(end >= 0, 'whoever is sent away is told so');
@@ -195,8 +195,8 @@ export type State = (typeof STATES)[number];
 export type Privacy = 'listed' | 'private';
 
 /**
- * Who asks. Whoever was removed or banned comes on a new connection and shows the invite; whoever left comes without
- * one. The delayed spectator sits at a table of the same kind with a delay.
+ * The persons. The removed and the banned one come on a new connection and show the invite; the one who left comes
+ * without it. The delayed spectator sits at a table of the same kind with a delay.
  */
 const PERSONS = ['stranger', 'left', 'removed', 'banned', 'spectator', 'delayed', 'seated', 'former', 'host'] as const;
 type PersonName = (typeof PERSONS)[number];

@@ -1,4 +1,6 @@
-/** A table under test: inputs go in one after another, time is a number, chance is a seed. Invariants hold throughout. */
+/**
+ * A table under test: inputs go in one after another, time is a number, chance is a seed. Invariants hold throughout.
+ */
 import { assert, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import {
@@ -98,7 +100,7 @@ export class Room {
     return this.ask(name, 'player_action', data, this.turn());
   }
 
-  /** Whoever is to act checks, calls, brings in, stands pat or shows. */
+  /** The player to act checks, calls, brings in, stands pat or shows. */
   stayIn(): Answer {
     const types = yourTurn(liveHand(this.state.hand)!)!.action_types;
     const type = (['check', 'call', 'bring_in', 'stand_pat', 'show'] as const).find((open) => types.includes(open));
@@ -106,7 +108,7 @@ export class Room {
     return this.act(this.actor, type);
   }
 
-  /** What an act says about its turn. */
+  /** The turn that an act names. */
   turn(): { readonly hand: number; readonly turn: string; readonly price: number } {
     const live = liveHand(this.state.hand);
     return {
@@ -127,7 +129,7 @@ export class Room {
     while (this.state.clock?.kind === 'runOut') this.tick();
   }
 
-  /** The name of whoever is to act, null where nobody is. */
+  /** The name of whoever is to act, null if nobody is. */
   get actor(): string | null {
     const live = this.state.hand._waiting === true ? null : liveHand(this.state.hand);
     return live === null || live.state.actor < 0 ? null : this.state.hand.players[live.state.actor]!;
