@@ -36,7 +36,7 @@ describe('debug lines of document 000', () => {
     const over = liveHand(withLines(last.hand, 'p3 f'))!;
     expect(turnLines(last, over, 'anticlockwise')).toEqual([
       '[POKER] Turn rotation from seat 9, active seats 8',
-      '[BETTING] Check: lastRaiser=none, current=none',
+      '[BETTING] Check: lastRaiser=seat8, current=none',
     ]);
     expect(turnLines(over, over, 'anticlockwise')).toEqual([]);
   });

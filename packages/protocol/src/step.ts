@@ -133,6 +133,8 @@ export interface Telling {
   readonly clock?: TurnClock;
   /** Seats, status, settings: where they have changed. */
   readonly changes?: StateChanges;
+  /** Whether it is told whose turn it is; not before the clock of the turn runs. */
+  readonly isAsked?: boolean;
   /** Whether the clock acted for the player. */
   readonly byClock?: boolean;
 }
@@ -144,10 +146,10 @@ export type TellStep = (viewer: EventViewer) => TableEvent[];
  * A step as viewers are told of it: the new state, then the events, then the turn. What is the same for everybody is
  * worked out once: everybody's list holds the same objects.
  */
-export function tellStep(step: Step, { clock, changes = {}, byClock = false }: Telling = {}): TellStep {
+export function tellStep(step: Step, { clock, changes = {}, byClock = false, isAsked = true }: Telling = {}): TellStep {
   const { start, end } = step;
   const moves = byClock ? step.moves.map((move) => ({ ...move, open: markedByClock(move.open) })) : step.moves;
-  const asked = start !== null || moves.length > 0 ? end : null;
+  const asked = isAsked && (start !== null || moves.length > 0) ? end : null;
   const update = (viewer: EventViewer): TableEvent => ({
     event: 'game_state_update',
     data: { ...documentChange(step, viewer), ...changes },

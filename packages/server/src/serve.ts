@@ -281,19 +281,32 @@ async function closeServer(server: Server, closeGateway: () => void): Promise<vo
 
 // ---------------------------------------------------------------------------------------------------- first tables
 
-/** Document 000's game and document 004's: a newcomer finds both, with test players in most seats. */
-const FIRST_TABLES = [
-  { table: 'holdem', variant: 'NT', seats: 6, bots: 4 },
-  { table: 'stud', variant: 'F7S', seats: 6, bots: 4 },
-] as const;
+type FirstTable = Pick<TableSettings, 'variant' | 'rules'> & Partial<TableSettings> & { readonly table: string };
+
+/**
+ * A game as card rooms play it [X-61], and the games of documents 000 and 004 by their own rules: a newcomer finds all
+ * three, with test players in most seats.
+ */
+const FIRST_TABLES: readonly FirstTable[] = [
+  {
+    table: 'holdem',
+    variant: 'NT',
+    rules: 'standard',
+    table_rules: { seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' },
+  },
+  { table: 'turn-order', variant: 'NT', title: 'Turn order table', rules: 'turnOrder' },
+  { table: 'stud', variant: 'F7S', rules: 'stud' },
+];
+const FIRST_SEATS = 6;
+const FIRST_BOTS = 4;
 
 async function makeFirstTables(room: Room): Promise<void> {
-  for (const { table, variant, seats, bots } of FIRST_TABLES) {
-    const settings: TableSettings = { ...defaultSettings(VARIANTS.get(variant)!), seats };
+  for (const { table, ...own } of FIRST_TABLES) {
+    const settings: TableSettings = { ...defaultSettings(VARIANTS.get(own.variant)!), ...own, seats: FIRST_SEATS };
     const host = await room.make(table, HOUSE, settings);
     // Another node makes them at the same time.
     if ('code' in host) continue;
-    for (let i = 1; i <= bots; i++) await seatBot(host, `first-${i}`);
+    for (let i = 1; i <= FIRST_BOTS; i++) await seatBot(host, `first-${i}`);
   }
 }
 

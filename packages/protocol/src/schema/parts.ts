@@ -331,6 +331,9 @@ export const tableSummary = part('TableSummary', {
   table: tableId,
   title: z.string().describe('what the host called it'),
   variant: z.string().describe('a code of RULES.md'),
+  rules: ruleSetName
+    .exactOptional()
+    .describe('the named set that it plays by; left out where it has settings of its own'),
   stakes: stakes.describe('blinds, antes and bet sizes'),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   seats: z.int().describe('chairs'),

@@ -4,15 +4,15 @@
  * the same step when the store is back.
  */
 import type { Result } from '@cardroom/engine';
-import { type Answer, liveHand, turnLines, type WireError } from '@cardroom/protocol';
+import type { Answer, WireError } from '@cardroom/protocol';
 import { REQUESTS, type Who } from '../access/requests.js';
 import { reasonOf } from '../reason.js';
 import { batchOf, type Restored, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
+import { linesOfAct } from '../table/actLines.js';
 import type { TableChange } from '../table/change.js';
-import type { BotTurn } from '../table/clock.js';
+import { type BotTurn, TEST_PLAYER } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
-import { rulesBetweenHands } from '../table/settings.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { summaryOf } from '../table/telling.js';
@@ -312,7 +312,8 @@ export class TableHost implements TablePort {
     if (done.state.ended) this.#end();
   }
 
-  #note({ before, fact, after }: TableChange): void {
+  #note(change: TableChange): void {
+    const { fact, after } = change;
     const { log, metrics } = this.#world;
     if (fact.kind === 'acted') metrics.count('acts');
     if (fact.kind === 'handEnded') {
@@ -323,12 +324,13 @@ export class TableHost implements TablePort {
     if (fact.kind === 'seated' && fact.bot === null && !this.#events.isConnectedTo(fact.user, this)) {
       this.push({ kind: 'presence', user: fact.user, connected: false });
     }
-    if (fact.kind !== 'acted' || before === null || !log.isLevelEnabled('debug')) return;
-    const was = liveHand(before.hand);
-    const is = liveHand(after.hand);
-    if (was === null || is === null) return;
-    const { seatNumbering } = rulesBetweenHands(after.settings);
-    for (const line of turnLines(was, is, seatNumbering)) log.debug({ table: this.table }, line);
+    // Document 000's lines: for everybody at tables with its test players, elsewhere for whoever looks for mistakes.
+    const isTested = after.seats.some(({ bot }) => bot === TEST_PLAYER);
+    if (!isTested && !log.isLevelEnabled('debug')) return;
+    for (const line of linesOfAct(change)) {
+      if (isTested) log.info({ table: this.table }, line);
+      else log.debug({ table: this.table }, line);
+    }
   }
 
   #setAlarms(): void {

@@ -27,11 +27,12 @@ import {
   tableSnapshot,
   tellStep,
   turnEvents,
+  turnTokenOf,
 } from '@cardroom/protocol';
 import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
 import { mayHost } from './access.js';
 import type { TableChange } from './change.js';
-import { keptUntil } from './clock.js';
+import { botDelayMs, keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
 import { openingsFor } from './openings.js';
 import {
@@ -93,10 +94,13 @@ export function statusOf(state: TableState): TableStatus {
 export function turnClockView(state: TableState): TurnClock | undefined {
   const { clock } = state;
   if (clock === null || clock.user === null) return undefined;
+  const seat = seatOf(state, clock.user);
+  // The time that is announced is the one that is meant: a bot acts after its delay, and is waited for a little longer.
+  const deadline = seat?.bot == null ? clock.deadline : clock.from + botDelayMs(state, seat.bot);
   return {
-    limitMs: clock.deadline - clock.from,
-    deadlineMs: state.pausedAt === null ? clock.deadline : null,
-    bankMs: seatOf(state, clock.user)?.bankMs ?? 0,
+    limitMs: deadline - clock.from,
+    deadlineMs: state.pausedAt === null ? deadline : null,
+    bankMs: seat?.bankMs ?? 0,
     isBank: clock.kind === 'bank',
   };
 }
@@ -124,6 +128,7 @@ export function summaryOf(state: TableState, user: string | null, spectators: nu
     table,
     title: settings.title,
     variant: settings.variant,
+    ...(typeof settings.rules === 'string' ? { rules: settings.rules } : {}),
     stakes: settings.stakes,
     buy_in: settings.buy_in,
     seats: settings.seats,
@@ -212,8 +217,18 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
   const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
-  const tell = tellStep(hand, { changes, byClock, ...(clock === undefined ? {} : { clock }) });
+  const tell = tellStep(hand, {
+    changes,
+    byClock,
+    isAsked: isClockSet(after),
+    ...(clock === undefined ? {} : { clock }),
+  });
   return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
+}
+
+/** Whether the clock is that of the turn; else a later fact of the step sets it, and tells of the turn. */
+function isClockSet({ clock, hand }: TableState): boolean {
+  return clock === null || clock.turn === turnTokenOf(hand);
 }
 
 /** A new deadline of the same turn. */

@@ -68,6 +68,7 @@ export const shell = {
   'lobby.empty': 'No open tables yet.',
   'lobby.empty.hint': 'Create one, or play against bots right away.',
   'lobby.noneSuch': 'No tables match right now.',
+  'lobby.rules': 'Rules: {rules}',
   'lobby.stakes': 'Stakes',
   'lobby.buyIn': 'Buy-in',
   'lobby.buyIn.range': '{min}–{max}',

@@ -71,6 +71,7 @@ export const shell = {
   'lobby.empty': '開いているテーブルはまだありません。',
   'lobby.empty.hint': 'テーブルを作るか、すぐにボットと対戦しましょう。',
   'lobby.noneSuch': '条件に合うテーブルは今ありません。',
+  'lobby.rules': 'ルール：{rules}',
   'lobby.stakes': 'ステークス',
   'lobby.buyIn': 'バイイン',
   'lobby.buyIn.range': '{min}〜{max}',

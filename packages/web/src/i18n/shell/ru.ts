@@ -70,6 +70,7 @@ export const shell = {
   'lobby.empty': 'Открытых столов пока нет.',
   'lobby.empty.hint': 'Создайте свой или сразу сыграйте с ботами.',
   'lobby.noneSuch': 'Подходящих столов сейчас нет.',
+  'lobby.rules': 'Правила: {rules}',
   'lobby.stakes': 'Лимиты',
   'lobby.buyIn': 'Бай-ин',
   'lobby.buyIn.range': 'от {min} до {max}',

@@ -68,6 +68,7 @@ export const shell = {
   'lobby.empty': '还没有开放的牌桌。',
   'lobby.empty.hint': '创建一张，或者马上和机器人对战。',
   'lobby.noneSuch': '目前没有符合条件的牌桌。',
+  'lobby.rules': '规则：{rules}',
   'lobby.stakes': '盲注级别',
   'lobby.buyIn': '买入',
   'lobby.buyIn.range': '{min} 到 {max}',
