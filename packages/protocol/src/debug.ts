@@ -7,7 +7,10 @@ function label(labels: readonly number[], player: number | null): string {
   return player === null || player < 0 ? 'none' : `seat${labels[player]}`;
 }
 
-/** The effect of an act on the turn: from whom, to whom, and whether the round is over. */
+/**
+ * The effect of an act on the turn: from whom, to whom, and whether the round is over. The last raiser is that of the
+ * round, even if the act ends it; showing a hand is no turn.
+ */
 export function turnLines(before: LiveHand, after: LiveHand, seatNumbering: SeatNumbering): string[] {
   if (before.state.actor < 0 || before.state.phase === Phase.Show) return [];
   const labels = labelsOf(before.hand, { seatNumbering });
@@ -24,6 +27,6 @@ export function turnLines(before: LiveHand, after: LiveHand, seatNumbering: Seat
 }
 
 /** The decision of a test player. */
-export function decisionLine(name: string, word: ActWord): string {
+export function decisionLine(name: string, word: string): string {
   return `[POKER] Test player ${name} decided to ${word}`;
 }
