@@ -2,7 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { type Card, type Result, UNKNOWN } from '@cardroom/engine';
 import { parseLine } from '@cardroom/notation';
-import { dealtCards, type ReceiptError, type Verified, verifyReceipt } from '@cardroom/protocol/receipt';
+import {
+  type DealFault,
+  type DealVerdict,
+  dealtCards,
+  type FairReceipt,
+  isEvidence,
+  judgeEvidence,
+  mostDecks,
+  type Receipt,
+  type Verified,
+  verifyReceipt,
+} from '@cardroom/protocol/receipt';
 import type { Command } from 'commander';
 import { spaced } from './cards.js';
 import { Exit, explainSystem, Failure, isSystemError } from './exit.js';
@@ -16,9 +27,10 @@ interface Options {
 
 const HELP = `
 A receipt opens the cards that its reader was entitled to see: each is checked against the root that was shown before
-the deal, and against the order of the deck. Folded and mucked cards are not in it and stay secret. With --root the
-receipt must name the very root that you noted before the deal. Nothing is sent anywhere. A good receipt proves that the
-deck was not changed after its root was published, and nothing more: not how it was shuffled.
+the deal, and against the place that the players' seeds gave it. Folded and mucked cards are not in it and stay secret.
+With --root the receipt must name the very root that you noted before the deal. Nothing is sent anywhere. A receipt with
+seeds proves that nobody chose the deck after the seeds; one without seeds proves only that the deck was not changed. A
+file that a client saved when its own check failed can be checked too. docs/FAIR-DEAL.md has every byte of it.
 
 Examples:
   $ cardroom audit receipt.json
@@ -43,7 +55,12 @@ async function audit(path: string, options: Options): Promise<void> {
   const { root } = options;
   if (root !== undefined && !/^[0-9a-f]{64}$/i.test(root))
     throw new Failure(`--root ${root}: 64 hexadecimal digits are needed.`, Exit.Usage);
-  const verdict = verifyReceipt(parse(read(path)));
+  const value = parse(read(path));
+  if (isEvidence(value)) {
+    await auditEvidence(value, options.json === true);
+    return;
+  }
+  const verdict = verifyReceipt(value);
   const isOther = verdict.ok && root !== undefined && verdict.value.root !== root.toLowerCase();
   if (!verdict.ok || isOther) process.exitCode = Exit.Failed;
   if (options.json === true) {
@@ -76,14 +93,45 @@ function parse(text: string): unknown {
   }
 }
 
-function verdictLine(verdict: Result<Verified, ReceiptError>, isOther: boolean): object {
-  if (!verdict.ok) return { ok: false, ...verdict.error, message: explainReceipt(verdict.error) };
-  const { hand, root, cards } = verdict.value;
-  return { ok: !isOther, ...(isOther ? { code: 'other-root' } : {}), hand, root, cards };
+/** What a client saved: what it was told, held against what it remembers. */
+async function auditEvidence(value: unknown, isJson: boolean): Promise<void> {
+  const verdict = judgeEvidence(value);
+  if (verdict.kind === 'failed') process.exitCode = Exit.Failed;
+  if (isJson) await print(`${JSON.stringify(evidenceLine(verdict))}\n`);
+  else if (verdict.kind === 'failed') for (const fault of verdict.faults) complain(explainReceipt(fault));
+  else await print('What this client was told of the deal holds.\n');
 }
 
-function explainReceipt(error: ReceiptError): string {
+function evidenceLine({ kind, faults, receipt, decks }: DealVerdict): object {
+  const told = faults.map((fault) => ({ ...fault, message: explainReceipt(fault) }));
+  return { ok: kind !== 'failed', kind, faults: told, hand: receipt?.hand ?? null, decks };
+}
+
+function verdictLine(verdict: Result<Verified, DealFault>, isOther: boolean): object {
+  if (!verdict.ok) return { ok: false, ...verdict.error, message: explainReceipt(verdict.error) };
+  const { hand, root, cards, receipt } = verdict.value;
+  const fair = 'table' in receipt ? { seeds: receipt.seeds.length, decks: mostDecks(receipt) } : {};
+  return { ok: !isOther, ...(isOther ? { code: 'other-root' } : {}), hand, root, cards, ...fair };
+}
+
+function explainReceipt(error: DealFault): string {
   switch (error.code) {
+    case 'bad-seed':
+      return `The seed of seat ${error.seat} is not the one that was committed to.`;
+    case 'card-twice':
+      return `${error.card} lies at two places of the deck.`;
+    case 'two-roots':
+      return `The room showed two roots for round ${error.round}.`;
+    case 'root-again':
+      return `The root of round ${error.round} had been shown before.`;
+    case 'other-root':
+      return `The room showed another root or list of commitments in round ${error.round}.`;
+    case 'other-seed':
+      return `Round ${error.round} was dealt with another seed than this client sent.`;
+    case 'named-missing':
+      return `The room says that the seed of this client did not come in round ${error.round}; it was sent.`;
+    case 'not-listed':
+      return 'The room took the commitment of this client and did not list it.';
     case 'bad-receipt':
       return error.field === '' ? 'This is no receipt.' : `This is no receipt: "${error.field}" is wrong.`;
     case 'not-bound':
@@ -112,10 +160,14 @@ function opened(own: readonly Card[], actions: readonly string[], player: number
 function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean): string {
   const dealt = dealtCards(receipt);
   const hidden = dealt.flatMap((line) => line.cards).length - cards;
+  const isFair = 'table' in receipt && receipt.seeds.length > 0;
+  const proved = isFair
+    ? 'nobody chose the deck after the seeds, and no card was changed.'
+    : 'the deck was not changed after its root was published.';
   const lines = [
-    `Hand ${plain(hand)} (${receipt.variant}), for ${receipt.viewer === null ? 'everybody' : plain(receipt.viewer)}: the deck was not changed after its root was published.`,
+    `Hand ${plain(hand)} (${receipt.variant}), for ${receipt.viewer === null ? 'everybody' : plain(receipt.viewer)}: ${proved}`,
     `Root     ${root}${isRootKnown ? ', as it was shown' : ''}`,
-    ...receipt.seeds.map(([name, seed]) => `Seed of  ${plain(name)}: ${plain(seed)}`),
+    ...seedLines(receipt),
     ...receipt.players.flatMap((name, player) => {
       const own = dealt.filter((line) => line.player === player).flatMap((line) => line.cards);
       return own.length === 0 ? [] : [`Cards    ${plain(name)}: ${spaced(opened(own, receipt.actions, player))}`];
@@ -124,6 +176,21 @@ function report({ hand, root, cards, receipt }: Verified, isRootKnown: boolean):
   const board = dealt.filter((line) => line.player === null).flatMap((line) => line.cards);
   if (board.length > 0) lines.push(`Board    ${spaced(board)}`);
   lines.push(`${cards} cards proved, ${Math.max(0, hidden)} not opened to this reader.`);
-  lines.push('How the deck was shuffled is not proved.');
+  lines.push(...('table' in receipt ? roundLines(receipt) : []));
+  if (!isFair) lines.push('How the deck was shuffled is not proved.');
   return `${lines.join('\n')}\n`;
+}
+
+function seedLines(receipt: Receipt | FairReceipt): string[] {
+  if (!('table' in receipt)) return receipt.seeds.map(([name, seed]) => `Seed of  ${plain(name)}: ${plain(seed)}`);
+  const nameAt = new Map(receipt.seats.map((seat, player) => [seat, receipt.players[player] ?? '']));
+  return receipt.seeds.map(([seat, seed]) => `Seed of  ${plain(nameAt.get(seat) ?? `seat ${seat}`)}: ${seed}`);
+}
+
+function roundLines(receipt: FairReceipt): string[] {
+  if (receipt.seeds.length === 0) return [];
+  const decks = mostDecks(receipt);
+  const rounds = receipt.void.length;
+  const voided = rounds === 0 ? '' : ` ${rounds} void ${rounds === 1 ? 'round' : 'rounds'}.`;
+  return [`The house had at most ${decks} ${decks === 1 ? 'deck' : 'decks'} to choose from.${voided}`];
 }

@@ -48,7 +48,7 @@ describe('cardroom operator', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/│ holdem +│.*│ listed +│ 4 of 6/);
     const { tables } = json((await operator('tables', '--json')).stdout) as { tables: { table: string }[] };
-    expect(tables.map(({ table }) => table)).toEqual(['holdem', 'stud']);
+    expect(tables.map(({ table }) => table)).toEqual(['holdem', 'stud', 'turn-order']);
     for (const headers of [{}, { authorization: 'Bearer operator-x' }, { authorization: 'Bearer ' }]) {
       for (const path of ['tables', 'people', 'bans', 'audit']) {
         const refused = await fetch(`${room.url}/api/operator/${path}`, { headers });

@@ -36,7 +36,7 @@ export interface ChooseRuns {
   readonly count: number;
 }
 
-/** `pN f`. With `byHouse` the house folds a player who has left or paused: always legal at his turn [X-8, X-39]. */
+/** `pN f`. With `byHouse` the house folds a player who has left or paused: always legal at their turn [X-8, X-39]. */
 export interface Fold {
   readonly kind: 'fold';
   readonly player: number;
@@ -75,7 +75,7 @@ export interface Discard {
   readonly cards: readonly Card[];
 }
 
-/** `pN sm CARDS`. Without `cards` (PHH `-`) the player shows what is already known of his hand. */
+/** `pN sm CARDS`. Without `cards` (PHH `-`) the player shows what is already known of their hand. */
 export interface Show {
   readonly kind: 'show';
   readonly player: number;

@@ -355,7 +355,9 @@ function throwAway(state: HandState, player: number, cards: readonly Card[], pla
 
 // ---------------------------------------------------------------------------------------------------- showdown
 
-/** Whether the player may show or muck now. Files show in any order, before the board is out and after the end. */
+/**
+ * Whether the player may show or muck now. Files show in any order, before the board is out and after the end [X-44].
+ */
 function refuseShowing(state: HandState, player: number, act: string): ActionError | null {
   if (state.terms.rules.showing === 'anyOrder') {
     const unknown = refusePlayer(state, player);
@@ -390,7 +392,7 @@ function show(state: HandState, { player, cards }: Show): ActionError | null {
   return null;
 }
 
-/** What is already known of the hand: nothing is to be checked or learnt. */
+/** Everything about the hand is known already: there is nothing to check or learn. */
 function showHeld(state: HandState, player: number): null {
   recordCards(state, Entry.Show, player, state.hole, player * state.terms.holeSize, state.holeCount[player]!);
   if (state.phase === Phase.Over) return null;

@@ -1,5 +1,5 @@
 /**
- * Betting: what a player owes, whether and how far he may raise, who is asked next, and what a bet does to the street.
+ * Betting: what a player owes, whether and how far they may raise, who is asked next, and what a bet does to the street.
  * Nothing here allocates: it is the hot path of every simulation.
  */
 import type { RaiseClosed } from './errors.js';
@@ -21,8 +21,8 @@ function largestOpposingBet(state: HandState, player: number): number {
 }
 
 /**
- * What the player must add to stay in, his stack left aside. The nominal price stands, also over a short blind or
- * bring-in, until no opponent has chips left: then he needs no more than the largest opposing bet [X-29].
+ * Chips that the player must add to stay in, whatever the stack. The nominal price stands, also over a short blind or
+ * bring-in, until no opponent has chips left: then they need no more than the largest opposing bet [X-29].
  */
 export function owed(state: HandState, player: number): number {
   const bet = state.bet[player]!;
@@ -32,7 +32,7 @@ export function owed(state: HandState, player: number): number {
   return price > bet ? price - bet : 0;
 }
 
-/** What a call costs: 0 is a check, and nobody pays more than he has. */
+/** The cost of a call: 0 is a check, and nobody pays more than their stack. */
 export function toCall(state: HandState, player: number): number {
   return lesser(owed(state, player), state.stack[player]!);
 }
@@ -53,7 +53,7 @@ export function firstToAsk(state: HandState, from: number): number {
   const after = pending & -(1 << from);
   const rest = after === 0 ? pending : after;
   const player = 31 - Math.clz32(rest & -rest);
-  // One whom nobody could answer is asked only about what he owes.
+  // One whom nobody could answer is asked only about what they owe.
   return (chips & (chips - 1)) === 0 && owed(state, player) === 0 ? -1 : player;
 }
 
@@ -86,20 +86,20 @@ function isReopened(state: HandState, player: number): boolean {
   const { rules, isFixed } = state.terms;
   if (!isFixed) {
     if (rules.reopen === 'anyRaise') return state.currentBet > level;
-    // Whoever has only checked or called the blind has not acted on a bet yet [X-46].
+    // A player who has only checked or called the blind has not acted on a bet yet [X-46].
     if (level <= state.fullLevel && rules.shortBet === 'reopens') return state.currentBet > level;
     return state.currentBet - level >= state.lastRaise;
   }
   if (rules.limitShortAllIn === 'complete') return state.currentBet > level;
   if (state.fullLevel > level) return true;
   if (rules.limitShortAllIn !== 'add') return false;
-  // Who has only posted or called a bring-in has not acted on a bet yet.
+  // A player who has only posted or called a bring-in has not acted on a bet yet.
   const isOnBringIn =
     level > 0 && state.street === 0 && rules.bringInRaise === 'complete' && level <= state.terms.bringIn;
   return isOnBringIn || state.currentBet - level >= state.betSize;
 }
 
-/** Fixed limit: whether the bets of the street are used up [X-22]. */
+/** Fixed limit: whether the cap of the street is reached [X-22]. */
 function isCapped(state: HandState): boolean {
   const { variant, rules } = state.terms;
   if (variant.cap !== undefined) return state.bets >= variant.cap;
@@ -107,8 +107,8 @@ function isCapped(state: HandState): boolean {
 }
 
 /**
- * What a bet must go beyond: the current bet, or the bring-in while it is still to be posted. Under `add` one who has no
- * more than the bring-in may bet it all in place of posting it.
+ * The total that a bet must exceed: the current bet, or the bring-in while it is still to be posted. Under `add` one
+ * who has no more than the bring-in may bet it all in place of posting it.
  */
 function priceToBeat(state: HandState, player: number): number {
   if (state.phase !== Phase.BringIn) return state.currentBet;
@@ -116,11 +116,11 @@ function priceToBeat(state: HandState, player: number): number {
   return rules.limitShortAllIn === 'add' && state.stack[player]! <= bringIn ? 0 : bringIn;
 }
 
-/** Why the player may not bet or raise, null when he may. */
+/** Why the player may not bet or raise, null when they may. */
 export function raiseClosed(state: HandState, player: number): RaiseClosed | null {
   if (state.encore && state.terms.rules.raiserActsAgain !== 'any') return 'own-raise';
   if (state.terms.isWholeStack) {
-    // Whoever has more than they owe may raise, whether or not anybody can call it [X-45].
+    // A player with more chips than the call takes may raise, whether or not anybody can call it [X-45].
     if (state.stack[player]! <= owed(state, player)) return 'too-few-chips';
   } else {
     const price = priceToBeat(state, player);
@@ -227,7 +227,7 @@ function countFixedBet(state: HandState, player: number, to: number): void {
   if (isFull || rules.limitShortAllIn === 'halfBet') state.fullLevel = to;
 }
 
-/** Once the bets are used up among more than two players who are not all-in, they stay used up [X-22]. */
+/** A cap reached among more than two players who are not all-in holds for the rest of the street [X-22]. */
 export function keepCap(state: HandState, contenders: number): void {
   if (contenders > 2 && state.bets >= state.terms.rules.betCap.bets) state.capped = true;
 }
@@ -255,7 +255,10 @@ function isShortRaiseCounted(state: HandState, to: number): boolean {
   return state.terms.rules.shortRaise === 'setsSize' && to > state.currentBet;
 }
 
-/** The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price [X-36]. */
+/**
+ * The bring-in is the price but no bet; under `add` it is the first bet [X-19, X-22]. A short one leaves the price
+ * [X-36].
+ */
 export function placeBringIn(state: HandState, player: number): void {
   const { bringIn, rules } = state.terms;
   const contenders = countBits(state.chips);
@@ -270,7 +273,7 @@ export function placeBringIn(state: HandState, player: number): void {
   keepCap(state, contenders);
 }
 
-/** What nobody matched goes back to the one who put it in, unless he has folded. */
+/** Returns the part of a bet that nobody matched to its owner, unless they have folded. */
 export function returnUncalled(state: HandState): void {
   const { contribution } = state;
   let top = 0;

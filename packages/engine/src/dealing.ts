@@ -46,7 +46,7 @@ function cardsLeft(state: HandState): number {
 }
 
 /**
- * Sets what the dealer owes on the street that begins. When the deck cannot give every live player his last stud card,
+ * Sets what the dealer owes on the street that begins. When the deck cannot give every live player their last stud card,
  * one common card comes instead [X-36].
  */
 export function setDue(state: HandState): void {
@@ -129,7 +129,7 @@ function areFresh(state: HandState, cards: ArrayLike<Card>, from: number, count:
   return true;
 }
 
-/** What is wrong with dealing these cards, null when nothing is. `drawer` is the player who gets them, -1 the board. */
+/** The fault of dealing these cards, null if there is none. `drawer` is the player who gets them, -1 the board. */
 export function checkCards(
   state: HandState,
   cards: ArrayLike<Card>,

@@ -22,7 +22,7 @@ describe('who the big blind is', () => {
     expect(bigBlindPlayer(table({ stacks: [1000, 1000, 1000, 1000], blinds: [5, 10, 20, 0] }))).toBe(2);
   });
 
-  test('[S1-9] of two equal blinds the later one', () => {
+  test('[S1-9] two equal blinds: the later one', () => {
     expect(bigBlindPlayer(table({ blinds: [20, 20, 0] }))).toBe(1);
   });
 
@@ -87,7 +87,7 @@ describe('the table of 004 in other games', () => {
     });
   });
 
-  test('[S4-1] what is handed out is a copy', () => {
+  test('[S4-1] states are handed out as copies', () => {
     const hand = table();
     const before = roundTable(hand);
     play(hand, 'p3 cbr 60');
@@ -152,7 +152,7 @@ describe('stud', () => {
     expect(turnAmounts(hand)).toMatchObject({ raiseAmount: 25, canRaiseBig: false, bigRaiseAmount: null });
   });
 
-  test('[S4-22, S4-25] a bring-in player with fewer chips is offered what he has', () => {
+  test('[S4-22, S4-25] a bring-in player with fewer chips is offered what they have', () => {
     expect(turnAmounts(stud(RULE_SETS.standard, [100, 100, 5]))).toMatchObject({ bringInAmount: 2, completeAmount: 4 });
     expect(turnAmounts(stud(RULE_SETS.standard, [100, 100, 2]))).toMatchObject({
       bringInAmount: 1,

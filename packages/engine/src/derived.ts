@@ -1,5 +1,5 @@
 /**
- * What readers of documents 000, 001 and 004 want to know of a hand, derived from its state [X-13].
+ * Bookkeeping of the source documents 000, 001 and 004, derived from the state of a hand [X-13].
  *
  * None of this decides anything: rounds end by one test inside the engine, and amounts come from `legal`.
  */
@@ -42,7 +42,7 @@ export function lastRaiser(state: HandState, unraised: 'bigBlind' | 'nobody' = '
   return unraised === 'bigBlind' && state.street === 0 ? bigBlindPlayer(state) : null;
 }
 
-/** Where 001 starts to count a round: at the big blind before the flop, then left of the button [S1-9, S1-14]. */
+/** The seat from which 001 counts a round: the big blind before the flop, then left of the button [S1-9, S1-14]. */
 export function roundStart(state: HandState): number {
   const bigBlind = state.street === 0 ? bigBlindPlayer(state) : null;
   if (bigBlind !== null) return bigBlind;
@@ -83,7 +83,9 @@ export interface BettingRound {
   readonly lastRaiser: number | null;
   readonly roundStart: number;
   readonly bigBlindHasActed: boolean;
-  /** By how much the last bet or raise went up: the big blind before the first one, 0 on later streets [S1-30, S1-31]. */
+  /**
+   * By how much the last bet or raise went up: the big blind before the first one, 0 on later streets [S1-30, S1-31].
+   */
   readonly lastRaiseSize: number;
   readonly currentBet: number;
 }
@@ -107,7 +109,7 @@ const STUD_STREETS: Readonly<Partial<Record<StreetName, string>>> = {
   seventhStreet: 'Seventh Street',
 };
 
-/** What 004 calls the betting round, or the name of the street in games that 004 does not know. */
+/** The name of the betting round in 004, or of the street in games that 004 does not know. */
 export function roundName(state: HandState): string {
   const { name } = state.terms.variant.streets[state.street]!;
   return STUD_STREETS[name] ?? name;
@@ -118,7 +120,7 @@ export interface RoundTable {
   readonly currentBettingRound: string;
   readonly currentPlayerToAct: number | null;
   readonly currentBetAmount: number;
-  /** Whoever bet, raised or brought in last; before that the first player to act [S4-8, S4-24]. */
+  /** The player who bet, raised or brought in last; before that the first to act [S4-8, S4-24]. */
   readonly lastBettorOrRaiser: number | null;
   readonly playerBetsInCurrentRound: readonly number[];
   /** The size of a bet as it stands; the smallest bet in games without fixed bets. */
@@ -158,10 +160,12 @@ export function roundTable(state: HandState): RoundTable {
   };
 }
 
-/** The amounts behind 004's `your_turn` [S4-45]; null where the choice is not open. Bets and raises are street totals. */
+/**
+ * The amounts behind 004's `your_turn` [S4-45]; null if the choice is not open. Bets and raises are street totals.
+ */
 export interface TurnAmounts {
   readonly player: number;
-  /** What is missing to the current bet; who has less calls all-in [S4-46]. */
+  /** Chips missing to the current bet; a player with fewer calls all-in [S4-46]. */
   readonly amountToCall: number;
   readonly canFold: boolean;
   readonly canCheck: boolean;
@@ -179,7 +183,7 @@ export interface TurnAmounts {
   readonly completeAmount: number | null;
 }
 
-/** What the player to act may choose from, null when nobody is asked to bet. A caller who knows what is legal passes it on. */
+/** The choices of the player to act, null if nobody is asked to bet. Callers who know what is legal pass it on. */
 export function turnAmounts(state: HandState, asked: Legal = legal(state)): TurnAmounts | null {
   if (asked.kind !== 'bet') return null;
   const { player, bringIn, betRaise } = asked;
@@ -213,7 +217,7 @@ function bigSize(state: HandState, sizes: readonly number[] | null): number | nu
   return state.openPair && state.betSize < state.terms.bigBet && sizes?.includes(to) ? to : null;
 }
 
-/** What leaves the stack of a player with an act that is legal now. */
+/** Chips that leave a player's stack with an act that is legal now. */
 export function chipsPaid(state: HandState, action: Action): number {
   switch (action.kind) {
     case 'checkCall':

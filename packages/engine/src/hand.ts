@@ -10,7 +10,7 @@ import type { Street, Variant } from './variants/variant.js';
 /** A full table [S0-1]; stud and draw games seat fewer. */
 export const MAX_PLAYERS = 10;
 
-/** What the house takes out of a pot, in whole units, at most `amount`. Called once for each pot at the end. */
+/** The rake of a pot, in whole units, at most `amount`. Called once for each pot at the end. */
 export type Rake = (pot: { readonly amount: number; readonly index: number; readonly flopSeen: boolean }) => number;
 
 /** The checked terms of a hand: they do not change while it is played, and clones share them. */
@@ -30,7 +30,9 @@ export interface Terms {
   /** Dead money posted (missed blinds): straight into the main pot. */
   readonly dead: readonly number[];
   readonly out: readonly boolean[];
-  /** The player after the largest blind or straddle; of equal ones the last, counted from the left of the button [X-33]. */
+  /**
+   * The player after the largest blind or straddle; of equal ones the last, counted from the left of the button [X-33].
+   */
   readonly afterBlinds: number;
   readonly minBet: number;
   readonly smallBet: number;
@@ -43,7 +45,7 @@ export interface Terms {
   readonly holeSize: number;
   /** Whether the n-th hole card lies face up. */
   readonly up: readonly boolean[];
-  /** What every act asks of `variant`, so that no chain of lookups stands before it. */
+  /** Facts of `variant` that every act needs, kept here to save the lookups. */
   readonly isFixed: boolean;
   readonly isPotLimit: boolean;
   /** A raise is open whether or not anybody can call it, and below the minimum only with all chips [X-45]. */
@@ -52,7 +54,7 @@ export interface Terms {
   readonly deck: DeckBits;
 }
 
-/** What happens next. */
+/** The next step of a hand. */
 export const Phase = { Deal: 0, BringIn: 1, Bet: 2, Draw: 3, Show: 4, Over: 5 } as const;
 export type Phase = (typeof Phase)[keyof typeof Phase];
 
@@ -72,9 +74,9 @@ export interface HandState {
   deadMoney: number;
   /** All chips in the middle and in front: `deadMoney` and every `contribution`. */
   pot: number;
-  /** What short stacks could not pay of their nominal blinds and posts: pot limit counts it [X-32]. */
+  /** The part of nominal blinds and posts that short stacks could not pay: pot limit counts it [X-32]. */
   shortPosted: number;
-  /** The bet level when the player last acted on this street, -1 when he has not. */
+  /** The bet level when the player last acted on this street, -1 when they have not. */
   readonly level: number[];
   /** Players who have not folded, as bits. All-in players are live with nothing behind. */
   live: number;
@@ -87,7 +89,9 @@ export interface HandState {
   currentBet: number;
   /** The last full bet or raise: what the next one must add in no and pot limit. Short ones may count too [X-45]. */
   lastRaise: number;
-  /** Fixed limit: the last full step, from which short all-ins are measured [X-30]. Else the price of the blinds [X-46]. */
+  /**
+   * Fixed limit: the last full step, from which short all-ins are measured [X-30]. Else the price of the blinds [X-46].
+   */
   fullLevel: number;
   /** Bets made on this street that count toward the cap [X-22]. */
   bets: number;
@@ -359,7 +363,7 @@ export function isOver(state: HandState): boolean {
   return state.phase === Phase.Over;
 }
 
-/** The next player clockwise, whoever he is. */
+/** The next player clockwise, whoever they are. */
 export function nextOf(state: HandState, player: number): number {
   return player + 1 === state.terms.players ? 0 : player + 1;
 }

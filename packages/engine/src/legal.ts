@@ -31,9 +31,9 @@ export interface LegalBet {
   readonly fold: boolean;
   /** Whether `checkCall` is possible: always, but before the bring-in. */
   readonly checkCall: boolean;
-  /** What it costs: 0 is a check; never more than the stack. */
+  /** The cost of a call: 0 is a check; never more than the stack. */
   readonly toCall: number;
-  /** What `bringIn` costs, null where there is none to post. */
+  /** The cost of `bringIn`, null if there is none to post. */
   readonly bringIn: number | null;
   readonly betRaise: BetRange | null;
   /** Why `betRaise` is null. */
@@ -90,7 +90,7 @@ function legalBet(state: HandState): LegalBet {
   return { kind: 'bet', player, fold, checkCall, toCall, bringIn, betRaise, closed };
 }
 
-/** Who may do what now. */
+/** The legal acts of now: of which player, within which amounts. */
 export function legal(state: HandState): Legal {
   switch (state.phase) {
     case Phase.Deal:

@@ -161,7 +161,7 @@ describe('text', () => {
     expect(parseLine('p1 f # устал 疲れた', 0)).toMatchObject({ value: { comment: 'устал 疲れた' } });
   });
 
-  test('what one line says does not leak into the next', () => {
+  test('one line does not leak into the next', () => {
     readText('p1 cbr 0.125', 3);
     expect(parseLine('p2 f # now', 0)).toMatchObject({ value: { comment: 'now' } });
     expect(parseLine('p2 f', 0)).toEqual({ ok: true, value: { action: { kind: 'fold', player: 1 }, comment: null } });

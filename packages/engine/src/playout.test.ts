@@ -80,7 +80,9 @@ function edges({ betRaise }: LegalBet): { within: number[]; beyond: number[] } {
   return { within: [...sizes], beyond: near };
 }
 
-/** Every act at its turn and its nearest neighbours: what `legal` lists applies, the rest is refused untouched [X-15]. */
+/**
+ * Every act at its turn and its nearest neighbours: what `legal` lists applies, the rest is refused untouched [X-15].
+ */
 function checkBet(state: HandState, now: LegalBet): void {
   const { player } = now;
   const applies = (action: Action): boolean => {
@@ -159,7 +161,7 @@ describe.each([...VARIANTS.keys()])('random playouts of %s', (code) => {
   });
 });
 
-/** What the player has lost to the pots: matched bets and his part of the dead money. */
+/** Chips that the player has lost to the pots: matched bets and a share of the dead money. */
 function paidBy(state: HandState, player: number): number {
   const { stacks, antes, dead } = state.terms;
   const ante = Math.min(antes[player]!, stacks[player]!);

@@ -31,7 +31,7 @@ function aboveLevel(contribution: readonly number[], bits: number, level: number
   return above & bits;
 }
 
-/** What everyone together has put in between two levels. */
+/** Chips that everyone together has put in between two levels. */
 function moneyBetween(contribution: readonly number[], from: number, to: number): number {
   let sum = 0;
   for (let player = 0; player < contribution.length; player++) {

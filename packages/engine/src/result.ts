@@ -1,4 +1,4 @@
-/** What a user can cause is a value: either the thing asked for, or an error to act on. */
+/** Mistakes of users are values: a result is either the thing asked for or an error to act on. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
@@ -9,7 +9,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** What only a bug can cause. Stays on in production. */
+/** Fails on a state that only a bug can cause. Stays on in production. */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }

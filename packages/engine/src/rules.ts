@@ -39,9 +39,9 @@ export interface RuleRow {
   readonly values: readonly [RuleValue, ...RuleValue[]];
   /** Values of the named sets that do not take the default. */
   readonly sets: { readonly [Name in RuleSetName]?: RuleValue };
-  /** Where the values come from, in the order of the values. */
+  /** Sources of the values, in the order of the values. */
   readonly source: string;
-  /** What the rule settles, in one sentence. */
+  /** The question that the rule settles, in one sentence. */
   readonly settles: string;
   /** Older spellings of a value that documents and clients still send. */
   readonly formerly?: readonly (readonly [old: unknown, value: RuleValue])[];
@@ -339,7 +339,7 @@ function over<Rules extends object>(kind: keyof Rows, base: Rules, settings: Par
   return rules as Rules;
 }
 
-/** The rules of a hand, all of them: those of the named set, or the standard ones where nothing else is said. */
+/** The rules of a hand, all of them: those of the named set, or the standard ones if nothing else is said. */
 export function resolveHandRules(rules: HandRules): HouseRules {
   return typeof rules === 'string' ? RULE_SETS[rules] : over('hand', STANDARD, rules);
 }

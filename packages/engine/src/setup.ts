@@ -10,17 +10,19 @@ import { variantOf } from './variants/index.js';
 import { holeSize, upCards, type Variant } from './variants/variant.js';
 
 /**
- * What a hand is started from. Lists have one entry for each player, in clockwise order; a list that is left out is all
+ * The start of a hand. Lists have one entry for each player, in clockwise order; a list that is left out is all
  * zeros. Amounts are whole numbers of the table's smallest unit.
  */
 export interface Setup {
   /** A code of `VARIANTS`, or a row of your own. */
   readonly variant: string | Variant;
-  /** `STANDARD` where left out. */
+  /** `STANDARD` if left out. */
   readonly rules?: HouseRules;
   /** Chips before anything is posted. */
   readonly stacks: readonly number[];
-  /** The player with the button, the last one where left out (PHH's order); with a dead button the nearest before it. */
+  /**
+   * The player with the button, the last one if left out (PHH's order); with a dead button the nearest before it.
+   */
   readonly button?: number;
   readonly antes?: readonly number[];
   /** Blinds and straddles. */
@@ -31,7 +33,7 @@ export interface Setup {
   readonly dead?: readonly number[];
   /** Players who sit at the table but are not in this hand: they post nothing and get no cards. */
   readonly out?: readonly boolean[];
-  /** No and pot limit: the smallest bet; the largest blind where left out. */
+  /** No and pot limit: the smallest bet; the largest blind if left out. */
   readonly minBet?: number;
   /** Fixed limit. */
   readonly smallBet?: number;

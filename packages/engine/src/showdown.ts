@@ -9,7 +9,9 @@ import { countBits, type HandState, MAX_PLAYERS, nextOf, Phase } from './hand.js
 import { type PotBits, peelPots, playersOf } from './pots.js';
 import { assert } from './result.js';
 
-/** Chips from a pot to a player. `share` is the half of a hi/lo pot, `board` the board or run-out that they were won on. */
+/**
+ * Chips from a pot to a player. `share` is the half of a hi/lo pot, `board` the board or run-out that they were won on.
+ */
 export interface Award {
   readonly player: number;
   readonly amount: number;
@@ -43,7 +45,7 @@ function toShow(state: HandState): number {
   return state.live & ~state.shown & ~state.mucked;
 }
 
-/** Where showing starts: the last aggressor, else the first actor of the street, else left of the button [X-38]. */
+/** The first player to show: the last aggressor, else the first actor of the street, else left of the button [X-38]. */
 function firstToShow(state: HandState): number {
   if (state.aggressor >= 0) return state.aggressor;
   if (state.opener >= 0) return state.opener;
@@ -71,7 +73,7 @@ export function mayShow(state: HandState): number {
   return state.terms.rules.showing === 'anyOrder' ? toShow(state) : 1 << state.actor;
 }
 
-/** Whether the player may muck: somebody else must be left to claim every pot that he can win [X-38]. */
+/** Whether the player may muck: somebody else must be left to claim every pot that they can win [X-38]. */
 export function mayMuck(state: HandState, player: number): boolean {
   if (state.street < state.terms.streets.length - 1) return false;
   const claims = state.live & ~state.mucked & ~(1 << player);
@@ -295,7 +297,9 @@ function isShowdown(state: HandState): boolean {
   return (state.live & (state.live - 1)) !== 0;
 }
 
-/** Who claims a pot at the end: those who have not mucked; if a file lets all muck, they share it unknown. */
+/**
+ * The players who claim a pot at the end: those who have not mucked; if a file lets all muck, they share it unknown.
+ */
 function claimsOf(state: HandState, pot: PotBits): number {
   const claims = pot.eligible & ~state.mucked;
   return strongestClaims(state, claims === 0 ? pot.eligible : claims);

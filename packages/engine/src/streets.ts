@@ -1,6 +1,7 @@
 /**
- * What comes next: streets are dealt, drawn and bet one after another until one player is left or the hands are shown.
- * Every function leaves the state waiting for somebody: the dealer, a player, or nobody because the hand is over.
+ * The next step of a hand: streets are dealt, drawn and bet one after another until one player is left or the hands are
+ * shown. Every function leaves the state waiting for somebody: the dealer, a player, or nobody because the hand is
+ * over.
  */
 import { askEveryone, encorePlayer, firstToAsk, returnUncalled } from './betting.js';
 import { rankOf, UNKNOWN } from './cards.js';
@@ -46,7 +47,7 @@ export function afterDiscard(state: HandState, player: number): void {
   afterDeal(state);
 }
 
-/** Cards have been dealt: more are due, or the betting begins, or the next street where nobody can bet. */
+/** Cards have been dealt: more are due, or the betting begins, or the next street if nobody can bet. */
 export function afterDeal(state: HandState): void {
   if (!isDealDone(state)) {
     state.phase = Phase.Deal;
@@ -87,7 +88,7 @@ function bestBoard(state: HandState, low: boolean): number {
   return best;
 }
 
-/** Whose door card brings it in. */
+/** The player whose door card brings in. */
 function doorPlayer(state: HandState, high: boolean): number {
   const { holeSize, up, players, button } = state.terms;
   const door = up.indexOf(true);

@@ -133,14 +133,14 @@ describe('words and legality say the same', () => {
           return action.ok;
         }),
       );
-      // A bring-in player may also say `bet` with one of his two amounts [S4-21].
+      // A bring-in player may also say `bet` with one of their two amounts [S4-21].
       const first = legal(state);
       const also = first.kind === 'bet' && first.bringIn !== null ? ['bet'] : [];
       expect(accepted).toEqual(ACTION_TYPES.filter((type) => listedOr(state, also).includes(type)));
     });
   });
 
-  test('[X-25] what `apply` takes has a name in both vocabularies, and the name leads back to it', () => {
+  test('[X-25] every act that `apply` takes has a name in both vocabularies, and the name leads back to it', () => {
     everyDecision((state) => {
       for (const action of choices(state)) {
         const word = wordOf(action, state)!;
@@ -165,7 +165,7 @@ describe('words and legality say the same', () => {
   }
 });
 
-describe('words where nobody is asked to bet', () => {
+describe('words when nobody is asked to bet', () => {
   const waiting = () => start({ variant: 'NT', stacks: [1000, 1000, 1000], blinds: [10, 20, 0] });
 
   test('[S4-29] while cards are due', () => {

@@ -1,9 +1,10 @@
 /**
  * One set of acts, four vocabularies [X-25].
  *
- * PHH's lines (`p3 cbr 60`) are the form in which hands are written down: see line.ts. The six words of documents 000 and 002 and
- * the action types of document 004 say more than PHH does: a check is not a call, a bet is not a raise. Here a word
- * becomes an action when it fits the situation, and an error value when it does not. What fits is read from `legal`.
+ * PHH's lines (`p3 cbr 60`) are the form in which hands are written down: see line.ts. The six words of documents 000
+ * and 002 and the action types of document 004 say more than PHH does: a check is not a call, a bet is not a raise.
+ * Here a word becomes an action when it fits the situation, and an error value when it does not. What fits is read from
+ * `legal`.
  */
 import type { Action } from './action.js';
 import { owed } from './betting.js';
@@ -69,7 +70,7 @@ export function explainWord(error: WordError): string {
   }
 }
 
-/** Whether the actor can bet otherwise than with all his chips [S2-6]. */
+/** Whether the actor can bet without going all-in [S2-6]. */
 function canBet(betting: LegalBet, state: HandState): boolean {
   if (state.currentBet > 0) return false;
   const stack = state.stack[betting.player]!;
@@ -89,7 +90,7 @@ function minimumBet(betting: LegalBet, state: HandState): number {
   return state.terms.variant.limit === 'fixed' ? state.betSize : state.terms.minBet;
 }
 
-/** What a full call takes, where the stack is shorter and 002 wants that said as ALL_IN [X-11]; else null. */
+/** The price of a full call if the stack is shorter and 002 wants ALL_IN for it [X-11]; else null. */
 function refusedCall({ player }: LegalBet, state: HandState): { toCall: number; stack: number } | null {
   const toCall = owed(state, player);
   const stack = state.stack[player]!;
@@ -101,7 +102,7 @@ function isCallOfNothing(betting: LegalBet, state: HandState): boolean {
   return betting.toCall === 0 && state.encore && !isCheckOnly(state);
 }
 
-/** Whether there is something to call, or 000's author may call all the same. */
+/** Whether there is something to call, or the rules of 000 allow a call of 0. */
 function isCallOpen(betting: LegalBet, state: HandState): boolean {
   return betting.checkCall && (betting.toCall > 0 || isCallOfNothing(betting, state));
 }
@@ -150,7 +151,7 @@ export function actionTypesOf(legal: Legal, state: HandState): ActionType[] {
   return ACTION_TYPES.filter((type) => possible[type]);
 }
 
-/** The betting decision that `player` is asked for, or why he is asked for none. */
+/** The betting decision that `player` is asked for, or why they are asked for none. */
 function turnOf(player: number, act: string, asked: Legal): Result<LegalBet, ActionError> {
   if (asked.kind === 'over') return err({ code: 'hand-over' });
   if (asked.kind === 'deal') return err({ code: 'waiting-for-dealer', player });
@@ -188,7 +189,7 @@ function callInFull(betting: LegalBet, state: HandState): Result<Action, WordErr
   return short === null ? call(betting, state) : err({ code: 'short-call', player, ...short });
 }
 
-/** What a bring-in player may bet: the bring-in or the completed bet, and nothing between [S4-21, S4-23]. */
+/** The bets of the bring-in player: the bring-in or the completed bet, and nothing between [S4-21, S4-23]. */
 function openingRange(bringIn: number, complete: BetRange | null): BetRange {
   if (complete === null) return { min: bringIn, max: bringIn, sizes: [bringIn] };
   return { min: bringIn, max: complete.max, sizes: [bringIn, ...(complete.sizes ?? [complete.min])] };
@@ -275,8 +276,8 @@ export function actionOf(
 }
 
 /**
- * The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. A caller
- * who has asked what is legal passes it on.
+ * The action that a type of 004 means now. A bet of the bring-in player may be named by its amount alone [S4-21]. A
+ * caller who has asked what is legal passes it on.
  */
 export function actionOfType(
   type: ActionType,
@@ -310,7 +311,7 @@ export function actionOfType(
   }
 }
 
-/** What people call a bet to a total. */
+/** The word that people use for a bet to a total. */
 export type BetWord = 'bet' | 'raise' | 'complete';
 
 /**
@@ -325,7 +326,7 @@ export function betWord(state: HandState, to: number): BetWord {
   return isCompletion ? 'complete' : 'raise';
 }
 
-/** What 000 and 002 call an action that the actor is about to take; null for what they have no word for. */
+/** The word of 000 and 002 for an action that the actor is about to take; null if they have none. */
 export function wordOf(action: Action, state: HandState): ActWord | null {
   switch (action.kind) {
     case 'fold':
@@ -342,7 +343,7 @@ export function wordOf(action: Action, state: HandState): ActWord | null {
   }
 }
 
-/** What 004 calls an action that the actor is about to take; null for what it has no type for. */
+/** The type of 004 for an action that the actor is about to take; null if it has none. */
 export function actionTypeOf(action: Action, state: HandState): ActionType | null {
   switch (action.kind) {
     case 'fold':

@@ -127,7 +127,7 @@ describe('hands', () => {
     expect(result(read.value.state)?.payoffs).toEqual([240, -240]);
   });
 
-  test('what the protocol cannot say is refused', () => {
+  test('hands that the protocol cannot say are refused', () => {
     const base: Hand = {
       variant: 'NT',
       antes: [0, 0],
@@ -206,7 +206,7 @@ describe('views', () => {
 });
 
 describe('replies', () => {
-  test('a player answers with the line and his action', () => {
+  test('a player answers with the line and their action', () => {
     const line = 'MATCHSTATE:0:30:c:9s8h|';
     const reply = parseAcpcReply(formatAcpcReply(`${line}\r\n`, { kind: 'raise', to: 300 }));
     expect(reply).toEqual({ ok: true, value: { state: read(line), action: { kind: 'raise', to: 300 } } });

@@ -2,7 +2,7 @@
  * Match-state lines of the Annual Computer Poker Competition, protocol 2.0.0, for limit and no-limit hold'em:
  *
  *     MATCHSTATE:position:hand:betting:cards          what the server tells one player
- *     MATCHSTATE:position:hand:betting:cards:action   what he answers
+ *     MATCHSTATE:position:hand:betting:cards:action   what they answer
  *     STATE:hand:betting:cards:values:names           the server's own log
  *
  * Positions count from the left of the button, so that the last one has it; two-handed position 0 is the big blind. In
@@ -43,7 +43,7 @@ const MAX_LINE = 4096;
 const STREETS = 4;
 const BOARD_SIZES: readonly number[] = [0, 3, 1, 1];
 
-/** What is agreed before a match and stands in no line. */
+/** Terms agreed before a match, which no line repeats. */
 export interface AcpcGame {
   readonly limit: 'no' | 'fixed';
   /** By position; their number is the number of players. */
@@ -63,7 +63,9 @@ export const ACPC_GAMES: Readonly<Record<string, AcpcGame>> = {
   'holdem.nolimit.3p': { limit: 'no', blinds: [50, 100, 0], stack: 20_000 },
 };
 
-/** The server's rules: four bets a street with two players too, any raise reopens, and hands are shown without asking. */
+/**
+ * The server's rules: four bets a street with two players too, any raise reopens, and hands are shown without asking.
+ */
 const ACPC_SETTINGS: Pick<HouseRules, 'betCap' | 'reopen' | 'showing'> = {
   betCap: { bets: 4, blindCounts: true, headsUp: true },
   reopen: 'anyRaise',
@@ -73,13 +75,13 @@ export const ACPC_RULES: HouseRules = Object.freeze({ ...STANDARD, ...ACPC_SETTI
 
 export type AcpcAction =
   | { readonly kind: 'fold' }
-  /** A check where nothing is owed. */
+  /** A check if nothing is owed. */
   | { readonly kind: 'call' }
   /** `to` is the total of the whole hand, null in fixed limit. */
   | { readonly kind: 'raise'; readonly to: number | null };
 
 export interface MatchState {
-  /** Whose view it is; null in the server's own log. */
+  /** The viewer's position; null in the server's own log. */
   readonly position: number | null;
   readonly hand: number;
   /** One list for each street that has begun. */
@@ -88,7 +90,7 @@ export interface MatchState {
   readonly hole: readonly (readonly Card[])[];
   /** Flop, turn and river, as far as dealt. */
   readonly board: readonly Card[];
-  /** What everyone won or lost, and the names, by position: in the server's log, where the hand is over. */
+  /** Results and names by position: in the server's log, once the hand is over. */
   readonly values?: readonly number[];
   readonly names?: readonly string[];
 }
@@ -210,7 +212,7 @@ export function formatMatchState(state: MatchState): string {
   return `MATCHSTATE:${position ?? 0}:${state.hand}:${betting}:${cards}`;
 }
 
-/** What a player answers: the line that he was sent, and his action after it. */
+/** A player's answer: the line that was sent to them, and their action after it. */
 export function parseAcpcReply(line: string): Result<{ state: MatchState; action: AcpcAction }, AcpcError> {
   const text = line.trimEnd();
   const colon = text.lastIndexOf(':');
@@ -227,7 +229,7 @@ export function formatAcpcReply(line: string, action: AcpcAction): string {
 
 // ---------------------------------------------------------------------------------------------------- actions
 
-/** What a player has put in on earlier streets: the difference between the server's totals and ours. */
+/** Chips that a player has put in on earlier streets: the difference between the server's totals and ours. */
 function putBefore(state: HandState, player: number): number {
   return state.contribution[player]! - state.bet[player]!;
 }
@@ -240,7 +242,7 @@ export function actionOfAcpc(state: HandState, action: AcpcAction): Action {
   if (action.to !== null) return { kind: 'betRaise', player, to: action.to - putBefore(state, player) };
   const asked = legal(state);
   const range = asked.kind === 'bet' ? asked.betRaise : null;
-  // Where no raise is open the current bet is as good as any total: the engine says why it refuses.
+  // If no raise is open, the current bet is as good as any total: the engine says why it refuses.
   return { kind: 'betRaise', player, to: range?.min ?? state.currentBet };
 }
 
@@ -321,7 +323,7 @@ function linesOf(state: MatchState, hand: Hand): Result<string[], AcpcError> {
 
 // ---------------------------------------------------------------------------------------------------- writing
 
-/** What a hand is in the words of the protocol, as the player at a position may know it; null = as all is known. */
+/** A hand in the words of the protocol, as the player at a position may know it; null: with everything known. */
 export function matchStateOf(hand: Hand, position: number | null): Result<MatchState, AcpcError> {
   const states = matchStatesOf(hand, position);
   return states.ok ? ok(states.value[states.value.length - 1]!) : states;
@@ -352,7 +354,7 @@ export function matchStatesOf(hand: Hand, position: number | null): Result<Match
   return ok(new Walk(hand, started.value, position).states(history(state)));
 }
 
-/** What the protocol has no word for, null when it can say all of the hand. */
+/** The part of a hand that the protocol has no word for; null if it can say all of it. */
 function unsaidOf(hand: Hand, state: HandState, decimals: number): Unsaid | null {
   const { variant, out, antes, posts, dead, blinds } = state.terms;
   if (variant.code !== 'FT' && variant.code !== 'NT') return 'variant';

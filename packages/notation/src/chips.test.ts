@@ -47,7 +47,7 @@ describe('numbers', () => {
     expect(decimalsOf(amount)).toBe(decimals);
   });
 
-  test('[X-23] what float arithmetic would miss is exact', () => {
+  test('[X-23] amounts that float arithmetic would miss are exact', () => {
     // 1.005 * 100 is 100.49999999999999 in floating point.
     expect(toUnits(1.005, 3)).toBe(1005);
     expect(toUnits(8.2, 2)).toBe(820);

@@ -11,7 +11,7 @@ const HAND_1 = story({
   actions: ['d dh p1 AsKs', 'd dh p2 QdQh', 'p1 cc', 'p2 cc', 'd db 2d7cJh'],
 });
 
-/** What Player3 sends to get a seat in hand 1, its lists left short as in the document. */
+/** Player3's request for a seat in hand 1, its lists left short as in the document. */
 const JOIN_1: Hand = {
   ...Hand.view(HAND_1, 'Player3'),
   players: NAMES,
@@ -48,7 +48,7 @@ const HAND_8 = story({
   actions: ['d dh p1 AsKs', 'd dh p2 3s3d', 'd dh p3 QdQh', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 5hAdQc'],
 });
 
-/** What each player wants, as the table hears it. */
+/** Each player's intent, as the table hears it. */
 function wish(hand: Hand, author: string, request: (hand: Hand) => Hand): Hand {
   return Hand.merge(hand, request(Hand.view(hand, author)), { author }).hand;
 }
@@ -69,14 +69,14 @@ describe('scope and rights', () => {
     expect(nextOf(endedWith(left)).players).toEqual(['Player2', 'Player3']);
   });
 
-  test('[S3-3] a player pauses and keeps his place', () => {
+  test('[S3-3] a player pauses and keeps their place', () => {
     const paused = wish(HAND_3, 'Player2', Hand.pause);
     const after = nextOf(endedWith(paused));
     expect(after.players).toEqual(NAMES);
     expect([after._inactive?.[1], after._intents?.[1]]).toEqual([1, 2]);
   });
 
-  test('[S3-4] a player waits for the big blind and is in with the hand in which he has it', () => {
+  test('[S3-4] a player waits for the big blind and is in with the hand in which they have it', () => {
     const hand4 = nextOf(endedWith(wish(HAND_3, 'Player2', Hand.waitForBigBlind)));
     expect(livePlayers(stateOf(hand4))).toEqual([0, 2]);
     const hand5 = nextOf(endedWith(hand4));
@@ -107,7 +107,7 @@ describe('scope and rights', () => {
     expect(short.ok ? [] : short.error).toEqual([{ code: 'wrong-length', path: '_intents' }]);
   });
 
-  test('[S3-7] an author changes his own intent; entries of others are ignored', () => {
+  test('[S3-7] an author changes their own intent; entries of others are ignored', () => {
     const merged = Hand.merge(HAND_3, { ...Hand.view(HAND_3, 'Player2'), _intents: [3, 2, 1] }, { author: 'Player2' });
     expect(merged.hand._intents).toEqual([0, 2, 0]);
     expect(codes(merged)).toEqual(['_intents[0] not-yours', '_intents[2] not-yours']);
@@ -315,12 +315,12 @@ describe('intents and the state matrix', () => {
     const reached = nextOf(endedWith(owing(1, [2, 0, 1])));
     expect(reached).toMatchObject({ startingStacks: STACKS, blindsOrStraddles: [1, 2, 0], _deadBlinds: [0, 0, 0] });
     expect(reached._deadPosted).toBeUndefined();
-    // Whoever comes back earlier, from either pause, pays first.
+    // A player who comes back earlier, from either pause, pays first.
     for (const intent of [1, 2]) {
       const early = nextOf(endedWith(wish(owing(intent, [0, 1, 2]), 'Player2', Hand.resume)));
       expect(early).toMatchObject({ startingStacks: [50, 97, 75.25], _deadBlinds: [0, 0, 0], _deadPosted: [0, 3, 0] });
     }
-    // Whoever leaves takes chips and debt along.
+    // A player who leaves takes chips and debt along.
     const left = nextOf(endedWith(wish(owing(2, [0, 1, 2]), 'Player2', Hand.quit)));
     expect(left).toMatchObject({ players: ['Player1', 'Player3'], startingStacks: [50, 75.25], _deadBlinds: [0, 0] });
     expect(left._deadPosted).toBeUndefined();
@@ -370,7 +370,7 @@ describe('intents and the state matrix', () => {
 describe('joining', () => {
   const joined = Hand.merge(HAND_1, JOIN_1, { author: 'Player3', wallet: 75.25 });
 
-  test('[S3-24] the newcomer is first shown the hand as he may know it', () => {
+  test('[S3-24] the newcomer is first shown the hand as they may know it', () => {
     expect(Hand.view(HAND_1, 'Player3')).toMatchObject({
       author: 'Player3',
       players: ['Player1', 'Player2'],
@@ -378,7 +378,7 @@ describe('joining', () => {
     });
   });
 
-  test('[S3-25] he asks for a seat in his own entries', () => {
+  test('[S3-25] they ask for a seat in their own entries', () => {
     expect(Hand.join(Hand.view(HAND_1, 'Player3'), { author: 'Player3', buyIn: 100, seat: 5 })).toMatchObject({
       author: 'Player3',
       players: NAMES,
@@ -389,7 +389,7 @@ describe('joining', () => {
     });
   });
 
-  test('[S3-26, I3-14] lists that he left short are completed', () => {
+  test('[S3-26, I3-14] lists that they left short are completed', () => {
     expect(joined.taken).toEqual(['join']);
     expect(joined.ignored).toEqual([]);
     expect([joined.hand.antes, joined.hand._inactive]).toEqual([
@@ -398,13 +398,13 @@ describe('joining', () => {
     ]);
   });
 
-  test('[S3-27, S3-61] he gets what his wallet holds, and decimals are chips', () => {
+  test('[S3-27, S3-61] they get what their wallet holds, and decimals are chips', () => {
     expect(joined.hand.startingStacks).toEqual([50, 100, 75.25]);
     const rich = Hand.merge(HAND_1, JOIN_1, { author: 'Player3', wallet: 10_000 });
     expect(rich.hand.startingStacks).toEqual([50, 100, 100]);
   });
 
-  test('[S3-28] every list of players gets his entry', () => {
+  test('[S3-28] every list of players gets their entry', () => {
     const hand = { ...HAND_1, seats: [1, 4], _deadPosted: [0, 0], timeBanks: [30, 30] };
     expect(Hand.merge(hand, JOIN_1, { author: 'Player3', wallet: 75.25 }).hand).toMatchObject({
       players: NAMES,
@@ -419,7 +419,7 @@ describe('joining', () => {
     });
   });
 
-  test('[S3-29] once cards are out he sits out, whatever his document says', () => {
+  test('[S3-29] once cards are out they sit out, whatever their document says', () => {
     const bold = { ...JOIN_1, _inactive: [0, 0, 0], actions: [...JOIN_1.actions, 'd dh p3 AcAd'] };
     const merged = Hand.merge(HAND_1, bold, { author: 'Player3', wallet: 75.25 });
     expect(merged.hand._inactive).toEqual([0, 0, 1]);
@@ -427,7 +427,7 @@ describe('joining', () => {
     expect(merged.ignored).toContainEqual({ path: 'actions[5]', code: 'not-seated' });
   });
 
-  test('[S3-35] who takes part is read off the log: all intents are 0, and only those with cards play', () => {
+  test('[S3-35] the players of a hand are read off the log: all intents are 0, and only those with cards play', () => {
     for (let lines = 0; lines <= HAND_1.actions.length; lines++) {
       const running = { ...HAND_1, actions: HAND_1.actions.slice(0, lines) };
       const { hand } = Hand.merge(running, { ...JOIN_1, actions: running.actions }, { author: 'Player3', wallet: 100 });
@@ -441,7 +441,7 @@ describe('joining', () => {
     expect(wish(dealing, 'Player2', Hand.pause)._inactive).toEqual([0, 0, 0]);
   });
 
-  test('[S3-30, I3-16] before the first card he is in at once', () => {
+  test('[S3-30, I3-16] before the first card they are in at once', () => {
     const merged = Hand.merge(
       { ...HAND_1, actions: [] },
       { ...JOIN_1, actions: [] },
@@ -472,14 +472,14 @@ describe('joining', () => {
     expect(Object.keys(nextOf(endedWith(mine)))).not.toContain('author');
   });
 
-  test('[S3-33] after his request he sits at the table without cards, watches, and waits for the next hand', () => {
+  test('[S3-33] after the request they sit at the table without cards, watch, and wait for the next hand', () => {
     const seen = Hand.view(joined.hand, 'Player3');
     expect(seen).toMatchObject({ author: 'Player3', players: NAMES, _inactive: [0, 0, 1], _intents: [0, 0, 0] });
     const { holeCount, boards, live, actor } = stateOf(seen);
     expect({ holeCount, live, actor }).toEqual({ holeCount: [2, 2, 0], live: 0b011, actor: 1 });
     expect(boards).toEqual([stateOf(HAND_1).boards[0]]);
     expect(seen.actions).toEqual(['d dh p1 ????', 'd dh p2 ????', 'p1 cc', 'p2 cc', 'd db 2d7cJh']);
-    // What follows comes to him as well, and no act of his is taken until the next hand deals him in.
+    // They are told everything that follows, and none of their acts is taken until the next hand deals them in.
     const later = Hand.view(Hand.append(joined.hand, 'p2 cbr 4', 'p1 f'), 'Player3');
     expect(later.actions.slice(-2)).toEqual(['p2 cbr 4', 'p1 f']);
     expect(Hand.merge(joined.hand, Hand.act(seen, 'p3 cc'), { author: 'Player3' }).taken).toEqual([]);
@@ -494,7 +494,7 @@ describe('merge', () => {
     expect(livePlayers(stateOf(merged))).toEqual([0, 2]);
   });
 
-  test('[S3-37, S3-64, S3-66] who leaves is out at once and gets no more documents', () => {
+  test('[S3-37, S3-64, S3-66] a leaver is out at once and gets no more documents', () => {
     const merged = wish(HAND_8, 'Player1', Hand.quit);
     expect(merged).toMatchObject({ _inactive: [1, 0, 0], _intents: [3, 0, 0] });
     expect(Hand.audience(merged)).toEqual(['Player2', 'Player3']);
@@ -509,7 +509,7 @@ describe('merge', () => {
     expect(read(merged).state.contribution[1]).toBe(100);
   });
 
-  test('[S3-39] he cannot finish this hand, and may return with the next one for nothing', () => {
+  test('[S3-39] they cannot finish this hand, and may return with the next one for nothing', () => {
     const back = wish(wish(HAND_3, 'Player2', Hand.waitForBigBlind), 'Player2', Hand.resume);
     expect([back._inactive, back._intents]).toEqual([
       [0, 1, 0],
@@ -521,7 +521,7 @@ describe('merge', () => {
     expect(after).not.toHaveProperty('_deadPosted');
   });
 
-  test('[S3-40, I3-2, X-39] the flop comes although he has not acted, with and without the house’s line', () => {
+  test('[S3-40, I3-2, X-39] the flop comes although they have not acted, with and without the house’s line', () => {
     const paused = wish(HAND_3, 'Player2', Hand.waitForBigBlind);
     expect(paused.actions.at(-1)).toBe('p2 f');
     const withLine = Hand.append(paused, 'p3 cc', 'd db 5cAhQc');
@@ -538,7 +538,7 @@ describe('next', () => {
     expect(nextOf(endedWith({ ...HAND_2, hand: 'final' }))).not.toHaveProperty('hand');
   });
 
-  test('[S3-42] who is ready and has the chips takes part', () => {
+  test('[S3-42] a player who is ready and has the chips takes part', () => {
     const ready = story({ blindsOrStraddles: [1, 0, 2], _inactive: [0, 1, 0] });
     expect(livePlayers(stateOf(nextOf(endedWith(ready))))).toEqual([0, 1, 2]);
   });
@@ -564,7 +564,7 @@ describe('next', () => {
     }
   });
 
-  test('[S3-45] who waited for the big blind posts it and owes nothing', () => {
+  test('[S3-45] a player who waited for the big blind posts it and owes nothing', () => {
     const waiting = story({
       blindsOrStraddles: [2, 0, 1],
       _inactive: [0, 1, 0],
@@ -599,7 +599,7 @@ describe('next', () => {
     expect(nextOf(endedWith(after)).players).toEqual(['Player1', 'Player3']);
   });
 
-  test('[S3-46] one who would return on the big blind and cannot pay it has to leave; the blind goes on', () => {
+  test('[S3-46] a player who would return on the big blind and cannot pay it has to leave; the blind goes on', () => {
     const hand = story({
       startingStacks: [50, 1, 75],
       blindsOrStraddles: [2, 0, 1],
@@ -613,7 +613,7 @@ describe('next', () => {
     ]);
   });
 
-  test('[S3-47] who leaves is gone from every list', () => {
+  test('[S3-47] a leaver is gone from every list', () => {
     const hand = story({
       blindsOrStraddles: [1, 2, 0],
       seats: [2, 3, 6],
@@ -634,7 +634,7 @@ describe('next', () => {
     });
   });
 
-  test('[S3-48] his debt is not charged', () => {
+  test('[S3-48] their debt is not charged', () => {
     const hand = story({
       blindsOrStraddles: [1, 2, 0],
       _inactive: [1, 0, 0],
@@ -699,7 +699,7 @@ describe('the worked examples', () => {
     expect(stateOf(hand2).actor).toBe(0);
   });
 
-  test('[S3-53] what Player3 sees of hand 2', () => {
+  test('[S3-53] hand 2 as Player3 sees it', () => {
     const dealt = Hand.append(HAND_2, 'd dh p1 2h2d', 'd dh p2 3s3d', 'd dh p3 4c4d');
     expect(Hand.view(dealt, 'Player3')).toMatchObject({
       author: 'Player3',
@@ -731,19 +731,19 @@ describe('the worked examples', () => {
     });
   });
 
-  test('[S3-57, I3-7] hand 6: paused with the whole debt; the small blind of his entry is not posted', () => {
+  test('[S3-57, I3-7] hand 6: paused with the whole debt; the small blind of their entry is not posted', () => {
     expect(HAND_6).toMatchObject({ _inactive: [0, 1, 0], _intents: [0, 2, 0], _deadBlinds: [0, 3, 0] });
     const { state } = read(HAND_6);
     expect(state.bet).toEqual([0, 0, 200]);
     expect(state.stack[1]).toBe(10_000);
   });
 
-  test('[S3-58] he wants back: hand 6 stays as it is but for his intent', () => {
+  test('[S3-58] they want back: hand 6 stays as it is but for their intent', () => {
     const merged = Hand.merge(HAND_6, Hand.resume(Hand.view(HAND_6, 'Player2')), { author: 'Player2' });
     expect(merged.hand).toEqual({ ...HAND_6, _intents: [0, 0, 0] });
   });
 
-  test('[S3-59, I3-4, I3-6] hand 7: he has paid, and the chips are in the pot', () => {
+  test('[S3-59, I3-4, I3-6] hand 7: they have paid, and the chips are in the pot', () => {
     const hand7 = nextOf(endedWith(wish(HAND_6, 'Player2', Hand.resume)));
     expect(hand7).toMatchObject({
       hand: 7,
@@ -773,7 +773,7 @@ describe('the worked examples', () => {
       _inactive: [0, 0],
       _intents: [0, 0],
     });
-    // Nothing is left of him: every list has an entry for each of the two, and his chips went with him.
+    // Nothing is left of them: every list has an entry for each of the two, and their chips went with them.
     for (const [field, value] of Object.entries(hand9)) {
       if (Array.isArray(value) && !['actions', 'seatCount', '_blindSeats'].includes(field))
         expect(value, field).toHaveLength(2);
@@ -827,7 +827,7 @@ describe('leaving', () => {
     expect(stateOf(Hand.auto(won)).stack).toEqual([46, 104]);
   });
 
-  test('[S3-63] it acts for nobody where nobody is to act', () => {
+  test('[S3-63] it does nothing if nobody is to act', () => {
     const dealing = { ...turn, actions: [] };
     const over = Hand.append(turn, 'p2 f', 'p3 f');
     for (const hand of [dealing, over]) expect(Hand.auto(hand)).toBe(hand);

@@ -5,11 +5,12 @@
  * In it `pN` is `players[N-1]`, players stand in clockwise order of their seats, and the blinds stand as they are, also
  * two-handed [X-27]. (The order of PHH files is made at the edge, by the PHH reader and writer.)
  *
- * Amounts are decimal numbers as written (75.25). A stack that is not known is `Infinity` in memory and `"inf"` in JSON.
+ * Amounts are decimal numbers as written (75.25). A stack that is not known is `Infinity` in memory and `"inf"` in
+ * JSON.
  */
 import type { HandRules } from '@cardroom/engine';
 
-/** What a person wants of the seat [S3-12]. */
+/** A person's intent for their seat [S3-12]. */
 export const Intent = { Play: 0, WaitForBigBlind: 1, Pause: 2, Leave: 3 } as const;
 export type Intent = (typeof Intent)[keyof typeof Intent];
 
@@ -18,7 +19,7 @@ export type { HandRules } from '@cardroom/engine';
 /** Any JSON value; what own fields that we do not know may hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What is posted at a table, in decimal chips. A big blind of 0 is a game without blinds. */
+/** The stakes of a table, in decimal chips. A big blind of 0 is a game without blinds. */
 export interface Stakes {
   readonly smallBlind: number;
   readonly bigBlind: number;
@@ -26,14 +27,14 @@ export interface Stakes {
   readonly ante?: number;
   /** Paid by the big blind alone, for all. */
   readonly bigBlindAnte?: number;
-  /** The smallest chip of the table, a power of ten; what the amounts of the hand need where left out [X-23]. */
+  /** The smallest chip of the table, a power of ten; what the amounts of the hand need if left out [X-23]. */
   readonly unit?: number;
 }
 
 export interface Hand {
-  /** A code of the engine's `VARIANTS`; `NT` where left out [X-42]. */
+  /** A code of the engine's `VARIANTS`; `NT` if left out [X-42]. */
   readonly variant?: string;
-  /** Whether a short ante wins only matched parts; by the rule set where left out [X-34]. */
+  /** Whether a short ante wins only matched parts; by the rule set if left out [X-34]. */
   readonly anteTrimmingStatus?: boolean;
   readonly antes: readonly number[];
   /** A negative entry is a live post of one who is not on the blinds (PHH's way of writing it). */
@@ -41,14 +42,14 @@ export interface Hand {
   readonly bringIn?: number;
   readonly smallBet?: number;
   readonly bigBet?: number;
-  /** The big blind where left out [X-42]. */
+  /** The big blind if left out [X-42]. */
   readonly minBet?: number;
   readonly startingStacks: readonly number[];
   /** PHH lines: `d dh p1 AhKd`, `p2 cbr 60`. */
   readonly actions: readonly string[];
   readonly players: readonly string[];
 
-  /** Who sends the document; never in the server's state [S3-32]. */
+  /** The sender of the document; never in the server's state [S3-32]. */
   readonly author?: string;
   readonly event?: string;
   readonly url?: string;
@@ -67,7 +68,7 @@ export interface Hand {
   readonly year?: number;
   readonly hand?: number | string;
   readonly level?: number;
-  /** Clockwise places, one for each player, 1..seatCount; 1..N in order where left out. */
+  /** Clockwise places, one for each player, 1..seatCount; 1..N in order if left out. */
   readonly seats?: readonly number[];
   readonly seatCount?: number | readonly [number];
   readonly table?: string | number;
@@ -78,9 +79,9 @@ export interface Hand {
   readonly timeLimit?: number;
   readonly timeBanks?: readonly number[];
 
-  /** One entry for each player; non-zero: he sits out [S3-6]. */
+  /** One entry for each player; non-zero: they sit out [S3-6]. */
   readonly _inactive?: readonly number[];
-  /** What each person wants of the seat, see {@link Intent}. */
+  /** Each person's intent, see {@link Intent}. */
   readonly _intents?: readonly number[];
   /** Blinds missed, in chips; at most one and a half big blinds. */
   readonly _deadBlinds?: readonly number[];
@@ -88,15 +89,17 @@ export interface Hand {
   readonly _deadPosted?: readonly number[];
   /** The blinds and antes of the table, where the lists cannot say them (a dead small blind, a table that waits). */
   readonly _stakes?: Stakes;
-  /** Who has not yet been dealt in here; written only where newcomers post or wait [X-18]. */
+  /** Players who have not yet been dealt in here; written only if newcomers post or wait [X-18]. */
   readonly _newcomers?: readonly number[];
   /** Name and debt of everyone who left with missed blinds: who comes back still has them [X-18]. */
   readonly _debts?: readonly (readonly [string, number])[];
-  /** How often the rest of the board is run once nobody can bet any more; 1 where left out. Not in PHH. */
+  /** How often the rest of the board is run once nobody can bet any more; 1 if left out. Not in PHH. */
   readonly _runs?: number;
-  /** Seat of the button, occupied or not; where left out it follows from the blinds. */
+  /** Seat of the button, occupied or not; if left out it follows from the blinds. */
   readonly _button?: number;
-  /** Seats that the small and the big blind stand on. The small one's is the last big blind's, posted or dead [X-40]. */
+  /**
+   * Seats that the small and the big blind stand on. The small one's is the last big blind's, posted or dead [X-40].
+   */
   readonly _blindSeats?: readonly [number, number];
   /** Too few want to play: the table waits, nothing is dealt and nothing accrues [X-40]. */
   readonly _waiting?: boolean;

@@ -1,4 +1,4 @@
-/** What files do that a table would not: each is counted, none changes a chip [X-44]. */
+/** Deviations of files from what a table would do: each is counted, none changes a chip [X-44]. */
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { Hand } from './index.js';
@@ -120,7 +120,7 @@ describe('leniencies', () => {
   });
 
   test.each(Object.keys(RULE_SETS) as RuleSetName[])('[X-44] under rule set %s as well', (_rules) => {
-    // Where the big blind has no option nobody asks it.
+    // A big blind without the option is not asked.
     const option = _rules === 'turnOrder' ? [] : ['p2 cc'];
     const log = [...DEALT, 'p1 cc', ...option, 'd db 2c3c4d', 'p2 f'];
     expect(lenient(log, { _rules })).toEqual({ codes: [`fold-when-free ${log.length - 1}`], stacks: [102, 98] });

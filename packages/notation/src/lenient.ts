@@ -1,5 +1,5 @@
 /**
- * What files do that a table would not: the leniencies of every file reader, under every rule set [X-44]. Each is
+ * Leniencies of every file reader, under every rule set: things that a table would not do [X-44]. Each is
  * counted as a deviation; none changes a chip.
  *
  * A reader starts the hand under `lenientRules(rules)`, plays each action with `applyLenient`, and asks `openEnds`
@@ -98,7 +98,7 @@ function isNeedless(state: HandState, player: number): boolean {
   return isOneOfMany(state, player);
 }
 
-/** Nobody against the player has chips left: the betting before the draw ended without asking him [X-35]. */
+/** Nobody against the player has chips left: the betting before the draw ended without asking them [X-35]. */
 function isAlone(state: HandState, player: number): boolean {
   return state.stack.every((stack, other) => other === player || !isLive(state, other) || stack === 0);
 }
@@ -107,7 +107,7 @@ function isOneOfMany(state: HandState, player: number): boolean {
   return player < state.terms.players && isLive(state, player) && state.live !== 1 << player;
 }
 
-/** What is open when the file has no more lines. */
+/** The step that is open when the file has no more lines. */
 export function openEnds(state: HandState): DeviationCode[] {
   if (!isOver(state)) return ['incomplete'];
   return (result(state)?.hidden.length ?? 0) > 0 ? ['unknown-cards'] : [];

@@ -1,7 +1,7 @@
 /**
- * What was worked out of a document, remembered on the document itself where nobody sees it: no copy, comparison or JSON
- * has it. A `WeakMap` would do the same; but what is in one survives the collections of young garbage, and tables make
- * a document for every act.
+ * Results computed from a document, remembered on the document itself where nobody sees them: no copy, comparison or
+ * JSON has it. A `WeakMap` would do the same; but what is in one survives the collections of young garbage, and tables
+ * make a document for every act.
  */
 export class Memo<T> {
   readonly #slot = Symbol('memo');

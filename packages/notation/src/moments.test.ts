@@ -1,4 +1,4 @@
-/** What each action of a hand meant. */
+/** The meaning of each action of a hand. */
 import { type HandState, isOver, newHand, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { type Deed, Hand, type Moment, type Moments } from './index.js';
@@ -244,7 +244,7 @@ test('an all-in has the word of the act that it is', () => {
   expect(Hand.actWord(end, { kind: 'allIn', player: end.actor })).toBe('raise');
 });
 
-test('what cannot be played is an error, not a moment', () => {
+test('a hand that cannot be played is an error, not a moment', () => {
   const bad = Hand.momentsOf({ ...HOLDEM, actions: [...HOLDEM.actions, 'p1 cc'] });
   expect(bad).toMatchObject({ ok: false, error: { code: 'refused', line: 3 } });
 });

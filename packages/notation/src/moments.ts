@@ -42,7 +42,7 @@ export type DealerWord = 'dealHole' | 'dealBoard' | 'chooseRuns';
 /** An action in a word and in numbers. Amounts are whole units of the hand. */
 export interface Deed {
   readonly word: PostWord | PlayerWord | DealerWord;
-  /** Whoever acts, or gets cards; -1 for shared cards and run-outs. */
+  /** The player who acts or gets cards; -1 for shared cards and run-outs. */
   readonly player: number;
   /** Index of the street that it belongs to. */
   readonly street: number;
@@ -148,7 +148,7 @@ export class Walk implements Deed {
   /** Players who had not folded before it, as bits. */
   live = 0;
   action: Action = { kind: 'chooseRuns', count: 1 };
-  /** What each player had put in before it. */
+  /** Chips that each player had put in before it. */
   readonly #contribution: number[] = [];
 
   /** Reads everything that the state before an action tells. */
@@ -353,7 +353,9 @@ export function momentsOf(hand: Hand, options: ReplayOptions = {}): Result<Momen
   return finished({ hand, decimals, isLenient, list, settled: list.length, start: state, end: state }, 0);
 }
 
-/** The moments of a hand of any source: by its own rules, or as files write hands where it does not keep to them. */
+/**
+ * The moments of a hand of any source: by its own rules, or as files write hands if it does not keep to them [X-44].
+ */
 export function anyMomentsOf(hand: Hand): Result<Moments, ReplayError> {
   const strict = momentsOf(hand);
   return strict.ok ? strict : momentsOf(hand, { lenient: true });

@@ -68,7 +68,7 @@ function blindsBySeat(posters: readonly number[], hand: Hand, [small, big]: read
   ];
 }
 
-/** The forced bets of a hand that were paid. The document, where there is one, says which seats the blinds stand on. */
+/** The forced bets of a hand that were paid. The document, if there is one, says which seats the blinds stand on. */
 export function postsOf(terms: Terms, hand: Hand | null = null): Post[] {
   return duesOf(terms, hand).filter(({ paid }) => paid > 0);
 }

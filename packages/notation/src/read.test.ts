@@ -87,7 +87,7 @@ describe('good documents', () => {
     ]);
   });
 
-  test('what is read is a copy', () => {
+  test('a document that was read is a copy', () => {
     const source = JSON.parse(Hand.writeHand(FULL));
     const read = Hand.readHand(source);
     source.startingStacks[0] = 999;

@@ -37,7 +37,7 @@ export interface ReadError {
   readonly code: ReadErrorCode;
   /** `startingStacks[2]`, `_rules.betCap`; empty for the document itself. */
   readonly path: string;
-  /** What is wrong with a line of the log. */
+  /** The fault of a line of the log. */
   readonly line?: LineError;
 }
 
@@ -270,7 +270,7 @@ class Reading {
 
   // -------------------------------------------------------------------------------------------------- together
 
-  /** What single fields cannot tell. */
+  /** Checks that single fields cannot make. */
   private together(hand: Hand): void {
     if (this.players === 0 && hand._waiting !== true && !this.isRequest) this.complain('wrong-length', 'players');
     const seatCount = typeof hand.seatCount === 'number' ? hand.seatCount : hand.seatCount?.[0];

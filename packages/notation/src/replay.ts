@@ -1,7 +1,7 @@
 /**
  * `replay`: what a hand document folds to. The document is the state; this is where it meets the rules.
  *
- * A player who paused or left in a running hand has no more decisions: when his turn comes the house acts for him, and
+ * A player who paused or left in a running hand has no more decisions: when their turn comes the house acts for them, and
  * a log without that line is read the same way [X-39, I3-2].
  */
 import {
@@ -36,7 +36,7 @@ export interface Replay {
   readonly state: HandState;
   /** One chip of the document is 10^decimals units of the state. */
   readonly decimals: number;
-  /** What the house does for absent players and the log does not say yet, in order. */
+  /** Acts of the house for absent players that the log does not have yet, in order. */
   readonly pending: readonly LineAction[];
   /** Only where the reading was lenient. */
   readonly deviations: readonly Deviation[];
@@ -96,7 +96,7 @@ function baseRules(rules: HandRules = 'notation'): HouseRules {
   return whole;
 }
 
-/** For each player whether the log gives him cards. */
+/** For each player whether the log gives them cards. */
 export function dealtIn(hand: Hand): boolean[] {
   const dealt = hand.players.map(() => false);
   for (const text of hand.actions) {
@@ -147,7 +147,7 @@ function lastInBefore(hand: Hand, out: readonly boolean[], seat: number): number
   return best >= 0 ? best : Math.max(highest, 0);
 }
 
-/** Where the blinds begin: the smallest one; of equal ones the one after a player who has none. Null without blinds. */
+/** The first blind: the smallest one, and among equal ones the one after a player who has none. Null without blinds. */
 export function smallBlindOf(blinds: readonly number[]): number | null {
   const smallest = Math.min(...blinds.filter((blind) => blind > 0));
   if (smallest === Number.POSITIVE_INFINITY) return null;

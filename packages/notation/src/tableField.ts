@@ -14,7 +14,7 @@ export interface TableField {
   readonly deadBlinds?: readonly number[];
 }
 
-/** The table of a document whose lists say more than who was dealt in; null where there is nothing to say. */
+/** The table of a document whose lists say more than who was dealt in; null if there is nothing to say. */
 export function tableOf(hand: Hand): TableField | null {
   const { _inactive: inactive, _intents: intents, _deadBlinds: deadBlinds } = hand;
   if (![inactive, intents, deadBlinds].some((list) => list?.some((entry) => entry !== 0))) return null;

@@ -1,4 +1,4 @@
-/** What a viewer may know, and what stays hidden. */
+/** A hand as a viewer may know it, and the part that stays hidden. */
 import { below, DECKS, formatCard, Phase, parseCard, parseCards, shuffle, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { Hand } from './index.js';
@@ -34,7 +34,7 @@ describe.each(ALL_VARIANTS.map((variant) => ({ variant, code: variant.code })))(
     return { random, ...randomHand(random, variant, most) };
   });
 
-  test('hands that differ only in cards hidden from a viewer are one document to him', () => {
+  test('hands that differ only in cards hidden from a viewer are one document to them', () => {
     for (const { hand, random } of hands) {
       for (const viewer of [null, ...hand.players.keys()]) {
         const seen = Hand.view(hand, viewer);
@@ -49,7 +49,7 @@ describe.each(ALL_VARIANTS.map((variant) => ({ variant, code: variant.code })))(
     }
   });
 
-  test('a viewer knows his own cards and what lies open, and nothing else', () => {
+  test('a viewer knows their own cards and what lies open, and nothing else', () => {
     for (const { hand } of hands) {
       for (const viewer of [-1, ...hand.players.keys()]) {
         const open = hand.actions.filter((line) => line.startsWith('d db') || / sm [2-9TJQKA]/.test(line));

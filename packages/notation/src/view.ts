@@ -76,7 +76,7 @@ function viewerOf(hand: Hand, viewer: Viewer): number {
   return viewer !== null && Number.isInteger(viewer) && viewer < hand.players.length ? viewer : -1;
 }
 
-/** The document for a viewer: his own cards, everything that lies open, `??` for the rest. `author` is the viewer. */
+/** The document for a viewer: their own cards, everything that lies open, `??` for the rest. `author` is the viewer. */
 export function view(hand: Hand, viewer: Viewer): Hand {
   const eyes = viewerOf(hand, viewer);
   const author = eyes >= 0 ? hand.players[eyes] : viewer;
@@ -93,7 +93,7 @@ export function viewLines(hand: Hand, viewer: Viewer, from = 0): string[] {
 
 const known = new Memo<Hand>();
 
-/** What everybody may see but the log: the same for all viewers of a document. */
+/** Everything public except the log: the same for all viewers of a document. */
 function publicFields(hand: Hand): Hand {
   let seen = known.get(hand);
   if (seen === undefined) {
@@ -105,11 +105,11 @@ function publicFields(hand: Hand): Hand {
   return seen;
 }
 
-/** What a viewer has to know of the cards already dealt: which of them lie open, and what showing "the same" shows. */
+/** Cards already dealt, as views need them: which of them lie open, and what showing "the same" shows. */
 interface Dealt {
   readonly variant: Variant | null;
   readonly viewer: number;
-  /** How many cards each player has been dealt, and what he holds, as text. */
+  /** How many cards each player has been dealt, and what they hold, as text. */
   readonly count: Map<number, number>;
   readonly held: Map<number, string>;
 }
@@ -127,7 +127,7 @@ function visibleLines(hand: Hand, viewer: number): string[] {
 function visibleLine(dealt: Dealt, text: string): string {
   const decimals = Math.min(decimalsOfLine(text), MAX_DECIMALS);
   const line = parseLine(text, decimals);
-  // What cannot be read is shown to nobody.
+  // Lines that cannot be read are shown to nobody.
   if (!line.ok || line.value.action === null) return '';
   const { action } = line.value;
   switch (action.kind) {
@@ -183,7 +183,7 @@ function visibleDiscard(dealt: Dealt, action: Discard): Discard {
   return player === dealt.viewer ? action : { ...action, cards: cards.map(() => UNKNOWN) };
 }
 
-/** What is shown is shown to all: "the cards already known" are written out for those who do not know them. */
+/** Shown cards are shown to all: "the cards already known" are written out for viewers who do not know them. */
 function visibleShow(dealt: Dealt, action: Show): Show {
   return action.cards === undefined ? { ...action, cards: cardsHeld(dealt, action.player) } : action;
 }

@@ -1,4 +1,4 @@
-/** What a `player_action` means: the act that it asks for, or the reason why not. Nothing is changed here. */
+/** The meaning of a `player_action`: the act that it asks for, or the reason to refuse it. Nothing is changed here. */
 import {
   actionOfType,
   apply,
@@ -67,8 +67,8 @@ export interface JudgedAct {
 type PlayerRequest = TurnEnvelope & { readonly data: DataOf<'player_action'> };
 
 /**
- * The act of a player's request, played on a copy of the hand; or why it is refused. `player` is the index of whoever the
- * connection belongs to, -1 for somebody without a seat: the message itself says nothing about that.
+ * The act of a player's request, played on a copy of the hand; or why it is refused. `player` is the index of whoever
+ * the connection belongs to, -1 for somebody without a seat: the message itself says nothing about that.
  */
 export function judgePlayerAction(
   live: LiveHand | null,
@@ -118,7 +118,7 @@ function meaningOf(
   }
 }
 
-/** One of 004's types. An amount that is no number of chips is out of every range. */
+/** A type of source document 004. An amount that is not a number of chips is out of every range. */
 function wordOf(
   live: LiveHand,
   player: number,

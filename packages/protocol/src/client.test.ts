@@ -58,7 +58,7 @@ function snapshot(version: number): ServerMessage {
   return { ...room.snapshotFor('Ann'), version };
 }
 
-/** What was said at the table, as the listeners heard it. */
+/** Everything said at the table, as the listeners heard it. */
 function heard(signals: readonly ClientSignal[]): string[] {
   return signals.flatMap((signal) =>
     signal.kind === 'event' && signal.event.event === 'chat_message' ? [signal.event.data.text] : [],
@@ -181,7 +181,7 @@ describe('the session', () => {
     expect(said('chat').map(({ data }) => data.text)).toEqual(['hi', 'are you there?']);
   });
 
-  test('what was on its way when something was asked does not keep a dead connection', async () => {
+  test('messages already on their way do not keep a dead connection', async () => {
     const { client, clock, sockets, say, greet } = puppet();
     greet();
     void client.request('chat', { text: 'hi' }, { table: TABLE });
@@ -438,7 +438,7 @@ describe('tables', () => {
     expect(said('player_action')[0]).toMatchObject({ table: TABLE, hand: 3, turn: '3.8', price: 20 });
   });
 
-  test('what the client does not know it passes over', () => {
+  test('unknown messages are passed over', () => {
     const { client, say, greet, signals } = puppet();
     client.watch(TABLE);
     greet();
@@ -528,7 +528,7 @@ async function play(seed: string, variant: string, forgetsIds = false): Promise<
   return { room, network, players };
 }
 
-/** What is wrong with a world; nothing, where the client and the protocol keep their promises. */
+/** The faults of a world; none if the client and the protocol keep their promises. */
 function problemsOf({ room, players }: World): string[] {
   const problems: string[] = [];
   const said = room.entries.flatMap(({ others }) =>

@@ -26,7 +26,7 @@ import type { TableState } from './state.js';
 /** The protocol that this package speaks. */
 export const PROTOCOL = '1.0';
 
-/** What is used of a WebSocket; a browser's and that of `ws` are ones. */
+/** The part of a WebSocket that the client uses; browsers and `ws` both have it. */
 export interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -39,9 +39,9 @@ export interface Socket {
 export interface ClientOptions {
   /** Opens a new connection. */
   readonly connect: () => Socket;
-  /** What is said of the person: a name for a new guest, a session token, a device code. */
+  /** Who the person is: a name for a new guest, a session token, a device code. */
   readonly session?: Partial<Pick<DataOf<'hello'>, 'name' | 'token' | 'code'>>;
-  /** What the client is, for the logs of the server. */
+  /** The name of the client program, for the logs of the server. */
   readonly client?: string;
   readonly clock?: ClientClock;
   /** A number from 0 to 1, 1 excluded. */
@@ -80,10 +80,10 @@ export type Outcome<Name extends ActionName> =
   | { readonly ok: true; readonly result: ResultOf<Name>; readonly version: number | null }
   | { readonly ok: false; readonly error: ClientError };
 
-/** What a request needs besides its data: the table, and for an act the turn. */
+/** The envelope of a request: the table, and for an act the turn. */
 export type EnvelopeOf<Name extends ActionName> = Omit<RequestOf<Name>, 'action' | 'id' | 'data'>;
 
-/** What the client asks for by itself: on every connection anew, and never resent on the next one. */
+/** Requests that the client makes by itself: again on every connection, and never resent on the next one. */
 type OwnRequest = 'hello' | 'ping' | 'table_watch';
 
 interface Watched {
@@ -97,17 +97,17 @@ interface Watched {
 
 /** How often the client looks after its connection. */
 const BEAT_MS = 1_000;
-/** After `pingMs` a ping goes out; if so much more passes, the connection is late. */
+/** A ping goes out after `pingMs` of silence; after this much more the connection is late. */
 const LATE_MS = 1_000;
-/** So long without a word, and the connection is given up. */
+/** The connection is given up after this long without a message. */
 const DEAD_MS = 5_000;
-/** Nor is one kept on which something was asked, and so long nothing at all was heard. */
+/** A connection with an open request is given up after this long without a message. */
 const UNANSWERED_MS = 2_250;
-/** What is heard so soon after a question was on its way before it, and says nothing about it. */
+/** A message that arrives this soon after a request was already on its way, and does not answer it. */
 const JUST_HEARD_MS = 250;
-/** And so long until it is open. */
+/** Time for a connection to open. */
 const OPENING_MS = 8_000;
-/** A ping goes out so often however much is said: the server closes what is silent, and an update may have been lost. */
+/** Time between pings however much is said: the server closes silent connections, and an update may have been lost. */
 const PING_AGAIN_MS = LIMITS.silenceMs / 3;
 /** Back-off: the first wait, the longest one, and how long a connection must hold to start over. */
 const FIRST_WAIT_MS = 250;
@@ -163,7 +163,7 @@ export class Client {
     return this.#clock.now() + this.#offsetMs;
   }
 
-  /** What is known of a table, null before its first snapshot. */
+  /** The known state of a table, null before its first snapshot. */
   table(table: string): TableState | null {
     return this.#watched.get(table)?.following.state ?? null;
   }
@@ -233,7 +233,7 @@ export class Client {
     socket.onopen = () => ifCurrent(() => this.#greet());
     socket.onmessage = (event: { readonly data: unknown }) => ifCurrent(() => this.#receive(event.data));
     socket.onclose = (event: { readonly code: number }) => ifCurrent(() => this.#lose(event.code));
-    // What follows an error is its close.
+    // A close follows every error.
     socket.onerror = () => undefined;
     this.#beatLater();
   }
@@ -401,7 +401,7 @@ export class Client {
     if (isGap) this.#resync(table);
   }
 
-  /** Asks for what is missing of a table; everything where nothing is known. */
+  /** Asks for what is missing of a table; everything if nothing is known. */
   #resync(table: string): void {
     const watched = this.#watched.get(table);
     if (watched === undefined || watched.askedOn === this.#socket || !this.#isGreeted) return;

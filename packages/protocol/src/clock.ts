@@ -7,7 +7,7 @@ export interface ClientClock {
   after(delayMs: number, call: () => void): () => void;
 }
 
-/** What browsers and Node have in common and the language does not know. */
+/** Functions that browsers and Node share and the language's own library lacks. */
 interface Platform {
   setTimeout(call: () => void, delayMs: number): unknown;
   clearTimeout(timer: unknown): void;

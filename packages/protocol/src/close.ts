@@ -34,11 +34,10 @@ export type CloseName = keyof typeof CLOSE_REASONS;
 
 export const CLOSE_NAMES: readonly CloseName[] = Object.keys(CLOSE_REASONS) as CloseName[];
 
-/** What each of them means. */
+/** The meaning of each close reason. */
 export const CLOSE_MEANINGS: Readonly<Record<CloseName, string>> = {
   done: 'One side has finished.',
-  'server-stops':
-    'The server stops, starts anew or cannot store anything while others can; every table goes on where it was.',
+  'server-stops': 'The server stops, restarts or cannot save while other nodes can; every table goes on where it was.',
   'broken-frame': 'A frame breaks the WebSocket protocol.',
   binary: 'A binary frame came: the protocol is text.',
   lost: 'The connection broke without a word. Never sent; it is what a client sees.',
@@ -46,7 +45,7 @@ export const CLOSE_MEANINGS: Readonly<Record<CloseName, string>> = {
   'too-many-parts': 'A message came in too many parts.',
   'too-large': 'A message is larger than `messageBytes`.',
   'internal-error': 'Something went wrong on the server. Nothing that was answered is lost.',
-  'server-full': 'The server has all the connections that it can take.',
+  'server-full': 'The server has reached its limit of connections.',
   'bad-messages': 'Too many messages were refused: `badMessages` within `badMessagesMs`.',
   'signed-out': 'The person has signed out, here or elsewhere, or the session has ended.',
   barred: 'An operator keeps the person, or everybody at their address, out of the room.',

@@ -36,12 +36,12 @@ describe('debug lines of document 000', () => {
     const over = liveHand(withLines(last.hand, 'p3 f'))!;
     expect(turnLines(last, over, 'anticlockwise')).toEqual([
       '[POKER] Turn rotation from seat 9, active seats 8',
-      '[BETTING] Check: lastRaiser=none, current=none',
+      '[BETTING] Check: lastRaiser=seat8, current=none',
     ]);
     expect(turnLines(over, over, 'anticlockwise')).toEqual([]);
   });
 
-  test('[S0-64] what a test player has decided', () => {
+  test('[S0-64] the decision of a test player', () => {
     expect(decisionLine('Bot 3', 'RAISE')).toBe('[POKER] Test player Bot 3 decided to RAISE');
   });
 });

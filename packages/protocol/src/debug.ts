@@ -1,5 +1,5 @@
-/** The lines that document 000 writes to a debug log [S0-61 .. S0-64]. Seats are the labels that people see [X-1]. */
-import { type ActWord, lastRaiser, livePlayers, type SeatNumbering } from '@cardroom/engine';
+/** The lines that document 000 writes to its log [S0-61 .. S0-64]. Seats are the labels that people see [X-1]. */
+import { lastRaiser, livePlayers, Phase, type SeatNumbering } from '@cardroom/engine';
 import { labelsOf } from '@cardroom/notation';
 import type { LiveHand } from './live.js';
 
@@ -7,21 +7,26 @@ function label(labels: readonly number[], player: number | null): string {
   return player === null || player < 0 ? 'none' : `seat${labels[player]}`;
 }
 
-/** What an act did to the turn: from whom, to whom, and the test whether the round is over. */
+/**
+ * The effect of an act on the turn: from whom, to whom, and whether the round is over. The last raiser is that of the
+ * round, even if the act ends it; showing a hand is no turn.
+ */
 export function turnLines(before: LiveHand, after: LiveHand, seatNumbering: SeatNumbering): string[] {
-  if (before.state.actor < 0) return [];
+  if (before.state.actor < 0 || before.state.phase === Phase.Show) return [];
   const labels = labelsOf(before.hand, { seatNumbering });
   const from = labels[before.state.actor];
   const active = livePlayers(after.state).map((player) => labels[player]);
-  const next = after.state.actor;
+  const isSameRound = after.state.phase !== Phase.Show && after.state.street === before.state.street;
+  const next = isSameRound ? after.state.actor : -1;
+  const raiser = next < 0 ? (lastRaiser(after.state) ?? lastRaiser(before.state)) : lastRaiser(after.state);
   return [
     `[POKER] Turn rotation from seat ${from}, active seats ${active.join(', ')}`,
     ...(next < 0 ? [] : [`[POKER] Turn rotation: seat ${from} → seat ${labels[next]}`]),
-    `[BETTING] Check: lastRaiser=${label(labels, lastRaiser(after.state))}, current=${label(labels, next)}`,
+    `[BETTING] Check: lastRaiser=${label(labels, raiser)}, current=${label(labels, next)}`,
   ];
 }
 
-/** What a test player has made up its mind to do. */
-export function decisionLine(name: string, word: ActWord): string {
+/** The decision of a test player. */
+export function decisionLine(name: string, word: string): string {
   return `[POKER] Test player ${name} decided to ${word}`;
 }

@@ -15,7 +15,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on the server; nothing was changed.',
   unavailable: 'The server cannot save right now; nothing was changed. Try again in {retry_ms} ms.',
 
-  // Who you are
+  // Identity
   'unsupported-protocol': 'This server speaks protocol {supported}.',
   'hello-first': 'Send hello first.',
   'hello-twice': 'Hello was already sent.',
@@ -86,6 +86,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'too-many-discards': 'You can discard at most {max} cards.',
   'may-not-muck': 'You cannot muck: nobody else claims the pot.',
   'nothing-to-show': 'You have no cards to show.',
+  'no-such-round': 'No seed of yours is waited for in this round.',
+  'bad-seed': 'This is not the seed that you committed to.',
   'time-bank-empty': 'Your time bank is empty.',
   'hand-refused': 'You cannot change any of that in the hand.',
 

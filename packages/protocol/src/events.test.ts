@@ -14,7 +14,7 @@ import { dealLines, firstHand, freshStub, randomDocuments, withLines } from './t
 const STUD = defaultSettings(VARIANTS.get('F7S')!);
 const HOLDEM = defaultSettings(VARIANTS.get('NT')!);
 
-/** What one viewer is told of the step from one document to the next. */
+/** The events of one viewer for the step from one document to the next. */
 function told(before: Hand | null, after: Hand, viewer: number | null = null): TableEvent[] {
   return stepEvents(stepOf(before, after), viewer);
 }
@@ -107,7 +107,7 @@ describe('a stud hand, by the events of document 004', () => {
     expect(only(allIn, 'player_status_update')).toEqual({ seat_index: 3, name: 'Cleo', status: 'all_in' });
   });
 
-  test('[S4-27] the turn goes to the player on the left, who alone is told his choices', () => {
+  test('[S4-27] the turn goes to the player on the left, who alone is told their choices', () => {
     const after = withLines(studDealt, 'p2 pb');
     expect(only(told(studDealt, after), 'turn').seat_index).toBe(3);
     expect(only(told(studDealt, after, 2), 'your_turn').seat_index).toBe(3);

@@ -1,6 +1,6 @@
 /**
- * What an action of a hand causes, as one viewer may know it. Built by allow-list: a card is in a message only where
- * the rule that lets this viewer know it stands below.
+ * The events of an action of a hand, as one viewer may know them. Built by allow-list: a card is in a message only
+ * where the rule that lets this viewer know it stands below.
  */
 import {
   type Card,
@@ -46,7 +46,7 @@ function isBetting(state: HandState): boolean {
 /**
  * Everything that one action caused, in order [S4-19, S4-26, S4-30, S4-53]: the action itself, what became of the
  * players, chips that went back or to the middle, the end of a round and the start of the next, the end of the hand.
- * Whose turn it is comes after the last action of a step, from `turnEvents`.
+ * The turn is told after the last action of a step, by `turnEvents`.
  */
 export function momentEvents(told: ToldMoment, viewer: EventViewer): TableEvent[] {
   const { before, after } = told;
@@ -111,7 +111,7 @@ function dealEvents(
   return bringIn === null ? events : [...events, { event: 'bring_in_determined', data: bringIn }];
 }
 
-/** Whose door card brings it in, once all of them lie there. */
+/** The player whose door card brings in, once all door cards are dealt. */
 function bringInOf(before: HandState, after: LiveHand): EventData<'bring_in_determined'> | null {
   const { bringInPlayer, terms } = after.state;
   if (before.bringInPlayer >= 0 || bringInPlayer < 0) return null;
@@ -193,7 +193,7 @@ function moneyEvents({ moment, before, after }: ToldMoment): TableEvent[] {
   return update === null ? events : [...events, update];
 }
 
-/** The pots in the middle and who can win them [S4-53]; null where nothing of it has changed. */
+/** The pots in the middle and who can win them [S4-53]; null if nothing of it has changed. */
 function potUpdate(before: HandState, after: LiveHand): TableEvent | null {
   const { state } = after;
   const is_collected = isRoundEnd(before, state) || (before.bet.some(isPaid) && !state.bet.some(isPaid));
@@ -284,19 +284,19 @@ export function newHandEvents(live: LiveHand): TableEvent[] {
   ];
 }
 
-/** Whose turn it is, for everybody [S4-9]. */
+/** The turn, for everybody [S4-9]. */
 export function turnEvents(live: LiveHand, clock?: TurnClock): TableEvent[] {
   const turn = turnOf(live, clock);
   return turn === null ? [] : [{ event: 'turn', data: turn }];
 }
 
-/** What the player himself is told of his turn besides [S4-27]. */
+/** The turn as the player to act is told of it, in addition [S4-27]. */
 export function ownTurnEvents(live: LiveHand, viewer: EventViewer, clock?: TurnClock): TableEvent[] {
   const own = viewer === live.state.actor ? yourTurn(live, clock) : null;
   return own === null ? [] : [{ event: 'your_turn', data: own }];
 }
 
-/** The player whose messages about a moment differ from those of a spectator, -1 where nobody's do. */
+/** The player whose messages about a moment differ from those of a spectator, -1 if nobody's do. */
 export function privateTo({ word, player }: Moment): number {
   return word === 'dealHole' || word === 'discard' ? player : -1;
 }

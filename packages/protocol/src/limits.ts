@@ -45,6 +45,8 @@ export const LIMITS = {
   deviceCodeMs: 300_000,
   seedBytesMin: 16,
   seedBytesMax: 64,
+  dealRounds: 3,
+  revealMs: 2_000,
   ledgerRows: 200,
   handsPerDownload: 10_000,
 } as const;
@@ -102,6 +104,9 @@ export const LIMIT_REASONS: Readonly<Record<LimitName, string>> = {
   deviceCodeMs: 'How long a device code is good for: 40 bits cannot be guessed in that time.',
   seedBytesMin: "Bytes of a player's seed for the deal, at least: fewer could be tried one by one.",
   seedBytesMax: "Bytes of a player's seed for the deal, at most: more than a hash takes in at once adds nothing.",
+  dealRounds:
+    'Rounds of seeds for one hand: two may be void because a seed did not come; the third is dealt with those that did.',
+  revealMs: 'Time to reveal a seed once the root is known: a client does it by itself, at once.',
   ledgerRows: 'Rows of a ledger in one answer, the latest ones; all of them are in the download.',
   handsPerDownload: 'Hands of one download of histories: a person who plays all day has a few thousand.',
 };

@@ -22,7 +22,7 @@ export interface LiveHand {
 
 /** The hand of a document as it stands. */
 export interface PlayedHand extends LiveHand {
-  /** What the house does for absent players and the log does not say yet; the state is after it. */
+  /** Acts of the house for absent players that the log does not have yet; the state is after them. */
   readonly pending: readonly LineAction[];
 }
 
@@ -69,7 +69,7 @@ export function turnTokenOf(hand: Hand): string {
   return `${handNumberOf(hand)}.${hand.actions.length}`;
 }
 
-/** What a player is at the table, apart from the cards that he may hold. */
+/** A player's state at the table, apart from the cards. */
 export function seatStatusOf(hand: Hand, player: number): PlayerStatus {
   if (!isInactive(hand, player)) return 'playing';
   switch (hand._intents?.[player]) {
@@ -84,7 +84,7 @@ export function seatStatusOf(hand: Hand, player: number): PlayerStatus {
   }
 }
 
-/** What a player is in the hand where he is in it, else at the table. */
+/** A player's state in the hand, or at the table if they are not in it. */
 export function statusOf(hand: Hand, state: HandState | null, player: number): PlayerStatus {
   if (state === null || outOf(hand)[player]) return seatStatusOf(hand, player);
   if (!isLive(state, player)) return 'folded';

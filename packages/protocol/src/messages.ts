@@ -7,8 +7,10 @@ import type {
   chatLine,
   chipRequest,
   chipsOfSeat,
+  deal,
   follower,
   hostAct,
+  openedCard,
   pot,
   seat,
   settings,
@@ -34,7 +36,7 @@ export type Answer = MessageOf<'answer'>;
 export type Update = MessageOf<'update'>;
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** What happens at a table. */
+/** An event of a table. */
 export type TableEvent = z.infer<typeof tableEvent>;
 export type EventName = TableEvent['event'];
 export type EventData<Name extends EventName> = Extract<TableEvent, { event: Name }>['data'];
@@ -57,4 +59,6 @@ export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
 export type TableFollower = z.infer<typeof follower>;
 export type Barred = z.infer<typeof barred>;
+export type DealOfTable = z.infer<typeof deal>;
+export type OpenedCardOfDeal = z.infer<typeof openedCard>;
 export type HostAct = z.infer<typeof hostAct>;

@@ -4,7 +4,7 @@
  */
 import type { SeatChips, Snapshot, TableEvent } from './messages.js';
 
-/** What everyone has behind and in front, and what lies in the middle. */
+/** Everyone's chips behind and in front, and the pots. */
 export type TableMoney = Pick<Snapshot, 'chips' | 'pots'>;
 
 /** The chips and pots after one event; the same object where it moves none. */

@@ -60,7 +60,7 @@ export class Outbox {
   }
 
   /**
-   * When the first request after a time was sent that waits for its answer, null where none was. What the client asks
+   * When the first request after a time was sent that waits for its answer, null if none was. What the client asks
    * for by itself does not count.
    */
   askedAfter(time: number): number | null {

@@ -6,13 +6,13 @@ import type { WireError } from './messages.js';
 import { clientMessage, readClientMessage, results, schemas, wireError } from './schema.js';
 import { CLIENT_MESSAGES } from './testing/samples.js';
 
-/** The error that a text is answered with, null where it is a good message. */
+/** The error that a text is answered with, null if it is a good message. */
 function refusal(value: unknown): { id: string | null; error: WireError } | null {
   const read = readClientMessage(typeof value === 'string' ? value : JSON.stringify(value));
   return read.ok ? null : read.error;
 }
 
-describe('what a client may say', () => {
+describe('messages of a client', () => {
   test('there is a sample of every message', () => {
     const actions = clientMessage.options.map((option) => option.shape.action.value);
     expect(CLIENT_MESSAGES.map(({ action }) => action).sort()).toEqual([...actions].sort());
@@ -53,7 +53,7 @@ describe('what a client may say', () => {
     expect(refusal(text)).toMatchObject({ id: 'a.1', error: { path: 'data.amount' } });
   });
 
-  test('what is no message at all', () => {
+  test('texts that are not messages', () => {
     expect(refusal('')).toEqual({ id: null, error: { code: 'bad-json' } });
     expect(refusal('{')).toEqual({ id: null, error: { code: 'bad-json' } });
     for (const value of [null, 1, 'x', [], [[]], true]) {

@@ -1,6 +1,6 @@
 /**
- * The schemas of all messages: what comes in is checked by them, and strangers get them as JSON Schema.
- * Only here and in `schema/` the validation library is loaded; everything else of the package does without it.
+ * The schemas of all messages: the server checks messages with them, and other languages get them as JSON Schema.
+ * Only this file and `schema/` load the validation library; the rest of the package does without it.
  */
 import { err, ok, type Result } from '@cardroom/engine';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { results } from './schema/results.js';
 
 export { clientMessage, results, serverMessage, settings, tableEvent, wireError };
 
-/** A refusal with the id of the request that it answers, null where none could be read. */
+/** A refusal with the id of the request that it answers, null if none could be read. */
 export interface Refused {
   readonly id: string | null;
   readonly error: WireError;
@@ -28,7 +28,7 @@ function pathOf(issue: z.core.$ZodIssue): string {
   return issue.path.map(String).join('.');
 }
 
-/** What is wrong, in one word or two; never what was sent. */
+/** The fault in a word or two; never the value that was sent. */
 function problemOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

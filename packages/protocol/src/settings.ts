@@ -40,7 +40,7 @@ export interface DocumentTerms {
   readonly stakes: Stakes;
 }
 
-/** What `start` makes the first document of a table from, but for its players. */
+/** Everything but the players that `start` needs for the first document of a table. */
 export function documentTerms(settings: TableSettings): DocumentTerms {
   const { variant, seats, stakes } = settings;
   const { minBet, smallBet, bigBet, bringIn, unit = 1, ...posted } = stakes;
@@ -139,12 +139,14 @@ function fieldOf(error: SetupError): string {
   return 'field' in error ? `stakes.${FIELDS[error.field] ?? error.field}` : 'stakes';
 }
 
-/** What the engine's lists are called in the stakes. */
+/** The names of the engine's lists in the stakes. */
 const FIELDS: Readonly<Record<string, string>> = { blinds: 'bigBlind', antes: 'ante' };
 
 // ---------------------------------------------------------------------------------------------------- defaults
 
-/** Blinds 1 and 2; fixed limit by the big blind; stud as document 004 has it [S4-F1]; Kuhn and Leduc with an ante of 1. */
+/**
+ * Blinds 1 and 2; fixed limit by the big blind; stud as document 004 has it [S4-F1]; Kuhn and Leduc with an ante of 1.
+ */
 function defaultStakes(variant: Variant): TableStakes {
   if (variant.forced === 'bringIn') return { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 2, smallBet: 5, bigBet: 10 };
   if (variant.cap !== undefined) {

@@ -6,7 +6,7 @@ import { chipsOfSeats, liveHand, potsOfSeats, seatOf } from './live.js';
 import type { ChatLine, ChipRequest, HostAct, Seat, Snapshot, TableSettings, TableStatus } from './messages.js';
 import { type TurnClock, turnOf, yourTurn } from './turn.js';
 
-/** What the table knows that may be told. The document is the table's own, with all cards in it. */
+/** The table's own knowledge, from which views are made. The document has all cards in it. */
 export interface TableFacts {
   readonly hand: Hand;
   readonly settings: TableSettings;
@@ -16,9 +16,9 @@ export interface TableFacts {
   readonly spectators: number;
   readonly chat: readonly ChatLine[];
   readonly hostLog: readonly HostAct[];
-  /** Who waits for chips that the host has to approve. */
+  /** Requests for chips that the host has to approve. */
   readonly requests?: readonly ChipRequest[];
-  /** Who else may act as the host. */
+  /** People besides the host who may act as the host. */
   readonly coHosts?: readonly string[];
   readonly isLocked?: boolean;
   readonly isStarted?: boolean;
@@ -28,13 +28,13 @@ export interface TableFacts {
   readonly clock?: TurnClock;
 }
 
-/** Whoever looks. A spectator may have the name of a player: who sits where, the owner of the table says. */
+/** A viewer. A spectator may have a player's name: only the owner of the table knows who sits where. */
 export interface SnapshotViewer {
   readonly name: string;
   /** The index in the hand document, null for one who watches. */
   readonly player: number | null;
   readonly isHost: boolean;
-  /** How much later he sees the table; 0 for players. */
+  /** How much later they see the table; 0 for players. */
   readonly delayMs: number;
 }
 

@@ -1,4 +1,5 @@
-/** What a client knows of a table: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
+/** A table as a client knows it: a snapshot, and the updates since. Folding needs no rules: the messages say it all. */
+import { foldDeal, withoutDeal } from './dealState.js';
 import { LIMITS } from './limits.js';
 import type { EventData, Snapshot, TableEvent, Update } from './messages.js';
 import { foldMoney } from './money.js';
@@ -11,7 +12,7 @@ export interface TableState extends Snapshot {
 
 /** The state after one step of the table. */
 export function foldUpdate(state: TableState, { version, events }: Pick<Update, 'version' | 'events'>): TableState {
-  // Where anything happens in the hand, the last turn is over; the next one is among the events.
+  // If anything happens in the hand, the last turn is over; the next one is among the events.
   const isPlayed = events.some(({ event }) => ENDS_TURN.has(event));
   const cleared = isPlayed ? { ...state, turn: null, your_turn: null } : state;
   return { ...events.reduce(foldEvent, cleared), version };
@@ -41,8 +42,14 @@ function foldEvent(before: TableState, event: TableEvent): TableState {
       return { ...state, chat: [...state.chat, event.data].slice(-LIMITS.chatKept) };
     case 'host_log':
       return { ...state, host_log: [...state.host_log, event.data].slice(-LIMITS.hostLogKept) };
+    case 'deal_committed':
+    case 'deal_voided':
+    case 'deal_seeded':
+    case 'cards_opened':
+    case 'receipt_ready':
+      return foldDeal(state, event);
     case 'table_ended':
-      return { ...state, status: 'ended' };
+      return { ...withoutDeal(state), status: 'ended' };
     default:
       // Cards and the rest are told for those who watch; the document has them already.
       return state;
@@ -66,7 +73,7 @@ function foldChanges(state: TableState, data: EventData<'game_state_update'>): T
   };
 }
 
-/** Where the reader sits: the owner of the table names him as `author` where he does. His own name says nothing. */
+/** The reader's seat: the table names a seated reader as `author`. The reader's own name proves nothing. */
 function seatIn(hand: TableState['hand']): number | null {
   const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
   if (player < 0) return null;

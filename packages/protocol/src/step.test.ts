@@ -25,8 +25,8 @@ function dataOf<Name extends EventName>(events: readonly TableEvent[], name: Nam
   return events.flatMap((event) => (event.event === name ? [event.data as EventData<Name>] : []));
 }
 
-describe('what a step is to those who follow it', () => {
-  test('lines are sent alone where nothing else has changed; the whole document where it has', () => {
+describe('a step as its followers are told of it', () => {
+  test('lines are sent alone if nothing else has changed; the whole document where it has', () => {
     const acted = withLines(dealt, 'p1 cc');
     expect(dataOf(told(dealt, acted), 'game_state_update')).toEqual([{ from: 3, lines: ['p1 cc'] }]);
     const paused = merge(dealt, pause(dealt, 'Cleo'), { author: 'Cleo' }).hand;
@@ -66,7 +66,7 @@ describe('what a step is to those who follow it', () => {
     expect(statusOf(seated, liveHand(seated)!.state, 3)).toBe('waiting');
   });
 
-  test('[S3-21, X-39] who pauses at his turn is folded by the house, and the turn goes on', () => {
+  test('[S3-21, X-39] a player who pauses at their turn is folded by the house, and the turn goes on', () => {
     const paused = merge(dealt, pause(dealt, 'Ann'), { author: 'Ann' }).hand;
     const events = told(dealt, paused);
     expect(dataOf(events, 'player_acted')).toMatchObject([{ seat_index: 1, action: 'fold', by_house: true }]);
@@ -199,7 +199,7 @@ describe('a snapshot', () => {
     expect(JSON.stringify(of('Bob'))).not.toMatch(/As|Ah|Qs|Qh/);
   });
 
-  test('tells who the reader is, and his turn to him alone', () => {
+  test('tells who the reader is, and their turn to them alone', () => {
     expect(of('Ann')).toMatchObject({
       you: { name: 'Ann', seat_index: 1, is_host: false },
       your_turn: { seat_index: 1 },
@@ -213,7 +213,7 @@ describe('a snapshot', () => {
     expect(of('Zoe', 30_000)).toMatchObject({ you: { seat_index: null }, delay_ms: 30_000, your_turn: null });
   });
 
-  test('of a spectator with the name of a player is that of a spectator, and stays so', () => {
+  test('a spectator with the name of a player gets a spectator’s view, and keeps it', () => {
     const twin = of('Ann', 0, null);
     expect(twin).toEqual({ ...of('Zoe'), you: { name: 'Ann', seat_index: null, is_host: false } });
     const state = { ...twin, table: 't1', version: 1 };
@@ -222,7 +222,7 @@ describe('a snapshot', () => {
       events: [{ event: 'game_state_update' as const, data: { hand: view(dealt, viewer) } }],
     });
     expect(foldUpdate(state, update(null)).you.seat_index).toBeNull();
-    // Once he has a seat, the owner of the table says so.
+    // Once they have a seat, the owner of the table says so.
     expect(foldUpdate(state, update(2)).you.seat_index).toBe(3);
   });
 

@@ -1,6 +1,6 @@
 /**
  * One step of a table: from one document to the next, as the log has them. What it caused is worked out once, and then
- * told to each viewer as he may know it.
+ * told to each viewer as they may know it.
  */
 import { assert } from '@cardroom/engine';
 import { type Hand, type Moment, momentsFrom, seatsOf, startHand, view, viewLines } from '@cardroom/notation';
@@ -19,7 +19,7 @@ import type { TurnClock } from './turn.js';
 
 /** One action of a step, with the hand before and after it. */
 export interface Move extends ToldMoment {
-  /** What it caused, as everybody may know it: worked out once, since most viewers know no more. */
+  /** Its events as everybody may know them: made once, since most viewers know no more. */
   readonly open: readonly TableEvent[];
 }
 
@@ -37,7 +37,7 @@ export interface Step {
 }
 
 /**
- * What the step from one document of a table to the next consists of. `played` are its moments, from whoever played it;
+ * The parts of the step from one document of a table to the next. `played` are its moments, if the caller has them;
  * without them the new lines are read and played here.
  */
 export function stepOf(before: Hand | null, after: Hand, played: readonly Moment[] | null = null): Step {
@@ -122,7 +122,7 @@ function movesBy(base: LiveHand, after: Hand, moments: readonly Moment[]): Move[
 
 // ---------------------------------------------------------------------------------------------------- telling
 
-/** What the table adds to the state of a step that is not in the document. */
+/** The part of a step's state that the table adds to the document. */
 export type StateChanges = Omit<
   EventData<'game_state_update'>,
   'hand' | 'from' | 'lines' | 'finishing_stacks' | 'chips'
@@ -133,6 +133,8 @@ export interface Telling {
   readonly clock?: TurnClock;
   /** Seats, status, settings: where they have changed. */
   readonly changes?: StateChanges;
+  /** Whether it is told whose turn it is; not before the clock of the turn runs. */
+  readonly isAsked?: boolean;
   /** Whether the clock acted for the player. */
   readonly byClock?: boolean;
 }
@@ -141,13 +143,13 @@ export interface Telling {
 export type TellStep = (viewer: EventViewer) => TableEvent[];
 
 /**
- * What a step is to viewers: the new state, then what happened, then whose turn it is. What is the same for everybody is
+ * A step as viewers are told of it: the new state, then the events, then the turn. What is the same for everybody is
  * worked out once: everybody's list holds the same objects.
  */
-export function tellStep(step: Step, { clock, changes = {}, byClock = false }: Telling = {}): TellStep {
+export function tellStep(step: Step, { clock, changes = {}, byClock = false, isAsked = true }: Telling = {}): TellStep {
   const { start, end } = step;
   const moves = byClock ? step.moves.map((move) => ({ ...move, open: markedByClock(move.open) })) : step.moves;
-  const asked = start !== null || moves.length > 0 ? end : null;
+  const asked = isAsked && (start !== null || moves.length > 0) ? end : null;
   const update = (viewer: EventViewer): TableEvent => ({
     event: 'game_state_update',
     data: { ...documentChange(step, viewer), ...changes },
@@ -164,7 +166,7 @@ export function tellStep(step: Step, { clock, changes = {}, byClock = false }: T
   ];
 }
 
-/** What a step is to one viewer. */
+/** A step as one viewer is told of it. */
 export function stepEvents(step: Step, viewer: EventViewer, telling: Telling = {}): TableEvent[] {
   return tellStep(step, telling)(viewer);
 }
@@ -211,7 +213,7 @@ function documentChange(step: Step, viewer: EventViewer): EventData<'game_state_
   };
 }
 
-/** Who came, who went, and who changed what he wants of the seat. */
+/** People who came, who left, and who changed their intent. */
 function seatEvents({ before, after, isContinued }: Step): TableEvent[] {
   if (isContinued) return [];
   const old = before === null ? [] : before.players;

@@ -1,11 +1,14 @@
-/** What people write: names, titles of tables, lines of chat. Counted as people count, and safe to show. */
+/** Text that people write: names, table titles, chat. Counted in characters as people see them, and safe to show. */
 import { err, ok, type Result } from '@cardroom/engine';
 import { LIMITS } from './limits.js';
 import { isOneScript } from './scripts.js';
 
 export type NameProblem = 'empty' | 'too-long' | 'bad-characters' | 'mixed-scripts';
 
-/** Controls, line ends, invisible signs, marks that turn the direction of writing, halves of surrogate pairs, private use. */
+/**
+ * Controls, line ends, invisible signs, marks that turn the direction of writing, halves of surrogate pairs, private
+ * use.
+ */
 const FORBIDDEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 
@@ -42,8 +45,8 @@ function checkText(text: string, form: 'NFC' | 'NFKC', graphemes: number, units:
 }
 
 /**
- * A person's name as it is kept: in its plain form (NFKC), blanks trimmed and single, nothing invisible, of scripts that
- * are written together; or what is wrong with it.
+ * A person's name as it is kept: in its plain form (NFKC), blanks trimmed and single, nothing invisible, of scripts
+ * that are written together; or what is wrong with it.
  */
 export function checkName(text: string): Result<string, NameProblem> {
   const checked = checkText(text, 'NFKC', LIMITS.nameGraphemes, LIMITS.nameUnits);

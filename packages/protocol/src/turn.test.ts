@@ -20,7 +20,7 @@ function turn(hand: Hand): YourTurn {
 const third = withLines(firstHand(STUD, [100, 100, 100]), 'd dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd');
 
 describe("004's your_turn", () => {
-  test('[S4-22] the bring-in player is told both of his choices with their amounts', () => {
+  test('[S4-22] the bring-in player is told both of their choices with their amounts', () => {
     expect(turn(third)).toMatchObject({
       seat_index: 2,
       can_bring_in: true,
@@ -224,7 +224,7 @@ test('[S4-46] the amount to call is the price less what is in front, in every ha
     for (const hand of randomDocuments(xoshiro128(`to call ${variant.code}`), variant)) {
       const live = liveHand(hand)!;
       const told = yourTurn(live);
-      // Where nobody else has chips behind, nobody can lose more than the others have put in [X-29].
+      // If nobody else has chips behind, a player cannot lose more than the others have put in [X-29].
       const isAlone = (live.state.chips & ~(1 << live.state.actor)) === 0;
       if (told?.kind !== 'bet' || isAlone) continue;
       expect(told.amount_to_call).toBe(told.can_bring_in ? 0 : Math.max(0, told.current_bet - told.bet));
@@ -235,7 +235,7 @@ test('[S4-46] the amount to call is the price less what is in front, in every ha
   expect(seen).toBeGreaterThan(50);
 });
 
-describe('what your_turn offers', () => {
+describe('the offers of your_turn', () => {
   test.each([...VARIANTS.values()].map((variant) => [variant.code, variant] as const))(
     'in %s what is offered is accepted, and nothing else',
     (code, variant) => {
@@ -265,7 +265,7 @@ describe('what your_turn offers', () => {
   );
 });
 
-/** A bring-in player may say `bet` with one of his amounts [S4-21]. */
+/** A bring-in player may say `bet` with one of their amounts [S4-21]. */
 function isNamedByAmount(told: YourTurn, type: PlayerActionType): boolean {
   return told.can_bring_in && type === 'bet';
 }

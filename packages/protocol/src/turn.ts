@@ -1,4 +1,7 @@
-/** What the player to act is told. Every amount comes from the engine's one source of legality; nothing is decided here. */
+/**
+ * The turn as the player to act is told of it. Every amount comes from the engine's one source of legality; nothing is
+ * decided here.
+ */
 import {
   actionTypesOf,
   type BetRange,
@@ -15,11 +18,11 @@ import type { PlayerActionType, Turn, YourTurn } from './messages.js';
 
 /** The clock of the player to act, as the table keeps it. */
 export interface TurnClock {
-  /** Time to act, null where there is no clock. */
+  /** Time to act, null if there is no clock. */
   readonly limitMs: number | null;
   /** When it is over; null while the clock holds. */
   readonly deadlineMs: number | null;
-  /** What is left in the time bank. */
+  /** Time left in the time bank. */
   readonly bankMs: number;
   /** Whether the deadline is that of the time bank. */
   readonly isBank: boolean;
@@ -29,13 +32,13 @@ export const NO_CLOCK: TurnClock = { limitMs: null, deadlineMs: null, bankMs: 0,
 
 type Asked = Exclude<Legal, { kind: 'over' | 'deal' }>;
 
-/** What a player is asked for now, null where nobody is. */
+/** The question to the player to act, null if nobody is to act. */
 function askedOf({ state }: LiveHand): Asked | null {
   const asked = legal(state);
   return asked.kind === 'over' || asked.kind === 'deal' ? null : asked;
 }
 
-/** What everybody is told about the turn [S4-9]; null where nobody is to act. */
+/** The turn as everybody is told of it [S4-9]; null if nobody is to act. */
 export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null {
   const asked = askedOf(live);
   if (asked === null) return null;
@@ -51,12 +54,15 @@ export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null
   };
 }
 
-/** What a call takes from the stack: the price that a button shows and an act sends back. */
+/** The cost of a call: the price that a button shows and an act sends back. */
 export function priceOf(live: LiveHand, asked: Legal = legal(live.state)): number {
   return asked.kind === 'bet' ? chipsOf(live, asked.toCall) : 0;
 }
 
-/** The types of act that are open now: 004's, and ours for what it has no word for [X-25]. */
+/**
+ * The types of act that are open now: those of source document 004, and our own for acts that it has no word for
+ * [X-25].
+ */
 function actionTypesOfAsked({ state }: LiveHand, asked: Asked): PlayerActionType[] {
   switch (asked.kind) {
     case 'bet': {
@@ -92,7 +98,10 @@ function secondsOf({ limitMs }: TurnClock): number | null {
   return limitMs === null ? null : limitMs / 1000;
 }
 
-/** 004's `your_turn` for the player to act [S4-45], null where nobody is. The client makes its buttons from it [S4-50]. */
+/**
+ * The `your_turn` of source document 004 for the player to act [S4-45], null if nobody is. Clients make their buttons
+ * from it [S4-50].
+ */
 export function yourTurn(live: LiveHand, clock: TurnClock = NO_CLOCK): YourTurn | null {
   const asked = askedOf(live);
   if (asked === null) return null;

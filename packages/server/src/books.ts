@@ -1,4 +1,7 @@
-/** The books of a table as people read them: rows with names, sums, and who gives what to whom. Bots are the bank's. */
+/**
+ * The books of a table as people read them: rows with names, sums, and the payments that settle up. Bots' chips are the
+ * bank's.
+ */
 import type { ResultOf } from '@cardroom/protocol';
 import { isBotUser, settleUp } from './ledger.js';
 import type { LedgerSum, Transfer } from './ports.js';

@@ -1,6 +1,6 @@
 /**
  * Chips of the room. Documents and messages have decimals; the books count hundredths of a chip, at every table, so
- * that what a person has at several tables can be added up.
+ * that a person's chips at several tables can be added up.
  */
 
 import { assert } from '@cardroom/engine';
@@ -22,7 +22,7 @@ export function chipsOfHundredths(hundredths: number): number {
   return fromUnits(hundredths, ROOM_DECIMALS);
 }
 
-/** Whether an amount is so many of the smallest chips, and more than none. */
+/** Whether an amount is a positive multiple of the smallest chip. */
 export function isAmount(amount: number, unit: number): boolean {
   const units = toUnits(amount, ROOM_DECIMALS);
   return units !== null && units > 0 && isMultiple(units, hundredthsOf(unit));

@@ -1,4 +1,4 @@
-/** The folder of a room: the names of its files, and who may read them. */
+/** The folder of a room: the names of its files, and their permissions. */
 import {
   chmodSync,
   chownSync,
@@ -21,7 +21,7 @@ export const KEY_FILE = 'secret.key';
 export const STORE_FILE = 'room.db';
 export const LOCK_FILE = 'room.lock';
 
-/** Files that hold what not everybody on the machine may read. SQLite gives its own files the mode of the database. */
+/** Files that not everybody on the machine may read. SQLite gives its own files the mode of the database. */
 export const PRIVATE_FILES: readonly string[] = [
   KEY_FILE,
   STORE_FILE,
@@ -42,7 +42,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** The mode of a file where others than its owner may do something with it, null where they may not or it is missing. */
+/** The mode of a file that others than its owner can use, null if they cannot or the file is missing. */
 export function openMode(file: string): number | null {
   if (process.platform === 'win32' || !existsSync(file)) return null;
   const mode = statSync(file).mode & 0o777;
@@ -86,7 +86,7 @@ export function syncFile(file: string): void {
 export function writePrivate(file: string, text: string): void {
   const handle = openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, PRIVATE);
   try {
-    // Whatever the umask has taken away.
+    // Restores bits that the umask has taken away.
     fchmodSync(handle, PRIVATE);
     writeSync(handle, text);
     fsyncSync(handle);

@@ -26,7 +26,6 @@ export { systemClock, systemEntropy } from './system.js';
 export * from './table/archive.js';
 export * from './table/change.js';
 export * from './table/clock.js';
-export { dealKey } from './table/dealing.js';
 export * from './table/evolve.js';
 export * from './table/facts.js';
 export * from './table/input.js';

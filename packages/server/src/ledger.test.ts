@@ -37,7 +37,7 @@ describe('the books', () => {
     }
   });
 
-  test('a person is below zero by what lies on tables, and above by what he won', () => {
+  test("a person's account is below zero by the chips on tables, and above by the winnings", () => {
     const balances = balancesOf(STORY);
     expect(balances.get(accountKey({ kind: 'person', user: 'ann' }))).toBe(-12_000);
     expect(balances.get(accountKey({ kind: 'seat', table: 't1', user: 'ann' }))).toBe(9_000);

@@ -1,7 +1,7 @@
 /**
- * The books, in double entry: every entry takes chips from one account and gives them to another, so that the sum over
- * all accounts is zero at every version. A person's account is what he has won or lost in the room: it goes below zero
- * while his chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
+ * The books, in double entry: every entry takes chips from one account and gives them to another, so that the sum
+ * over all accounts is zero at every version. A person's account is their balance in the room: it goes below zero while
+ * their chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
  */
 import type { Account, LedgerSum, Transfer } from './ports.js';
 
@@ -28,7 +28,7 @@ export function isBotUser(user: string): boolean {
   return user.startsWith(BOT);
 }
 
-/** Where the chips of a user are while they are on no table. */
+/** The account that holds a user's chips while they are on no table. */
 export function homeOf(user: string): Account {
   return isBotUser(user) ? { kind: 'bank' } : { kind: 'person', user };
 }
@@ -73,7 +73,7 @@ export function sumsOf(transfers: Iterable<Transfer>): LedgerSum[] {
   return [...sums].map(([user, sum]) => ({ user, ...sum, net: sum.cashed + sum.onTable - sum.bought }));
 }
 
-/** Who gives how much to whom. */
+/** One payment between two people. */
 export interface Settlement {
   readonly from: string;
   readonly to: string;
@@ -108,7 +108,7 @@ export function settleUp(nets: Iterable<readonly [user: string, net: number]>): 
   return settlements;
 }
 
-/** What moves between the seats of a table when a hand is over: the changes of the players, which sum to zero. */
+/** Transfers between the seats of a table when a hand is over: the players' wins and losses, which sum to zero. */
 export function handTransfers(table: string, changes: Iterable<readonly [user: string, change: number]>): Transfer[] {
   return settleUp(changes).map(({ from, to, amount }) => ({
     from: { kind: 'seat', table, user: from },

@@ -41,7 +41,7 @@ const HISTOGRAMS = {
 
 export type CounterName = keyof typeof COUNTERS;
 
-/** What is measured when somebody asks. */
+/** Values that are read when somebody asks. */
 export interface Gauges {
   readonly tables: number;
   readonly connections: number;

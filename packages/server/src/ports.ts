@@ -1,5 +1,5 @@
 /**
- * What the room needs from the world: a log, a clock, entropy. The table itself is pure; adapters stand behind these
+ * The ports of the room: a log, a clock, entropy. The table itself is pure; adapters stand behind these
  * interfaces (memory, SQLite, PostgreSQL), and one contract suite holds for all of them.
  */
 
@@ -10,7 +10,7 @@ export interface StoredEntry {
   /** When it was decided, milliseconds since 1970. */
   readonly at: number;
   readonly fact: string;
-  /** Sealed bytes (deck, hole cards), null where there are none or they have been erased. */
+  /** Sealed bytes (deck, hole cards), null if there are none or they have been erased. */
   readonly sealed: Uint8Array | null;
 }
 
@@ -34,7 +34,9 @@ export interface Owner {
   readonly expiresAt: number;
 }
 
-/** Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: somebody wrote that version. */
+/**
+ * Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: somebody wrote that version.
+ */
 export type AppendRefusal = 'stale-epoch' | 'version-taken';
 
 /**
@@ -42,7 +44,7 @@ export type AppendRefusal = 'stale-epoch' | 'version-taken';
  * same statement, and resolves only when they are durable.
  */
 export interface Log {
-  /** Takes the table where it is free or its lease has run out, with a new epoch; null where another owner holds it. */
+  /** Takes the table if it is free or its lease has run out, with a new epoch; null if another owner holds it. */
   acquire(table: string, owner: string, ttlMs: number): Promise<Owner | null>;
   renew(table: string, epoch: number, ttlMs: number): Promise<boolean>;
   append(table: string, epoch: number, batch: AppendBatch): Promise<AppendRefusal | null>;
@@ -51,7 +53,7 @@ export interface Log {
   owner(table: string): Promise<Owner | null>;
   /**
    * Takes everything from a damaged version on out of the log and the books, so that the table goes on from its last
-   * good one. False where the epoch is stale.
+   * good one. False if the epoch is stale.
    */
   dropDamaged(table: string, epoch: number, fromVersion: number): Promise<boolean>;
 }
@@ -65,15 +67,15 @@ export interface AppendBatch {
   readonly snapshot: { readonly version: number; readonly state: string; readonly sealed: Uint8Array | null } | null;
   /** Finished hands for the archive. */
   readonly hands: readonly ArchivedHand[];
-  /** Who may come to the table from now on; null if that has not changed. */
+  /** The access rules from now on; null if they have not changed. */
   readonly access: TableAccess | null;
-  /** People who sat down, by their ids. Bots never; whoever buys in is a member in any case. */
+  /** The ids of people who sat down, never bots. Everybody who buys in is a member in any case. */
   readonly members: readonly string[];
 }
 
 /**
- * Who may come to a table and read what it keeps. It is stored in the same transaction as the facts that change it, and
- * outlives the table.
+ * The access rules of a table: who may come, and who may read what it keeps. Stored in the same transaction as the
+ * facts that change them; they outlive the table.
  */
 export interface TableAccess {
   readonly table: string;
@@ -121,11 +123,11 @@ export type Cursor = string & { readonly cursor: unique symbol };
 
 export interface Page<T> {
   readonly rows: readonly T[];
-  /** Where the next page begins, null if this is the last one. */
+  /** The beginning of the next page, null if this is the last one. */
   readonly next: Cursor | null;
 }
 
-/** Which rows are wanted: those behind a cursor, `PAGE_ROWS` at most. */
+/** The rows that are wanted: those behind a cursor, `PAGE_ROWS` at most. */
 export interface PageRequest {
   readonly limit: number;
   readonly after?: Cursor | undefined;
@@ -166,7 +168,7 @@ export interface HandLink {
   readonly at: number;
 }
 
-/** Somebody, or whoever has an address, is kept out of the room. */
+/** A ban of a person or an address from the room. */
 export interface Ban {
   readonly kind: 'person' | 'address';
   /** A user id, or the keyed hash of an address. */
@@ -230,7 +232,7 @@ export interface Directory extends History {
    * has not begun after ten minutes is dropped.
    */
   claimTable(table: string, claim: TableClaim, limits: TableLimits): Promise<ClaimResult>;
-  /** Gives a place back whose table will not begin. */
+  /** Gives back the place of a table that will not begin. */
   dropClaim(table: string): Promise<void>;
   /** The table has begun. */
   addTable(table: string, listed: boolean): Promise<void>;
@@ -249,15 +251,15 @@ export interface Directory extends History {
   /** Signs a person out everywhere: tokens and one-time codes are gone. */
   removeTokens(user: string): Promise<void>;
   /**
-   * Whose sessions ended at or after a time, by the store's clock, in that order. A write that takes long may show up
-   * behind a later one: ask again from a few seconds before the last time seen.
+   * The people who signed out at or after a time, by the store's clock, in that order. A write that takes long may
+   * show up behind a later one: ask again from a few seconds before the last time seen.
    */
   sessionEnds(since: number): Promise<readonly { readonly user: string; readonly at: number }[]>;
   /** Takes tokens, codes, links and the name away. Hands and books keep the id. */
   deletePerson(user: string): Promise<void>;
   /** A one-time code that is good until `expiresAt`; a person has one at a time. */
   putCode(user: string, codeHash: string, expiresAt: number): Promise<void>;
-  /** Whose code it is, null where it is unknown, used or too old. It is used up by this. */
+  /** The user of a code, null if it is unknown, used or too old. This uses it up. */
   takeCode(codeHash: string, now: number): Promise<string | null>;
   putLink(link: HandLink): Promise<void>;
   /** Takes back every link that a person made to a hand. */
@@ -271,7 +273,7 @@ export interface Directory extends History {
   audit(entry: AuditEntry): Promise<void>;
   /**
    * Whether the room belongs to the key of this mark; a new room is given to it. Another key opens nothing here, and
-   * whatever it cannot open would look damaged.
+   * sealed values would look damaged.
    */
   belongsTo(keyMark: string): Promise<boolean>;
 }
@@ -281,7 +283,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** A person of whom something is left: without a name once they have been deleted. */
+/** A person in the store; without a name once they have been deleted. */
 export interface KnownPerson {
   readonly user: string;
   readonly name: string | null;
@@ -295,7 +297,7 @@ export interface Store extends Log, Directory {
 export interface RoomNode {
   /** The name that its leases have as their owner: another one each time a process starts. */
   readonly node: string;
-  /** Where the other nodes reach it. */
+  /** The address at which the other nodes reach it. */
   readonly url: string;
   /** It is about to leave: it takes no table, and gives away those it has. */
   readonly draining: boolean;
@@ -306,19 +308,19 @@ export interface RoomNode {
  * a node keeps all its tables with one heartbeat, however many they are.
  */
 export interface Membership {
-  /** Says that a node lives for so long from now. */
+  /** Keeps a node alive for so long from now. */
   heartbeat(node: RoomNode, ttlMs: number): Promise<void>;
   /** Takes a node off the list; leases that it has not released end by their own time. */
   leave(node: string): Promise<void>;
   /** Nodes that live, in the order of their names, and how many tables each holds. */
   nodes(): Promise<readonly (RoomNode & { readonly expiresAt: number; readonly tables: number })[]>;
-  /** Tables that have not ended and that no living owner holds, in the order of their making. */
+  /** Tables that have not ended and that no living owner holds, in the order in which they were made. */
   freeTables(): Promise<readonly string[]>;
   /** Tables whose last lease is this owner's. */
   leasesOf(owner: string): Promise<readonly { readonly table: string; readonly epoch: number }[]>;
   /**
-   * Gives a table up before its time, so that another node can take it at once. The epoch ends with it: nothing more can
-   * be written under it. False where the epoch was over already.
+   * Gives a table up before its time, so that another node can take it at once. The epoch ends with it: nothing more
+   * can be written under it. False if the epoch was over already.
    */
   release(table: string, epoch: number): Promise<boolean>;
 }

@@ -34,7 +34,7 @@ import type { TableTimes } from './table/times.js';
 import type { Logger, World } from './world.js';
 
 export interface ServeOptions {
-  /** The folder that everything is kept in; it is made where it is missing. */
+  /** The folder that everything is kept in; it is made if it is missing. */
   readonly data: string;
   readonly host: string;
   /** 0 takes a free one. */
@@ -42,11 +42,11 @@ export interface ServeOptions {
   readonly log: Logger;
   /** The name and version that clients are told. */
   readonly server: string;
-  /** The folder of the web client, where there is one. */
+  /** The folder of the web client, if there is one. */
   readonly web?: string;
   /** Addresses that pages may come from besides the room's own. */
   readonly origins?: readonly string[];
-  /** The address that people are given, where a proxy stands before the room. */
+  /** The address that people are given, if a proxy stands before the room. */
   readonly publicUrl?: string;
   readonly times?: Partial<TableTimes>;
   readonly botsAlone?: boolean;
@@ -54,7 +54,7 @@ export interface ServeOptions {
   readonly firstTables?: boolean;
   /** Limits in place of the defaults, by name. */
   readonly limits?: LimitSettings;
-  /** Proxies in front of the room whose word about client addresses is taken; none where left out. */
+  /** Proxies in front of the room whose word about client addresses is taken; none if left out. */
   readonly trustedProxies?: number;
   /** A port for metrics alone. */
   readonly metrics?: Place;
@@ -64,7 +64,7 @@ export interface ServeOptions {
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Where the other nodes of the room reach this one; without it the room has this node alone. */
+  /** The address at which the other nodes reach this one; without it the room has this node alone. */
   readonly nodeUrl?: string;
   /** Several nodes on a database that would lose acknowledged acts with its disk. */
   readonly allowSinglePrimary?: boolean;
@@ -74,15 +74,15 @@ export interface DatabaseOptions {
   readonly nodeCa?: string;
   /** A node that has not been heard of for so long is dead. */
   readonly leaseMs?: number;
-  /** The keys of the room as text, the same on every node; those of the folder where left out. */
+  /** The keys of the room as text, the same on every node; those of the folder if left out. */
   readonly key?: string;
 }
 
 export interface RunningRoom {
-  /** Where the room is: `http://127.0.0.1:3000`. */
+  /** The address of the room: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly room: Room;
-  /** Whoever holds it is an operator of the room. */
+  /** Its holder is an operator of the room. */
   readonly operatorToken: string;
   /** The invite link of a table. */
   inviteLink(table: string): string;
@@ -90,7 +90,7 @@ export interface RunningRoom {
   stop(): Promise<void>;
 }
 
-/** What a stop has to do in the end, last one first. */
+/** The calls that a stop makes in the end, last one first. */
 type Undo = (() => unknown)[];
 
 export async function serve(options: ServeOptions): Promise<RunningRoom> {
@@ -215,7 +215,7 @@ async function serveOn(
     trustedProxies,
     operatorToken: token,
   });
-  // Whoever does not finish his request in time does not hold a socket.
+  // A request that is not finished in time does not hold a socket.
   const patience = {
     headersTimeout: LIMITS.helloMs,
     requestTimeout: 15_000,
@@ -266,13 +266,13 @@ async function serveOn(
   };
 }
 
-/** Where pages may come from: the public address, and others that were named. */
+/** The origins that pages may come from: the public address, and others that were named. */
 function namedOrigins({ origins = [], publicUrl }: ServeOptions): string[] {
   return [...origins, ...(publicUrl === undefined ? [] : [publicUrl])].map((address) => new URL(address).origin);
 }
 
 async function closeServer(server: Server, closeGateway: () => void): Promise<void> {
-  // What was said last is on its way before the sockets go.
+  // The last messages are on their way before the sockets close.
   await new Promise<void>((resolve) => setTimeout(resolve, 100));
   closeGateway();
   server.closeAllConnections();
@@ -281,19 +281,32 @@ async function closeServer(server: Server, closeGateway: () => void): Promise<vo
 
 // ---------------------------------------------------------------------------------------------------- first tables
 
-/** Document 000's game and document 004's: a newcomer finds both, with test players in most seats. */
-const FIRST_TABLES = [
-  { table: 'holdem', variant: 'NT', seats: 6, bots: 4 },
-  { table: 'stud', variant: 'F7S', seats: 6, bots: 4 },
-] as const;
+type FirstTable = Pick<TableSettings, 'variant' | 'rules'> & Partial<TableSettings> & { readonly table: string };
+
+/**
+ * A game as card rooms play it [X-61], and the games of documents 000 and 004 by their own rules: a newcomer finds all
+ * three, with test players in most seats.
+ */
+const FIRST_TABLES: readonly FirstTable[] = [
+  {
+    table: 'holdem',
+    variant: 'NT',
+    rules: 'standard',
+    table_rules: { seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' },
+  },
+  { table: 'turn-order', variant: 'NT', title: 'Turn order table', rules: 'turnOrder' },
+  { table: 'stud', variant: 'F7S', rules: 'stud' },
+];
+const FIRST_SEATS = 6;
+const FIRST_BOTS = 4;
 
 async function makeFirstTables(room: Room): Promise<void> {
-  for (const { table, variant, seats, bots } of FIRST_TABLES) {
-    const settings: TableSettings = { ...defaultSettings(VARIANTS.get(variant)!), seats };
+  for (const { table, ...own } of FIRST_TABLES) {
+    const settings: TableSettings = { ...defaultSettings(VARIANTS.get(own.variant)!), ...own, seats: FIRST_SEATS };
     const host = await room.make(table, HOUSE, settings);
     // Another node makes them at the same time.
     if ('code' in host) continue;
-    for (let i = 1; i <= bots; i++) await seatBot(host, `first-${i}`);
+    for (let i = 1; i <= FIRST_BOTS; i++) await seatBot(host, `first-${i}`);
   }
 }
 

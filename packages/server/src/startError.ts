@@ -1,4 +1,4 @@
-/** Why a room could not be started: something that whoever starts it can mend. */
+/** Why a room could not be started: something that the operator can fix. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly code:

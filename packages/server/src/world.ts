@@ -1,4 +1,4 @@
-/** What the host of tables needs: the ports, a place for log lines, and numbers to be counted. */
+/** Everything that a room runs on: the ports, a logger, and metrics. */
 
 import type { BotBrain } from './host/brain.js';
 import type { Metrics } from './metrics.js';
@@ -29,6 +29,6 @@ export interface World {
   readonly sealer: Sealer;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How bots think; in this thread where left out. */
+  /** How bots think; in this thread if left out. */
   readonly brain?: BotBrain;
 }

@@ -125,8 +125,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/dist/table/decide.js',
-        from: "draft.record({ kind: 'presence', user, connected: false });\n    }\n    setClockAnew(draft);",
-        to: "draft.record({ kind: 'presence', user, connected: false });\n    }",
+        from: "draft.record({ kind: 'watched', on: false });\n    setClockAnew(draft);",
+        to: "draft.record({ kind: 'watched', on: false });",
       },
     ],
   },

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { BAD_DEALERS, BAD_DECKS, chiSquareTail, entropyOf, isAlarm, judge, tableDealer } from './shuffle.js';
+import {
+  BAD_DEALERS,
+  BAD_DECKS,
+  chiSquareTail,
+  entropyOf,
+  halfDealer,
+  isAlarm,
+  judge,
+  tableDealer,
+} from './shuffle.js';
 
-const DECKS = 200_000;
+const DECKS = 6_000;
 
 describe('the tail of chi-square', () => {
   /** Published quantiles: how much each law exceeds with a probability. */
@@ -33,10 +42,14 @@ describe('the tail of chi-square', () => {
   });
 });
 
-test('200,000 decks of a table are level: place by card, first two, all orders of six, deck after deck', () => {
+test('6,000 decks through the whole protocol are level: place by card, first two, all orders of six, deck after deck', () => {
   const verdicts = judge(tableDealer(entropyOf('shuffle tests')), DECKS);
   expect(verdicts.map(({ degrees }) => degrees)).toEqual([2_601, 2_651, 719, 2_703]);
   expect(verdicts.filter(isAlarm)).toEqual([]);
+});
+
+test.each(['house', 'players'] as const)('with an honest %s alone they are as level', (honest) => {
+  expect(judge(halfDealer(honest)(entropyOf(honest)), DECKS).filter(isAlarm)).toEqual([]);
 });
 
 test.each(BAD_DEALERS)('the same statistics catch a bad shuffle: %s', (_, dealer) => {

@@ -8,8 +8,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { below, type Card, DECKS, type Random, xoshiro128 } from '@cardroom/engine';
-import { deckOf } from '@cardroom/protocol/receipt';
-import { dealKey } from '@cardroom/server';
+import { commitmentOf, contextOf, dealtOrder, deckOf, fairKey, houseDeck } from '@cardroom/protocol/receipt';
 import { isMain } from '../workspace.js';
 
 export type DeckName = 'standard' | 'leduc';
@@ -168,12 +167,43 @@ export function judge(next: () => Deal, decks: number, progress: (done: number) 
 
 // ---------------------------------------------------------------------------------------------------- dealers
 
-/** The way of a table: seed, key, keystream, shuffle. */
+/** Seats that give seeds. */
+const SEATS = [1, 4];
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** One deck through the whole protocol: the house's order and its root, commitments, seeds, key, the order of dealing. */
+function dealt(
+  name: DeckName,
+  hand: number,
+  houseKey: Uint8Array,
+  seedOf: (seat: number) => Uint8Array,
+): readonly Card[] {
+  const about = { table: 'soak', hand, round: 1, size: DECKS[name].length };
+  const context = contextOf(about);
+  const house = houseDeck(hexOf(houseKey), about, name, false);
+  const seeds = SEATS.map((seat) => {
+    const seed = seedOf(seat);
+    return [seat, commitmentOf(context, seat, seed), hexOf(seed)] as const;
+  });
+  return dealtOrder(house, fairKey(context, house.root, seeds));
+}
+
+/** The way of a table. */
 export function tableDealer(entropy: Entropy): () => Deal {
   let hand = 0;
   return () => {
-    const key = dealKey(`soak-${++hand}`, [], entropy);
-    return (name) => deckOf(key, name);
+    hand++;
+    return (name) => dealt(name, hand, entropy.bytes(32), () => entropy.bytes(32));
+  };
+}
+
+/** A house that always fixes the same order, or players who always give the same seeds: the other side is enough. */
+export function halfDealer(honest: 'house' | 'players'): (entropy: Entropy) => () => Deal {
+  const fixed = new Uint8Array(32).fill(5);
+  return (entropy) => {
+    const drawn = (who: typeof honest): Uint8Array => (who === honest ? entropy.bytes(32) : fixed);
+    return () => (name) => dealt(name, 1, drawn('house'), () => drawn('players'));
   };
 }
 

@@ -34,7 +34,7 @@ export function isBoardGame({ board, toCome, types }: Problem): boolean {
   return board.length + toCome === BOARD_SIZE && types.every(isBoardType);
 }
 
-/** What a player holds, seen from one suit: the ranks held in it as a mask, and the number of all ranks held. */
+/** A player's cards seen from one suit: the ranks held in it as a mask, and the number of all ranks held. */
 interface View {
   readonly mask: number;
   readonly ranks: number;
@@ -270,7 +270,7 @@ function best(tables: readonly Uint16Array[], at: number): number {
   return winners;
 }
 
-/** The same, each player's strength being at least that of his flush. */
+/** The same, each player's strength being at least that of their flush. */
 function bestWithFlush(tables: readonly Uint16Array[], flushes: Uint16Array, at: number): number {
   let strength = 1;
   let winners = 0;
@@ -325,8 +325,8 @@ function move(
 }
 
 /**
- * {@link move} for two players and one hand type, which is most of the work of ranges. Who is ahead is as good as random
- * to the processor, so signs are taken by shifts and not by jumps.
+ * {@link move} for two players and one hand type, which is most of the work of ranges. Who is ahead is as good as
+ * random to the processor, so signs are taken by shifts and not by jumps.
  */
 function moveTwo(
   sums: Float64Array,

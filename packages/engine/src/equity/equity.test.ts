@@ -331,7 +331,7 @@ describe('the pot cut in two', () => {
     ]);
   });
 
-  test('one who shares the low and loses the high is quartered', () => {
+  test('a player who shares the low and loses the high is quartered', () => {
     expect(parts(exact('FO/8', ['Ah2hKsKd', 'Ac2cJsTs'], { board: '3h4d8cKcQs' }))).toEqual([
       [0, 1, 0.75, [1, 0, 0.5], [0, 1, 0.25]],
       [0, 1, 0.25, [0, 0, 0], [0, 1, 0.25]],

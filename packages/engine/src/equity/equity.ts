@@ -31,7 +31,7 @@ export interface EquityRequest {
   /** Count every deal, deal at random, or count where that is quick and else deal at random (`auto`, if not given). */
   readonly mode?: 'exact' | 'sample' | 'auto';
   readonly samples?: number;
-  /** Where samples come from; if not given, always the same. */
+  /** The source of samples; if left out, always the same one. */
   readonly random?: Random;
   /** The most steps that counting may take: {@link EXACT_LIMIT}, with `auto` {@link AUTO_LIMIT}. */
   readonly limit?: number;

@@ -21,7 +21,7 @@ export type EquityError =
   | { readonly code: 'too-many-steps'; readonly steps: number; readonly limit: number }
   | { readonly code: 'bad-samples'; readonly samples: unknown };
 
-/** What one player may hold: cards that are certain and a number of unknown ones, or the hands of a range. */
+/** The possible cards of one player: cards that are certain and a number of unknown ones, or the hands of a range. */
 export interface Holding {
   readonly known: readonly Card[];
   readonly unknown: number;
@@ -129,7 +129,7 @@ export function choose(n: number, k: number): number {
 /** The most hands of one player that are listed; above, counting every deal is out of the question. */
 export const MAX_HANDS = 1_000_000;
 
-/** How many hands a player may hold, each player for himself. */
+/** How many hands a player may hold, each player for themselves. */
 export function handCount(problem: Problem, holding: Holding): number {
   return holding.combos?.length ?? choose(problem.deck.length, holding.unknown);
 }

@@ -26,7 +26,7 @@ function holds(held: Held, card: Card): boolean {
 /** Things to be drawn in proportion to their weights. */
 class Urn<T> {
   private readonly items: readonly T[];
-  /** Where each item ends when all are laid side by side; null when all weigh the same. */
+  /** The end of each item when all are laid side by side; null when all weigh the same. */
   private readonly ends: Float64Array | null;
 
   constructor(items: readonly T[], weight: (item: T) => number) {
@@ -128,10 +128,10 @@ class Dealer {
   private readonly problem: Problem;
   private readonly ranged: readonly number[];
   private readonly ranges: RangeDealer | null;
-  /** What can come, in whatever order earlier deals left it; those before `next` are dealt. */
+  /** Cards that can come, in the order that earlier deals left them; those before `next` are dealt. */
   private readonly deck: Card[];
   private next = 0;
-  /** What the hands of ranges hold. */
+  /** Cards held by the hands of ranges. */
   private readonly held: Held = { low: 0, high: 0 };
 
   constructor(problem: Problem) {

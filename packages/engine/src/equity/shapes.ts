@@ -7,7 +7,7 @@ export const RANK_COUNT = 13;
 export const SUIT_COUNT = 4;
 export const BOARD_SIZE = 5;
 
-/** Where the factor for so many cards of a rank stands: `rank * 4 + times - 1`; the last place is always 1. */
+/** Index of the factor for so many cards of a rank: `rank * 4 + times - 1`; the last place is always 1. */
 const ONE = 52;
 
 /** All ways to choose some ranks, each up to four times. */

@@ -1,4 +1,7 @@
-/** What a player's hole cards make on every board by ranks, flushes apart; and which flush they make in a suit. */
+/**
+ * The hands that a player's hole cards make on every board by ranks, flushes apart; and which flush they make in a
+ * suit.
+ */
 import type { HandType } from '../evaluate/handType.js';
 import { sumOfRanks } from '../evaluate/hash.js';
 import { lowStrength, lowStrengthOfTwo } from '../evaluate/low.js';

@@ -1,10 +1,10 @@
 /**
- * Who won how often. Outcomes are counted by the set of players who share a part of the pot (a bit mask), so that the
+ * Counts of wins. Outcomes are counted by the set of players who share a part of the pot (a bit mask), so that the
  * counts of an enumeration stay whole numbers and every share is divided once, at the end.
  */
 import type { HandType } from '../evaluate/handType.js';
 
-/** What a player takes with one hand type: the high or the low part of the pot, or all of it. */
+/** A player's share with one hand type: the high or the low part of the pot, or all of it. */
 export interface PartEquity {
   readonly type: HandType;
   /** Deals in which the player has the best hand of this type alone. */
@@ -22,7 +22,7 @@ export interface PlayerEquity {
   readonly ties: number;
   /** Mean share of the pot, 0 to 1. */
   readonly equity: number;
-  /** Of the equity; 0 when every deal was counted. */
+  /** Standard error of the equity; 0 when every deal was counted. */
   readonly standardError: number;
   /** By hand type, in the order of the variant. */
   readonly parts: readonly PartEquity[];
@@ -41,7 +41,7 @@ export class Tally {
   /** Pots cut in two: by the winners of the first type, and of the second. */
   private readonly first: Float64Array;
   private readonly second: Float64Array;
-  /** Of the pots cut in two, for each player: taken whole, taken in part, and the sum of squared shares. */
+  /** For each player, over pots cut in two: taken whole, taken in part, and the sum of squared shares. */
   private readonly scoops: Float64Array;
   private readonly partial: Float64Array;
   private readonly squares: Float64Array;

@@ -1,4 +1,4 @@
-/** Who has the best hand of a type, as a mask of players; 0 when nobody has one. */
+/** The players with the best hand of a type, as a mask; 0 if nobody has one. */
 import type { Card } from '../cards.js';
 import type { HandType } from '../evaluate/handType.js';
 import { SUIT_KEY_BITS, suitKey } from '../evaluate/hash.js';

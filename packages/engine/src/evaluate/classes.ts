@@ -7,7 +7,7 @@
  * strengths only.
  */
 
-/** What a hand is called; `none` is no hand at all. */
+/** The names of hands; `none` is no hand at all. */
 export type HandCategory =
   | 'highCard'
   | 'pair'
@@ -54,7 +54,7 @@ interface Order {
 const ORDERS: Readonly<Record<ClassedType, Order>> = {
   high: { categories: HIGH_CATEGORIES, isLow: false, isAceLow: false, straightBelowAce: 0b1111 },
   shortDeck: {
-    // Of 36 cards a flush is the rarer one.
+    // With 36 cards a flush is rarer than a full house.
     categories: HIGH_CATEGORIES.with(5, 'fullHouse').with(6, 'flush'),
     isLow: false,
     isAceLow: false,
@@ -88,7 +88,7 @@ const NAMING_RANKS: Readonly<Record<HandCategory, number>> = {
   none: 0,
 };
 
-/** Of descending ranks: the heights where the ace is low, descending again. */
+/** Descending ranks as heights with the ace low, descending again. */
 function aceLowHeights(ranks: ArrayLike<number>): number[] {
   const heights: number[] = [];
   for (let at = 0; at < ranks.length; at++) if (ranks[at] !== ACE) heights.push(ranks[at]! + 1);

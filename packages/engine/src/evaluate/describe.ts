@@ -18,7 +18,7 @@ export interface HandDescription {
 
 const NONE: HandDescription = { category: 'none', ranks: [] };
 
-/** What a strength of this type means. */
+/** The meaning of a strength of this type. */
 export function describe(type: HandType, strength: number): HandDescription {
   if (strength <= 0) return NONE;
   if (type === 'highCard') return { category: 'highCard', ranks: [strength - 1] };

@@ -94,7 +94,7 @@ function flushStrength({ flushes, straightFlush }: Omaha, hole: number, board: n
   return flushes[highest(hole, 2) | highest(board, 3)]!;
 }
 
-/** Of `cards[from .. from + count - 1]`: the ranks in a suit. */
+/** The ranks in a suit among `cards[from .. from + count - 1]`. */
 function ranksInSuit(cards: ArrayLike<number>, from: number, count: number, suit: number): number {
   let mask = 0;
   for (let at = from; at < from + count; at++) mask |= suitBit(suit + 1, cards[at]!);

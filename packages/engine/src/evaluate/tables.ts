@@ -18,7 +18,7 @@ export type KeyedType = 'high' | 'shortDeck' | 'aceToFive' | 'deuceToSeven';
 export interface Tables {
   /** By the slot of five cards, suits left out. */
   readonly five: Uint16Array;
-  /** By the slot of seven cards, suits left out; null where the best five are not found this way. */
+  /** By the slot of seven cards, suits left out; null if the best five are not found this way. */
   readonly seven: Uint16Array | null;
   /** By the mask of five or more ranks in one suit; null where suits do not count. */
   readonly flushes: Uint16Array | null;
@@ -153,12 +153,12 @@ export function tablesOf(type: KeyedType): Tables {
   return tables;
 }
 
-/** Where the sum of five keys stands in {@link Tables.five}. */
+/** Index of the sum of five keys in {@link Tables.five}. */
 export function slotOfFive(key: number): number {
   return (FIVE_OFFSETS[key >>> FIVE_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & FIVE_COLUMN_MASK)) & FIVE_SLOT_MASK;
 }
 
-/** Where the sum of seven keys stands in {@link Tables.seven}. */
+/** Index of the sum of seven keys in {@link Tables.seven}. */
 export function slotOfSeven(key: number): number {
   return (SEVEN_OFFSETS[key >>> SEVEN_ROW_SHIFT]! + ((key >>> SUIT_KEY_BITS) & SEVEN_COLUMN_MASK)) & SEVEN_SLOT_MASK;
 }

@@ -1,5 +1,5 @@
 /**
- * Who opens a stud street: the value of the cards that lie face up, and of a single door card.
+ * Values that decide who opens a stud street: of the cards that lie face up, and of a single door card.
  * Suits, straights and flushes do not count in up cards; UNKNOWN ones are skipped.
  */
 import { type Card, UNKNOWN } from '../cards.js';

@@ -71,20 +71,20 @@ function even(players: number, stack = 1000): number[] {
 }
 
 describe('[X-3] the option of the big blind', () => {
-  test('[X-3] with it a matched big blind is asked, without it he is not', () => {
+  test('[X-3] with it a matched big blind is asked, without it they are not', () => {
     expect(ask(play(table({ stacks: even(3) }), 'p3 cc', 'p1 cc'))).toBe('p2: check, raise 40..1000');
     const rules = withRules({ bigBlindOption: false });
     expect(ask(play(table({ stacks: even(3), rules }), 'p3 cc', 'p1 cc'))).toBe('deal board 3');
   });
 
-  test('[X-3] without it a raise still brings the turn to him', () => {
+  test('[X-3] without it a raise still brings the turn to them', () => {
     const rules = withRules({ bigBlindOption: false });
     const hand = play(table({ stacks: even(3), rules }), 'p3 cc', 'p1 cbr 60');
     expect(ask(hand)).toBe('p2: fold, call 40, raise 100..1000');
   });
 });
 
-test('[X-3, X-28] without the option a big blind who owes has not acted: he may raise a short all-in', () => {
+test('[X-3, X-28] without the option a big blind who owes has not acted: they may raise a short all-in', () => {
   const rules = withRules({ bigBlindOption: false });
   const hand = table({ stacks: [100, 100, 15], blinds: [5, 10, 0], rules });
   expect(ask(play(hand, 'p3 ai', 'p1 cc'))).toBe('p2: fold, call 5, raise 25..100');
@@ -136,7 +136,7 @@ test('[X-6] every amount is a total of the street, before and after the flop', (
   expect([hand.bet[0], hand.contribution[0]]).toEqual([100, 320]);
 });
 
-test('[X-7] a check is legal exactly where nothing is to call', () => {
+test('[X-7] a check is legal exactly when nothing is to call', () => {
   const option = play(table({ stacks: even(3) }), 'p3 cc', 'p1 cc');
   expect(option.currentBet).toBe(20);
   expect(actionOf('CHECK', option)).toEqual({ ok: true, value: { kind: 'checkCall', player: 1 } });
@@ -154,7 +154,7 @@ describe('[X-8] folding where a check is free', () => {
     expect(ask(play(onFlop(table({ stacks: even(3), rules })), 'p1 f'))).toBe('p2: fold, check, bet 20..980');
   });
 
-  test('[X-8, X-39] the house folds a player at his turn whatever the rule', () => {
+  test('[X-8, X-39] the house folds a player at their turn whatever the rule', () => {
     const hand = onFlop(table({ stacks: even(3) }));
     play(hand, { kind: 'fold', player: 0, byHouse: true });
     expect(livePlayers(hand)).toEqual([1, 2]);
@@ -189,7 +189,7 @@ describe('[X-8] folding where a check is free', () => {
   });
 });
 
-describe('[X-10, X-28] what reopens the betting', () => {
+describe('[X-10, X-28] raises that reopen the betting', () => {
   const stacks = [350, 2000, 2000, 2000];
   const blinds = [50, 100, 0, 0];
 
@@ -222,14 +222,14 @@ describe('[X-10, X-28] what reopens the betting', () => {
     expect(ask(play(hand, 'p2 cc'))).toBe('p3: fold, call 10');
   });
 
-  test('[X-28] one who has checked may not raise an all-in below the smallest bet', () => {
+  test('[X-28] a player who has checked may not raise an all-in below the smallest bet', () => {
     const hand = onFlop(table({ stacks: [1000, 35, 1000] }));
     play(hand, 'p1 cc', 'p2 ai');
     expect(ask(hand)).toBe('p3: fold, call 15, raise 35..980');
     expect(ask(play(hand, 'p3 cc'))).toBe('p1: fold, call 15');
   });
 
-  test('[X-28] one who has checked may raise when such all-ins add up to a bet', () => {
+  test('[X-28] a player who has checked may raise when such all-ins add up to a bet', () => {
     const hand = onFlop(table({ stacks: [1000, 35, 50, 1000] }));
     play(hand, 'p1 cc', 'p2 ai', 'p3 ai');
     expect(hand.bet).toEqual([0, 15, 30, 0]);
@@ -407,7 +407,7 @@ describe('[X-21] an open pair on fourth street', () => {
     expect(ask(play(paired(), 'p1 cbr 10'))).toBe('p2: fold, call 10, raise 20');
   });
 
-  test('[X-21] under `firstActor` the first one chooses, and his size stays', () => {
+  test('[X-21] under `firstActor` the first one chooses, and their size stays', () => {
     const rules = withRules({ openPair: 'firstActor' });
     expect(ask(play(paired(rules), 'p1 cc'))).toBe('p2: check, bet 5');
     expect(ask(play(paired(rules), 'p1 cbr 5'))).toBe('p2: fold, call 5, raise 10');
@@ -899,7 +899,7 @@ describe('[X-36] stud', () => {
     expect(ask(hand)).toBe('p4: fold, call 2, raise 5');
   });
 
-  test('[X-36] who has no more than the bring-in has nothing to choose', () => {
+  test('[X-36] a player with no more than the bring-in has nothing to choose', () => {
     expect(ask(stud(DOORS, { stacks: [100, 100, 3, 100] }))).toBe('p3: bring in 2');
     expect(ask(stud(DOORS, { stacks: [100, 100, 5, 100] }))).toBe('p3: bring in 2, complete 4');
   });
@@ -1052,7 +1052,7 @@ describe('[X-38] the showdown', () => {
     expect(finalStacks(hand)).toEqual([900, 0, 0]);
   });
 
-  test('[X-38] who mucks gives up his claim', () => {
+  test('[X-38] a player who mucks gives up the claim', () => {
     const hand = play(river(), 'p1 cc', 'p2 cc', 'p3 cc', 'p1 sm', 'p2 sm -', 'p3 sm');
     expect(finalStacks(hand)).toEqual([980, 1040, 980]);
   });
@@ -1071,7 +1071,7 @@ describe('[X-38] the showdown', () => {
     expect(ask(hand)).toBe('p3: show');
   });
 
-  test('[X-38] one may show only the cards he holds', () => {
+  test('[X-38] one may show only the cards they hold', () => {
     const hand = play(river(), 'p1 cc', 'p2 cc', 'p3 cc');
     expect(refusal(hand, 'p1 sm AsAd').code).toBe('cards-differ');
     expect(refusal(hand, 'p2 sm -').code).toBe('not-your-turn');

@@ -435,7 +435,7 @@ describe('later streets', () => {
     expect(turn(play(hand, 'd db 2c3d4c'))).toBe(5);
   });
 
-  test('[S0-48] a skipped big blind is still in; when he has folded, the next seat clockwise opens', () => {
+  test('[S0-48] a skipped big blind is still in; when they have folded, the next seat clockwise opens', () => {
     const hand = foldedTo(tenHanded(), 9, 7);
     expect(turn(play(hand, 'd db 2c3d4c'))).toBe(5);
     bySeat(hand, '5 cc', '9 cbr 40', '7 cc', '5 f', '9 cc');
@@ -513,7 +513,7 @@ describe('the whole hand of the document', () => {
     }
   });
 
-  test('[S0-60, X-4] after a raise each of the others acts once more, and the raiser has his one extra turn', () => {
+  test('[S0-60, X-4] after a raise each of the others acts once more, and the raiser has their one extra turn', () => {
     const hand = bySeat(onFlop(), '6 cc', '5 cc', '4 cbr 100');
     expect(askedUntilDealt(hand)).toEqual([3, 2, 1, 10, 9, 8, 7, 6, 5, 4]);
   });

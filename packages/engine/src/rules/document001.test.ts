@@ -21,7 +21,7 @@ function onFlop(): HandState {
   return play(table(1000, 1000, 1000), 'p3 cc', 'p1 cc', 'p2 cc', FLOP);
 }
 
-describe('what ends a round', () => {
+describe('the end of a round', () => {
   test('[S1-1] equal chips are not enough: everyone must have acted', () => {
     const hand = play(onFlop(), 'p1 cc', 'p2 cc');
     expect(hand.bet).toEqual([0, 0, 0]);
@@ -37,7 +37,7 @@ describe('what ends a round', () => {
     expect(ask(play(hand, 'p2 cc'))).toBe('deal board 1');
   });
 
-  test('[S1-2] when all but one have folded he wins at once', () => {
+  test('[S1-2] when all but one have folded they win at once', () => {
     const hand = play(table(1000, 1000, 1000), 'p3 cbr 60', 'p1 f', 'p2 f');
     expect(isOver(hand)).toBe(true);
     expect(finalStacks(hand)).toEqual([990, 980, 1030]);
@@ -333,7 +333,7 @@ describe('the order of work', () => {
     expect(bettingRound(play(hand, acts.at(-1)!)).bigBlindHasActed).toBe(true);
   });
 
-  test('[S1-26] a big blind who is all-in with his post never acts', () => {
+  test('[S1-26] a big blind who is all-in with their post never acts', () => {
     const hand = play(table(1000, 20, 1000), 'p3 cc', 'p1 cc', FLOP);
     expect(bettingRound(hand).bigBlindHasActed).toBe(false);
     expect(ask(hand)).toBe('p1: check, bet 20..980');
@@ -360,7 +360,7 @@ describe('the order of work', () => {
     expect(ask(play(hand, 'p2 cc'))).toBe('p4: check, bet 20..900');
   });
 
-  test('[S1-29] the first player to act does not end the round he opens', () => {
+  test('[S1-29] the first player to act does not end the round they open', () => {
     const hand = play(onFlop(), 'p1 cc');
     expect(ask(hand)).toBe('p2: check, bet 20..980');
     const headsUp = play(table(1000, 1000), 'p2 cc', 'p1 cc', FLOP, 'p1 cc');
@@ -440,7 +440,7 @@ describe('legal moves', () => {
   });
 });
 
-test('[S1-41] what leaves a stack is in front of the player and in the pot, chip for chip', () => {
+test('[S1-41] chips that leave a stack are in front of the player and in the pot, chip for chip', () => {
   const hand = play(table(1000, 1000, 1000), 'p3 cbr 60');
   expect([hand.stack[2], hand.bet[2], hand.contribution[2]]).toEqual([940, 60, 60]);
   play(hand, 'p1 cc');

@@ -156,7 +156,7 @@ describe('RAISE', () => {
     expect(wordRefusal(onFlop(1000, 1000, 1000), 'RAISE', 60)).toEqual({ code: 'raise-without-bet', player: 0 });
   });
 
-  test('[S2-8, I2-1] the big blind may raise although he faces nothing', () => {
+  test('[S2-8, I2-1] the big blind may raise although they face nothing', () => {
     const hand = play(table(1000, 1000, 1000), 'p3 cc', 'p1 cc');
     expect(ask(say(hand, 'RAISE', 40))).toBe('p3: fold, call 20, raise 60..1000');
   });
@@ -197,7 +197,7 @@ describe('ALL_IN', () => {
     expect(ask(hand)).toBe('p3: fold, call 10, raise 110..1000');
     say(hand, 'ALL_IN');
     expect(lines(hand).at(-1)).toBe('p3 cbr 1000');
-    // What nobody can call comes back.
+    // Chips that nobody can call come back.
     expect(potTexts(hand)).toEqual(['160: p1 p3']);
     expect(hand.stack).toEqual([0, 980, 930]);
   });

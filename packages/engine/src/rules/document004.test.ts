@@ -120,7 +120,7 @@ describe('who acts first', () => {
   test('[S4-6] the highest board from fourth street on', () => {
     const hand = fourth();
     expect(ask(hand)).toBe('p4: check, bet 5');
-    // p1 pairs his queen.
+    // p1 pairs their queen.
     expect(ask(dealStreet(callAround(hand), ['Qs', '9c', 'Ts', '3h']))).toBe('p1: check, bet 10');
   });
 
@@ -139,13 +139,13 @@ describe('who acts first', () => {
     expect(ask(fourth(['7d', '7c', '3s', '7s'], doors))).toBe('p4: check, bet 5');
   });
 
-  test('[S4-10] a folded player does not open, however high his board', () => {
+  test('[S4-10] a folded player does not open, however high their board', () => {
     const hand = play(third(), 'p3 pb', 'p4 f', 'p1 cc', 'p2 cc');
     expect(ask(dealStreet(hand, FOURTH))).toBe('p1: check, bet 5');
   });
 
   test('[S4-11] only cards that lie open count', () => {
-    // p1 holds three aces, two of them down: his board is ace and four.
+    // p1 holds three aces, two of them down: their board is ace and four.
     const hand = fourth(['4d', '9d', '3c', 'Kc'], ['AsAdAh', '6c7dTs', '8cTd2h', 'JcQd5s']);
     expect(ask(hand)).toBe('p1: check, bet 5');
     const down = fourth(['4d', 'Td', '3c', 'Kc'], ['AsAdQh', '6c7dTs', '8cJd2h', 'JcQd5s']);
@@ -327,7 +327,7 @@ describe('the bring-in', () => {
     });
   });
 
-  test('[S4-25, X-36] who has less than the bring-in posts what he has, and the price stays', () => {
+  test('[S4-25, X-36] a player with less than the bring-in posts it all, and the price stays', () => {
     const hand = third(THIRD, { stacks: [100, 100, 2, 100] });
     expect(ask(hand)).toBe('p3: bring in 1');
     play(hand, 'p3 pb');
@@ -401,7 +401,7 @@ describe('acts', () => {
     expect(refusal(fifth(), 'p4 cbr 5').code).toBe('bet-out-of-range');
   });
 
-  test('[S4-33, I4-5] who has less than the limit bets all-in', () => {
+  test('[S4-33, I4-5] a player with less than the limit bets all-in', () => {
     const hand = third(THIRD, { stacks: [100, 100, 100, 6] });
     dealStreet(callAround(hand), FOURTH);
     expect(ask(hand)).toBe('p4: check, bet 3');
@@ -638,7 +638,7 @@ describe('pots', () => {
     expect(roundTable(hand).playerTotalBetsInHand).toEqual([18, 12, 18]);
   });
 
-  test('[S4-52] what folded players put in stays in the pots that it reached', () => {
+  test('[S4-52] chips of folded players stay in the pots that they reached', () => {
     const hand = third(THIRD, { stacks: [100, 9, 100, 100] });
     play(hand, 'p3 pb', 'p4 cbr 7', 'p1 cc', 'p2 cc', 'p3 cc');
     play(dealStreet(hand, FOURTH), 'p4 cbr 5', 'p1 f', 'p2 cc', 'p3 cc');
@@ -647,7 +647,7 @@ describe('pots', () => {
   });
 });
 
-describe('what the document takes for granted', () => {
+describe('figures that the document takes for granted', () => {
   test('[S4-F1] two to eight players', () => {
     const count = (players: number) => newHand(setup(Array(players).fill(100))).ok;
     expect([1, 2, 3, 8, 9].map(count)).toEqual([false, true, true, true, false]);
@@ -678,7 +678,7 @@ describe('what the document takes for granted', () => {
     expect(legal(hand).kind).toBe('bet');
   });
 
-  test('[S4-F1] with seven players everyone gets a seventh card of his own, face down', () => {
+  test('[S4-F1] with seven players everyone gets a seventh card of their own, face down', () => {
     const deck = [...DECKS.standard];
     const next = (count: number) => formatCards(deck.splice(0, count));
     const hand = start(setup(Array(7).fill(100)));

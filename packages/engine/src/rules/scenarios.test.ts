@@ -194,7 +194,7 @@ describe('D. side pots and returned bets', () => {
     expect(result(hand)?.pots.map((pot) => pot.amount)).toEqual([800, 300, 400]);
   });
 
-  test('[S4-52] what the caller could not match comes back', () => {
+  test('[S4-52] chips that the caller could not match come back', () => {
     const hand = table({ stacks: [1000, 200, 1000], hands: ['KsKh', 'AsAh', 'QsQh'] });
     play(hand, 'p3 ai', 'p1 f', 'p2 cc');
     expect(hand.stack).toEqual([990, 0, 800]);
@@ -240,7 +240,7 @@ describe('F. run-outs and antes', () => {
     expect(finalStacks(hand)).toEqual([1100, 0]);
   });
 
-  test('[X-35] two all-ins and a caller with chips left: he is not asked again', () => {
+  test('[X-35] two all-ins and a caller with chips left: they are not asked again', () => {
     const hand = table({ stacks: [150, 1000, 200], hands: ['QsQh', 'KsKh', 'JsJh'] });
     play(hand, 'p3 ai', 'p1 ai', 'p2 cc');
     checkDown(hand, ...BOARD);

@@ -15,7 +15,7 @@ import type { PlainAward } from './settle.js';
 import { pots as plainPots, type Table } from './table.js';
 import { type Turn, turn } from './turn.js';
 
-/** Where the two part: everything that is needed to see it again. */
+/** The point where the two differ: everything needed to see it again. */
 export class Disagreement extends Error {
   constructor(seed: string, setup: Setup, actions: readonly Action[], what: string, engine: unknown, referee: unknown) {
     const sides = `engine:  ${JSON.stringify(engine)}\nreferee: ${JSON.stringify(referee)}`;
@@ -34,12 +34,12 @@ interface Hand {
   readonly state: HandState;
   readonly table: Table;
   readonly actions: readonly Action[];
-  /** What each player has thrown away in the draw under way. */
+  /** Cards that each player has thrown away in this draw. */
   readonly thrown: ReadonlyMap<number, readonly Card[]>;
   readonly check: (what: string, engine: unknown, referee: unknown) => void;
 }
 
-/** `reading`: how the referee reads the setup; the tests of this test give him another rule. */
+/** `reading`: how the referee reads the setup; the tests of this test give them another rule. */
 export function compareHand(seed: string, variant: Variant, reading = (setup: Setup): Setup => setup): Played {
   const random = xoshiro128(seed);
   const setup = randomSetup(random, variant, randomRules(random));
@@ -63,7 +63,7 @@ export function compareHand(seed: string, variant: Variant, reading = (setup: Se
     compareState(hand);
   }
   compareResult(hand);
-  // What the engine has logged tells the same hand, from the first card on. Slow: every hand is measured again.
+  // The engine's log tells the same hand from the first card on. Slow: every hand is evaluated again.
   if (oneIn(random, 5)) check('history', referee(refereed, history(hand.state)).seats, hand.table.seats);
   return { actions: actions.length, showdown: result(hand.state)?.by === 'showdown' };
 }

@@ -129,7 +129,7 @@ function fives(hole: readonly Card[], board: readonly Card[], holeUse: 'any' | 2
   return choices(hole, 2).flatMap((two) => threes.map((three) => [...two, ...three]));
 }
 
-/** The strength of a player's best hand of a type, or null when he has none that counts. */
+/** The strength of a player's best hand of a type, or null when they have none that counts. */
 export function measure(
   type: HandType,
   hole: readonly Card[],

@@ -115,8 +115,8 @@ function rangeText(range: BetRange): string {
 }
 
 /**
- * What is asked of whom, as one line: `p3: fold, call 20, raise 40..1000`, `deal board 3`, `p1: show or muck`, `over`.
- * Bets are street totals, calls are what they cost.
+ * The question to the player or dealer, as one line: `p3: fold, call 20, raise 40..1000`, `deal board 3`, `p1: show or
+ * muck`, `over`. Bets are street totals, calls are what they cost.
  */
 export function ask(state: HandState): string {
   const asked = legal(state);

@@ -132,7 +132,7 @@ describe('minimum raises and short all-ins', () => {
     expect(betting(full)).toMatchObject({ player: 2, betRaise: { min: 700 } });
   });
 
-  test('[X-28] one who has not acted may raise a short all-in, and that reopens', () => {
+  test('[X-28] a player who has not acted may raise a short all-in, and that reopens', () => {
     const setup = holdem([2000, 2000, 2000, 150], { blinds: [50, 100, 0, 0] });
     const table = play(setup, ['p3 cc', 'p4 allin', 'p1 f']);
     expect(betting(table)).toMatchObject({ player: 1, betRaise: { min: 250 } });

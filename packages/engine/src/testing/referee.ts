@@ -47,7 +47,7 @@ export function start(setup: Setup): Table {
   const variant = typeof setup.variant === 'string' ? VARIANTS.get(setup.variant)! : setup.variant;
   const rules = setup.rules ?? STANDARD;
   const out = setup.stacks.map((_, player) => setup.out?.[player] ?? false);
-  // Whoever is out owes nothing, whatever number stands in his entry [I3-7].
+  // A player who is out owes nothing, whatever number their entry has [I3-7].
   const owedBy = (list: readonly number[] | undefined) => out.map((isOut, at) => (isOut ? 0 : (list?.[at] ?? 0)));
   const terms: RefereeTerms = {
     variant,
@@ -140,7 +140,7 @@ function isCapReached(terms: RefereeTerms, bets: number, able: number): boolean 
 
 // ---- dealing and drawing -----------------------------------------------------------------------------------------
 
-/** What the dealer owes at the start of a street, or the first player who draws. */
+/** The deal that is due at the start of a street, or the first player who draws. */
 function dealStreet(table: Table): Table {
   const street = streetOf(table);
   const burned: Table = { ...table, drawn: table.drawn + (street.burn ? 1 : 0) };
@@ -364,7 +364,7 @@ function fold(table: Table, player: number): Table {
 
 // ---- the end -----------------------------------------------------------------------------------------------------
 
-/** What nobody matched goes back. */
+/** Returns the part of a bet that nobody matched. */
 function returnUncalled(table: Table): Table {
   const { player, amount } = uncalledOf(table.seats);
   if (amount === 0) return table;

@@ -38,7 +38,7 @@ export interface Outcome {
   readonly won: readonly number[];
 }
 
-/** What a live player has put in above everyone else, folded players included. */
+/** Chips that a live player has put in above everyone else, folded players included. */
 export function uncalledOf(seats: readonly Payer[]): { readonly player: number; readonly amount: number } {
   const player = seats.reduce((top, one, at) => (one.paid > seats[top]!.paid ? at : top), 0);
   const second = Math.max(0, ...seats.filter((_, at) => at !== player).map(({ paid }) => paid));
@@ -51,7 +51,7 @@ export function potsOf({ seats, dead }: Middle): PlainPot[] {
   const levels = [...new Set(live.map((at) => seats[at]!.paid))].sort((a, b) => a - b);
   return levels.flatMap((level, index) => {
     const below = index === 0 ? 0 : levels[index - 1]!;
-    // What folded players have put in above the last live level stays in the last pot.
+    // Chips of folded players above the last live level stay in the last pot.
     const upTo = index === levels.length - 1 ? Number.POSITIVE_INFINITY : level;
     const layer = seats.reduce((sum, { paid }) => sum + Math.max(0, Math.min(paid, upTo) - below), 0);
     const amount = layer + (index === 0 ? dead : 0);
@@ -88,7 +88,7 @@ function strengthsOf({ terms, seats, boards }: Middle): Strength {
   };
 }
 
-/** Of the claims that count at all, those that no other one beats. */
+/** The claims that no other claim beats. */
 function winnersOf(claims: readonly number[], strength: (player: number) => Measure | null): number[] {
   const strong = claims.flatMap((player) => {
     const own = strength(player);

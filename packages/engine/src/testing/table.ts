@@ -27,16 +27,16 @@ export interface Seat {
   /** Over the whole hand, as far as others have to match it. */
   readonly paid: number;
   readonly hole: readonly Card[];
-  /** The price of the street when he last acted on it; null before. */
+  /** The price of the street when they last acted on it; null before. */
   readonly level: number | null;
-  /** Fixed limit: a raise that counts came after his last act. */
+  /** Fixed limit: a raise that counts came after their last act. */
   readonly reopened: boolean;
-  /** His last act was to post or to call a bring-in, which is no bet. */
+  /** Their last act was to post or to call a bring-in, which is no bet. */
   readonly onBringIn: boolean;
-  /** His last act answered blinds or nothing, no bet that somebody chose to make. */
+  /** Their last act answered blinds or nothing, no bet that somebody chose to make. */
   readonly onForced: boolean;
   readonly discarded: number;
-  /** Has thrown his hand away at the showdown. */
+  /** Has thrown their hand away at the showdown. */
   readonly mucked: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Table {
   readonly dead: number;
   /** Chips that short blinds lack: the pot limit counts them on the first street. */
   readonly lacking: number;
-  /** What one must have in front to stay in. */
+  /** Chips that a player must have in front to stay in. */
   readonly price: number;
   /** No and pot limit: the last raise that counts, as a rule the last full one. */
   readonly lastRaise: number;
@@ -145,7 +145,9 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** What a player lacks to stay in: no more than the largest opposing bet when no opponent has chips left. */
+/**
+ * Chips that a player lacks to stay in: no more than the largest opposing bet when no opponent has chips left [X-29].
+ */
 export function owes(table: Table, player: number): number {
   const others = opponents(table, player);
   const open = others.some((other) => hasChips(table, other));

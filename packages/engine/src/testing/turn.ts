@@ -1,4 +1,4 @@
-/** What the referee of the tests finds legal: for whom, and within which amounts. */
+/** The legal acts by the referee of the tests: of which player, within which amounts. */
 import { DECKS } from '../cards.js';
 import type { RaiseClosed } from '../errors.js';
 import type { BetRange } from '../legal.js';
@@ -25,7 +25,7 @@ export type Turn =
       readonly toCall: number;
       readonly bringIn: number | null;
       readonly betRaise: BetRange | null;
-      /** Every reason that closes the betting to him. */
+      /** Every reason that closes the betting to them. */
       readonly closed: readonly RaiseClosed[];
     };
 
@@ -60,7 +60,7 @@ export function turn(table: Table): Turn {
 function bringInTurn(table: Table, player: number, forced: boolean): Turn {
   const { stack } = seat(table, player);
   const { bringIn, rules } = table.terms;
-  // Where every all-in counts as a bet (PHH), one who cannot pay more than the bring-in may call his chips a bet.
+  // If every all-in counts as a bet (PHH), a player who cannot pay more than the bring-in may call that a bet.
   const bets = rules.limitShortAllIn === 'add' && stack <= bringIn;
   const closed = whyClosed(table, player, bets ? 0 : bringIn);
   const range = bets ? { min: stack, max: stack, sizes: [stack] } : raiseRange(table, player, bringIn);

@@ -22,7 +22,7 @@ export type StreetName =
   | 'thirdDraw'
   | 'predraw';
 
-/** Who acts first on a street. */
+/** The player who acts first on a street. */
 export type Opener =
   /** The player after the largest blind or straddle; without blinds, left of the button. */
   | 'afterBlinds'
@@ -60,7 +60,7 @@ export interface Variant {
   readonly name: string;
   readonly deck: DeckName;
   readonly limit: Limit;
-  /** What is posted before the cards: blinds (and antes), or antes and a bring-in. */
+  /** The forced bets before the cards: blinds (and antes), or antes and a bring-in. */
   readonly forced: 'blinds' | 'bringIn';
   readonly streets: readonly Street[];
   /** One hand type takes the pot; two share it, high first. */

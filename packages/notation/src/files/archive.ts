@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
-/** Where a packed file stands in its archive. */
+/** Position of a packed file in its archive. */
 export type Packed =
   | { readonly kind: 'gzip' }
   | {
@@ -30,7 +30,7 @@ const REASONS = {
   damaged: 'The archive is damaged.',
 } as const;
 
-/** What one packed file may grow to: nobody plays more in a session, and a small archive must not fill the memory. */
+/** Limit of one unpacked file: nobody plays more in a session, and a small archive must not fill the memory. */
 export const MAX_UNPACKED_BYTES: number = 1 << 29;
 /** Members of one archive that are looked at. */
 const MAX_MEMBERS = 200_000;
@@ -134,7 +134,7 @@ export function unpack(path: string, packed: Packed): Uint8Array {
   }
 }
 
-/** What the unpacker says, in our words. */
+/** Errors of the unpacker, in our words. */
 function inflated(work: () => Uint8Array): Uint8Array {
   try {
     return work();

@@ -23,7 +23,7 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** What a file gives, hand by hand: its name or its fault, with the line. */
+/** A file, hand by hand: the name or the fault of each, with the line. */
 function seen(path: string, chunkBytes?: number): string[] {
   return [...readPhhFile(path, chunkBytes)].map(({ index, hand }) =>
     hand.ok ? `${index} ${hand.value.name}` : `${index} ${hand.error.fault.code} ${hand.error.line}`,

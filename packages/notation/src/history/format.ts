@@ -49,7 +49,7 @@ export function isOpening(line: string): boolean {
   return TEXT_ROOMS.some((room) => room.opening.test(start));
 }
 
-/** What a file holds decides; its name only where what it holds says nothing. */
+/** The content of a file decides, and its name only if the content says nothing. */
 export function formatOf(name: string, start: string | Uint8Array): HistoryFormat | null {
   const named = formatOfName(name);
   // A PHH file is one hand, a PHHS file several: the name says what the first letters of both leave open.

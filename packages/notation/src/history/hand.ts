@@ -16,7 +16,7 @@ export interface HistoryFault {
 
 export type HistoryHand =
   | { readonly kind: 'phh'; readonly phh: PhhHand }
-  /** What a room wrote. */
+  /** A hand as a room wrote it. */
   | { readonly kind: 'transcript'; readonly transcript: Transcript }
   | { readonly kind: 'document'; readonly hand: Hand; readonly name: string | null };
 

@@ -19,7 +19,7 @@ import type { HistoryEntry, HistoryFault, HistoryHand } from './hand.js';
 import { explainDocument } from './words.js';
 
 export interface HistoryOptions {
-  /** The format; by what the file holds where left out. */
+  /** The format; by what the file holds if left out. */
   readonly format?: HistoryFormat | null;
   /** The name of the file, for what its first bytes leave open. */
   readonly name?: string;

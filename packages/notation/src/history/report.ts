@@ -1,4 +1,4 @@
-/** What `verify` says of a hand that is a document already. */
+/** The verdict of `verify` on a hand that is already a document. */
 import { type HouseRules, isOver, result } from '@cardroom/engine';
 import { formatUnits } from '../chips.js';
 import type { Hand } from '../hand.js';

@@ -22,10 +22,10 @@ export interface WatchedHand {
   /** One chip is 10^decimals units of the state. */
   readonly decimals: number;
   readonly players: readonly string[];
-  /** What each player won after rake, in units of 10^-netDecimals: as the file says it, else by the rules. */
+  /** Net result of each player after rake, in units of 10^-netDecimals: as the file states it, else by the rules. */
   readonly nets: readonly number[];
   readonly netDecimals: number;
-  /** Whose hand it is: the player whom the file was written for, -1 where it does not say. */
+  /** The hero: the player whom the file was written for, -1 if it does not say. */
   readonly hero: number;
   /** The room or place, '' where none is named. */
   readonly room: string;

@@ -85,7 +85,7 @@ starting_stacks = [100, 200]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']
     expect(seats('[5, 6, 7]').lost).toEqual([]);
   });
 
-  test('what the document has no place for is listed', () => {
+  test('everything that the document has no place for is listed', () => {
     const text = `${SIX}\nspeed = 'fast'\nday = 'x'\n_when = 1979-05-27\nfinishing_stacks = [0.1234567890123456789, 1, 2]`;
     const { hand, lost } = handOfPhh(read(text));
     expect(hand._when).toBe('1979-05-27');
@@ -136,7 +136,7 @@ const TABLE: Hand = {
 };
 
 describe('from the document to a file [X-27]', () => {
-  test('[X-27] who is not in the hand is left out, and dead money is an ante with the stack before it', () => {
+  test('[X-27] players who are not in the hand are left out, and dead money is an ante with the stack before it', () => {
     const { text, lost } = written(TABLE);
     expect(text).toBe(`variant = 'NT'
 ante_trimming_status = false
@@ -156,7 +156,7 @@ _table = { players = ['P1', 'P2', 'P3', 'P4'], seats = [1, 3, 4, 6], stacks = [5
     expect([outcome.status, outcome.stacks]).toEqual(['ok', [7825, 9700, 5000]]);
   });
 
-  test('[X-60] [SEED-14] who sits out, what everyone wants and owes comes back from a file', () => {
+  test('[X-60] [SEED-14] sitting out, intents and debts come back from a file', () => {
     const { hand } = handOfPhh(read(written(TABLE).text));
     expect(hand.players).toEqual(TABLE.players);
     expect(hand.seats).toEqual([1, 3, 4, 6]);

@@ -27,7 +27,7 @@ import { lastShows, MONEY_DECIMALS } from './replay.js';
 import { parseRules } from './rules.js';
 import { isList, isNumber, isTable, isTime, type PhhFields, type PhhValue } from './value.js';
 
-/** What got lost on the way, and why. */
+/** Losses of a conversion, with reasons. */
 export interface PhhLoss {
   readonly field: string;
   readonly reason: /** The other side has no such field. */
@@ -177,7 +177,7 @@ class Reading {
     );
   }
 
-  /** Names as written; who has none is called by his number. */
+  /** Names as written; who has none is called by their number. */
   private names(): string[] {
     const names = this.phh.oddFields.includes('players') ? [] : this.texts('players');
     return this.zeros().map((_, player) => names[player] || `p${player + 1}`);
@@ -392,7 +392,7 @@ class Writing {
     for (const [field, size] of Object.entries(sizes)) if (size !== undefined) fields.set(field, amountOf(size));
   }
 
-  /** Stacks carry the zeros that say how fine the table counts, where no amount does. */
+  /** Stacks carry the zeros that say how fine the table counts, if no amount does. */
   private stackList(stacks: readonly number[]): PhhValue {
     const decimals = decimalsOfHand(this.hand);
     const isSaid = [...stacks, ...this.hand.antes, ...this.hand.blindsOrStraddles].some(

@@ -1,5 +1,5 @@
 /**
- * What can be wrong with a PHH file, as a union on `code`. A file is read hand by hand: a fault costs the hand that
+ * Faults of a PHH file, as a union on `code`. A file is read hand by hand: a fault costs the hand that
  * holds it and nothing else.
  */
 import { explain, type HandError } from '@cardroom/engine';
@@ -8,7 +8,7 @@ import { explain, type HandError } from '@cardroom/engine';
 export type PhhSyntaxError =
   /** The text ends inside a hand: the last hand of a file that was cut off. */
   | { readonly code: 'truncated' }
-  /** What the system says of a file that cannot be read. */
+  /** The system's message for a file that cannot be read. */
   | { readonly code: 'unreadable'; readonly reason: string }
   /** There is no hand in the text at all. */
   | { readonly code: 'no-hands' }
@@ -27,7 +27,7 @@ export type PhhSyntaxError =
   | { readonly code: 'bad-header' }
   | { readonly code: 'too-deep'; readonly max: number }
   | { readonly code: 'hand-too-large'; readonly maxBytes: number }
-  /** What the other TOML reader says of a text that this one does not read by itself. */
+  /** The message of the other TOML reader, which reads the texts that this one does not. */
   | { readonly code: 'bad-toml'; readonly reason: string };
 
 /** The fields of the hand do not say what a hand needs. */

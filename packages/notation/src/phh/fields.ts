@@ -29,7 +29,7 @@ export const Field = {
   Actions: 9,
 } as const;
 
-/** What a field that describes the hand may hold; a name is a number or a text, `N` stands for one entry a player. */
+/** Values of the fields that describe a hand; a name is a number or a text, `N` stands for one entry a player. */
 export type FieldType = 'text' | 'time' | 'integer' | 'number' | 'name' | 'integers N' | 'texts N' | 'numbers N';
 
 /** The fields that describe a hand, in the order in which they are written. */
@@ -97,7 +97,9 @@ function kindsOf(type: FieldType | undefined): number {
   }
 }
 
-/** A table without collisions from a hash of the name to the field; the multiplier is searched when the module loads. */
+/**
+ * A table without collisions from a hash of the name to the field; the multiplier is searched when the module loads.
+ */
 const HASH_MASK = 0xfff;
 const { multiplier: MULTIPLIER, table: TABLE } = hashTable();
 

@@ -10,7 +10,7 @@ export type Foreign =
   | { readonly ok: true; readonly fields: PhhFields }
   | { readonly ok: false; readonly reason: string; readonly line: number };
 
-/** The fields of the table `name`, or of the whole text where there is no name. The line of a fault is 0-based. */
+/** The fields of the table `name`, or of the whole text if there is no name. The line of a fault is 0-based. */
 export function foreignFields(text: string, name: string | null): Foreign {
   try {
     const root = parse(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH });

@@ -93,7 +93,7 @@ function secondOpinion(text: string): readonly [string, unknown][] | null {
 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-test('what is accepted is TOML, with the values that the other reader finds', () => {
+test('every accepted text is TOML, with the values that the other reader finds', () => {
   const random = stream('phh', 'fuzz');
   let accepted = 0;
   let refused = 0;
@@ -115,7 +115,7 @@ test('what is accepted is TOML, with the values that the other reader finds', ()
   expect(refused).toBeGreaterThan(500);
 });
 
-test('what the other reader refuses is refused, and what it accepts is refused for a reason of the format alone', () => {
+test('texts that the other reader refuses are refused, and those it accepts only for a reason of the format', () => {
   const random = stream('phh', 'fuzz', 'refusals');
   const reasons = new Set<string>();
   for (let n = 0; n < 6_000; n++) {

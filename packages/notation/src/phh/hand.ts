@@ -51,10 +51,10 @@ export interface PhhHand {
   readonly stacks: Amounts;
   readonly finishingStacks: Amounts | null;
   readonly winnings: Amounts | null;
-  /** Where the name of the venue stands in `bytes`, quotes left out; two zeros where there is none. */
+  /** Position of the venue's name in `bytes`, without quotes; two zeros if there is none. */
   readonly venueFrom: number;
   readonly venueTo: number;
-  /** Where the actions stand in `actionBytes`: start and end, two numbers an action. */
+  /** Positions of the actions in `actionBytes`: start and end, two numbers an action. */
   readonly actions: readonly number[];
   readonly actionBytes: Uint8Array;
   /** The hand's own rules, as written. */
@@ -173,7 +173,7 @@ export class HandScanner extends Scanner {
     }
   }
 
-  /** The own field that a table inside the hand belongs to; null where the header starts another hand. */
+  /** The own field that a table inside the hand belongs to; null if the header starts another hand. */
   private innerName(hand: string | null): string | null {
     const names = this.headerNames();
     if (this.isSingle) return names[0] ?? null;
@@ -445,12 +445,14 @@ export class HandScanner extends Scanner {
   }
 }
 
-/** The name of the room or place, as written; empty where there is none. */
+/** The name of the room or place, as written; empty if there is none. */
 export function venueOf({ bytes, venueFrom, venueTo }: PhhHand): string {
   return decodeUtf8(bytes, venueFrom, venueTo);
 }
 
-/** The fields of a hand in the order of the file, with their values as written: all of them, or those that are wanted. */
+/**
+ * The fields of a hand in the order of the file, with their values as written: all of them, or those that are wanted.
+ */
 export function fieldsOf(hand: PhhHand, wanted: ReadonlySet<string> | null = null): PhhFields {
   return new FieldScanner(hand).read(wanted);
 }

@@ -2,7 +2,7 @@
  * The lexical half of the PHH reader: TOML as PHH files use it, scanned byte by byte, each byte once. Numbers are taken
  * from their characters and never pass through a float, strings are noted as spans and made only when somebody asks.
  *
- * What is TOML but not written here (inline tables, dates, dotted keys, hexadecimal ...) makes the scanner signal
+ * TOML that this scanner does not read (inline tables, dates, dotted keys, hexadecimal ...) makes it signal
  * {@link FOREIGN}; the hand is then read by the other TOML reader.
  *
  * Faults travel as thrown values inside the reader (never out of it): a scanner that returned them would test for one
@@ -447,7 +447,9 @@ export class Lexer {
   }
 }
 
-/** What may stand behind a number: a comma, the end of a list, blanks, a line end, a comment, the end of the text. */
+/**
+ * Characters that may follow a number: a comma, the end of a list, blanks, a line end, a comment, the end of the text.
+ */
 function endsValue(byte: number): boolean {
   return (
     byte === COMMA ||

@@ -4,7 +4,7 @@
  * document players stand in the order of their seats, and every list is as it is.
  */
 
-/** For each player of one list his index in the other. */
+/** For each player of one list their index in the other. */
 export type Order = readonly number[];
 
 export function inverse(order: Order): Order {

@@ -1,4 +1,4 @@
-/** What most files look like is read by a shorter way: it must lead to the same place as the long one. */
+/** Files of the usual form take a shorter way through the reader, which must give the same result as the long one. */
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, type PhhHand } from './hand.js';
 import { readPhh } from './read.js';

@@ -1,4 +1,4 @@
-/** What the lists of forced bets mean where files say it in several ways: posts, and two-handed lists. */
+/** The meaning of the lists of forced bets, which files write in several ways: posts, two-handed lists. */
 import { LineReader } from '@cardroom/engine';
 import type { PhhHand } from './hand.js';
 import { forced } from './order.js';

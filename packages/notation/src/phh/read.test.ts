@@ -46,7 +46,7 @@ function inPieces(text: string, size: number, format: 'phh' | 'phhs' = 'phhs'): 
   return entries;
 }
 
-/** What a reading says, without the buffers it came from. */
+/** The result of a reading, without the buffers it came from. */
 function summary(entries: readonly PhhEntry[]): unknown[] {
   return entries.map(({ index, hand }) =>
     hand.ok

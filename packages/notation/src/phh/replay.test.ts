@@ -100,7 +100,7 @@ describe('amounts', () => {
     expect(seen.payoffs?.[2]).toBe('-900000000000');
   });
 
-  test('odd units: whole chips where nothing has decimals, cents where something has', () => {
+  test('odd units: whole chips if nothing has decimals, cents where something has', () => {
     const actions = [
       'd dh p1 AhKh',
       'd dh p2 AdKd',
@@ -212,11 +212,11 @@ describe('the rules of a hand', () => {
     actions: [...deal(3), 'p1 cbr 6', 'p2 f', 'p3 f'],
   };
 
-  test('[X-33] phh where nothing is said: a raise over a straddle adds one minimum bet', () => {
+  test('[X-33] phh if nothing is said: a raise over a straddle adds one minimum bet', () => {
     expect(report(straddle).status).toBe('ok');
   });
 
-  test('[X-46] [TRUTH-2] phh where nothing is said: whoever checked may raise over a first bet below the minimum', () => {
+  test('[X-46] [TRUTH-2] phh if nothing is said: whoever checked may raise over a first bet below the minimum', () => {
     const flop = ['p3 cc', 'p1 cc', 'p2 cc', 'd db 2c3c4c', 'p1 cc', 'p2 cbr 1', 'p3 cc'];
     const hand = { blinds: '1, 2, 0', stacks: '100, 3, 100', actions: [...deal(3), ...flop, 'p1 cbr 8', 'p3 f'] };
     // Nobody has shown yet: the hand stops early, but every line is legal.

@@ -32,7 +32,10 @@ import { asPosted, isNotReversed, livePost } from './posts.js';
 import { rulesOf } from './rules.js';
 import { compareStated } from './stated.js';
 
-/** A departure from the rules that costs no chip; `odd-field`: a field that describes the hand is not as the format says. */
+/**
+ * A departure from the rules that costs no chip; `odd-field`: a field that describes the hand is not as the format
+ * says.
+ */
 export type PhhDeviation =
   | DeviationCode
   | 'odd-field'
@@ -54,7 +57,10 @@ export interface PhhOutcome {
   /** Stacks at the end, or after the last action; empty when the hand failed. In the file's order of players. */
   readonly stacks: readonly number[];
   readonly payoffs: readonly number[];
-  /** What each player won after rake, in units of `10^-rakeDecimals`: as the file says where it is believed, else by the rules. */
+  /**
+   * Net result of each player after rake, in units of `10^-rakeDecimals`: as the file states it if that is believed,
+   * else by the rules.
+   */
   readonly nets: readonly number[];
   /** Players at the showdown whose cards are not known, 0-based. */
   readonly hidden: readonly number[];
@@ -70,8 +76,8 @@ export interface PhhOutcome {
 }
 
 /**
- * What an unknown stack counts as. Small integers are faster; the large one leaves room for ten of them in 2^53 - 1.
- * A hand with an amount above a 64th of the small one is played with the large one: nobody's bets can use it up.
+ * The value used for an unknown stack. Small integers are faster; the large one leaves room for ten of them in 2^53 -
+ * 1. A hand with an amount above a 64th of the small one is played with the large one: nobody's bets can use it up.
  */
 const SMALL_UNKNOWN: number = 2 ** 30;
 const LARGE_UNKNOWN: number = 2 ** 49;
@@ -81,7 +87,7 @@ const UNKNOWN_SHARE = 64;
 export const MONEY_DECIMALS = 2;
 
 const NONE: readonly never[] = [];
-/** What the file says of the result. */
+/** The result as the file states it. */
 interface Stated extends Pick<PhhOutcome, 'agrees' | 'rake'> {
   readonly decimals: number;
   readonly stacks: readonly number[] | null;
@@ -173,7 +179,7 @@ class Play {
     rules: HouseRules,
     decimals: number,
     unknown: number,
-    /** Whoever posts a dead blind posts the big blind as well. */
+    /** A player who posts a dead blind posts the big blind as well. */
     private readonly hasBigBlinds: boolean,
     private readonly watched: WatchedPlay | null,
   ) {
@@ -299,7 +305,7 @@ class Play {
     };
   }
 
-  /** What the file says of the result; of a hand that is not over it is what stands behind. */
+  /** The stated result; in a hand that is not over, the stacks behind. */
   private compare(state: HandState, isDone: boolean, isHidden: boolean): Stated {
     const { decimals } = this;
     const { finishingStacks, winnings, stacks } = this.hand;
@@ -309,7 +315,7 @@ class Play {
       const reached = state.stack.map((stack, player) =>
         stacks.units[player] === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : stack,
       );
-      // What was played after the actions end (several run-outs) is not in the file: nothing can be compared.
+      // Play after the last action (several run-outs) is not in the file: nothing can be compared.
       return isSame(finishingStacks, reached, decimals) ? { ...UNSTATED, agrees: true } : UNSTATED;
     }
     const stated = compareStated(state, finishingStacks, winnings, decimals, isHidden);
@@ -376,7 +382,7 @@ class Play {
   }
 }
 
-/** What everybody won after rake. */
+/** Net results of all players after rake. */
 function netsOf(
   payoffs: readonly number[],
   { stack }: HandState,
@@ -404,7 +410,7 @@ function hasUnknown(state: HandState): boolean {
   return false;
 }
 
-/** For each player the last hand that he shows in the file and that is known whole. */
+/** For each player the last hand that they show in the file and that is known whole. */
 export function lastShows(hand: PhhHand): ReadonlyMap<number, readonly Card[]> {
   const shows = new Map<number, readonly Card[]>();
   const reader = new LineReader(hand.actionBytes, 0);
@@ -501,7 +507,7 @@ export interface PhhReport {
   /** 1-based. */
   readonly hidden?: readonly number[];
   readonly agrees?: boolean;
-  /** What the room took by the stated result, where it agrees. */
+  /** The rake by the stated result, if that agrees. */
   readonly rake?: string;
   readonly deviations: readonly PhhDeviation[];
   readonly error?: {
@@ -521,7 +527,7 @@ function errorReport(error: PhhError): NonNullable<PhhReport['error']> {
   return error.action === null ? said : { ...said, action: error.action };
 }
 
-/** What `verify` says of a hand; of one that could not be read, `hand` is null and the outcome its error. */
+/** The verdict of `verify` on a hand; if it could not be read, `hand` is null and the outcome is its error. */
 export function reportOf(index: number, hand: PhhHand, outcome: PhhOutcome): PhhReport {
   const { status, decimals, hidden, agrees, deviations, error } = outcome;
   const isPlayed = status !== 'failed';
@@ -541,7 +547,7 @@ export function reportOf(index: number, hand: PhhHand, outcome: PhhOutcome): Phh
   };
 }
 
-/** What `verify` says of a hand that could not be read. */
+/** The verdict of `verify` on a hand that could not be read. */
 export function unreadReport(index: number, error: PhhError): PhhReport {
   return {
     index,

@@ -5,12 +5,12 @@ import type { Amounts } from './amounts.js';
 export interface StatedResult {
   /** Null where the file states nothing that can be compared. */
   readonly agrees: boolean | null;
-  /** What the winners' stacks lack, in units of `10^-decimals`; null where nothing agrees. */
+  /** The rake: chips that the winners' stacks lack, in units of `10^-decimals`; null if nothing agrees. */
   readonly rake: number | null;
   readonly decimals: number;
   /** Stacks and winnings contradict each other or neither fits; or only the odd unit of a split is elsewhere. */
   readonly deviation: 'stated-results-contradict' | 'odd-unit' | null;
-  /** The stacks that the file is believed to have ended with, in units of `10^-decimals`; null where it is not. */
+  /** The stacks that the file is believed to have ended with, in units of `10^-decimals`; null if it is not. */
   readonly stacks: readonly number[] | null;
 }
 
@@ -34,7 +34,7 @@ interface Facts {
   readonly state: HandState;
   /** At the end by the rules, before rake. */
   readonly stack: readonly number[];
-  /** Of it, what came from the pots. */
+  /** The part of it that came from the pots. */
   readonly won: readonly number[];
   readonly pot: number;
   /** One unit of the hand. */

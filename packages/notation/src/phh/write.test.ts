@@ -36,7 +36,7 @@ function fields(text: string): PhhFields {
   return fieldsOf(read.value);
 }
 
-describe('what was read is written', () => {
+describe('everything read is written', () => {
   test('byte for byte where it stood in the order of the format', () => {
     expect(formatPhh(fields(CANONICAL))).toBe(CANONICAL);
   });

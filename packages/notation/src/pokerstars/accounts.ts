@@ -23,7 +23,7 @@ export interface ResolvedPost {
   readonly kind: 'ante' | 'blind' | 'extra';
   readonly live: number;
   readonly dead: number;
-  /** What should have been posted live: more than `live` where the player was all-in [X-29, X-32]. */
+  /** The live post that was due: more than `live` if the player was all-in [X-29, X-32]. */
   readonly nominal: number;
   readonly allIn: boolean;
 }
@@ -37,13 +37,13 @@ export interface Accounts {
   readonly bigBlind: number;
   /** Old files print no uncalled bets: this one was inferred. */
   readonly inferredReturn: boolean;
-  /** What was in the pots: everything put in and not returned, with what the room added. */
+  /** Chips in the pots: everything put in and not returned, with the room's own additions. */
   readonly pot: number;
-  /** What the room put into the pot. */
+  /** Chips that the room put into the pot. */
   readonly added: number;
-  /** What is missing of the pot after everybody has collected. */
+  /** Chips missing from the pot after everybody has collected. */
   readonly rake: number;
-  /** Someone put in more than he had. */
+  /** Someone put in more than they had. */
   readonly overStack: number;
   /** Whether the printed total and rake say the same. */
   readonly balanced: boolean;
@@ -62,7 +62,9 @@ export function accountsOf(transcript: Transcript): Accounts {
   return book.close();
 }
 
-/** The bet that nobody matched on the last street with betting, where there is one: the difference of the two largest. */
+/**
+ * The bet that nobody matched on the last street with betting, if there is one: the difference of the two largest.
+ */
 export function unmatchedBet(transcript: Transcript): { readonly player: number; readonly amount: number } | null {
   const book = new Book(transcript);
   for (const event of transcript.events) book.enter(event);
@@ -84,7 +86,7 @@ class Book {
   private drawing = false;
   private smallBlindPlayer = -1;
   private bigBlindPlayer = -1;
-  /** Who stands on the big blind by the summary, -1 where it does not say. */
+  /** The big blind by the summary, -1 if it does not say. */
   private readonly onBigBlind: number;
   private readonly bigBlind: number;
   /** Nominal; fixed limit does not print it, and needs it nowhere. */
@@ -192,7 +194,7 @@ class Book {
         enter('blind', amount, this.bigBlind);
         return;
       case 'smallAndBig':
-        // One who returns on the big blind itself has it as his blind; elsewhere it is a live post.
+        // One who returns on the big blind itself has it as their blind; elsewhere it is a live post.
         enter(player === this.onBigBlind ? 'blind' : 'extra', Math.min(amount, this.bigBlind), this.bigBlind);
         if (player === this.onBigBlind) this.bigBlindPlayer = player;
         return;
@@ -217,7 +219,9 @@ class Book {
     return posted ? player === this.onBigBlind : true;
   }
 
-  /** A small blind printed after the big blind is a missed one, unless it stands between the button and the big blind. */
+  /**
+   * A small blind printed after the big blind is a missed one, unless it stands between the button and the big blind.
+   */
   private isSmallBlindSeat(player: number): boolean {
     if (this.bigBlindPlayer < 0) return true;
     const { seats, table } = this.hand;
@@ -265,8 +269,8 @@ class Book {
   }
 
   /**
-   * Who cashed out has no line of his own: what the cards would have brought him stands in the summary. Where it does
-   * not, and he is the only one who can have won what nobody collected, it is that.
+   * A player who cashed out has no line of their own: the summary has what the cards would have brought. If it does
+   * not, and they are the only one who can have won what nobody collected, it is that.
    */
   private addNotAwarded(): void {
     const { summary, events } = this.hand;

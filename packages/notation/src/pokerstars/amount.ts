@@ -13,7 +13,7 @@ const MAX_DIGITS = 15;
 /** A currency sign: up to four characters that cannot be part of the number or of the line around it. */
 const SYMBOL = '(?:Rs\\.|[^\\d\\s()[\\]/+,.:-]{0,4})';
 
-/** What an amount looks like inside a line, for building patterns; bounded, so that they stay linear. */
+/** Pattern of an amount inside a line, for building others; bounded, so that they stay linear. */
 export const AMOUNT: string = `${SYMBOL}\\d[\\d,]{0,24}(?:\\.\\d{1,9})?`;
 
 const FORM = new RegExp(`^(${SYMBOL})(\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.(\\d+))?$`);

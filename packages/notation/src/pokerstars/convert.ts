@@ -8,11 +8,11 @@ import { type Accounts, unmatchedBet } from './accounts.js';
 import { type Played, playTranscript } from './replay.js';
 import type { Header, Transcript } from './transcript.js';
 
-/** What the document cannot say. */
+/** Parts of the text that the document cannot say. */
 export type PokerStarsImportLoss =
   /** Chat, comings and goings, time-outs. */
   | 'table-talk'
-  /** What the room paid to those who did not wait for the cards. */
+  /** Chips that the room paid to players who did not wait for the cards. */
   | 'cash-out'
   | 'bounties'
   /** Money that the room put into the pot. */
@@ -40,7 +40,7 @@ export interface FromPokerStars {
   readonly lost: readonly PokerStarsImportLoss[];
 }
 
-/** What the header says beyond the document's own fields; the writer puts it back. */
+/** Parts of the header beyond the document's own fields; the writer puts them back. */
 export interface PokerStarsField {
   readonly room: string;
   readonly zoom?: true;
@@ -49,7 +49,7 @@ export interface PokerStarsField {
   readonly tournament?: { readonly number: string; readonly buyIn: string; readonly level?: string };
   readonly ante?: number;
   readonly cap?: number;
-  /** In a cap game what each player has besides the stack that he can bet. */
+  /** In a cap game what each player has besides the stack that they can bet. */
   readonly behind?: readonly number[];
   readonly rake?: number;
 }
@@ -112,7 +112,9 @@ function documentOf(transcript: Transcript, played: Played): Hand {
   };
 }
 
-/** What a player got from the pots. Old texts let the owner of a bet that nobody matched collect it with the rest. */
+/**
+ * Chips that a player got from the pots. Old texts let the owner of a bet that nobody matched collect it with the rest.
+ */
 function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): number {
   const { collected } = accounts.players[seat]!;
   const isReturned = accounts.players.some(({ returned }) => returned > 0);
@@ -120,7 +122,7 @@ function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): n
   return unmatched?.player === seat && collected >= unmatched.amount ? collected - unmatched.amount : collected;
 }
 
-/** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` where there are none. */
+/** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` if there are none. */
 function buyInOf(header: Header): string {
   const { buyIn } = header.tournament!;
   if (!OTHER_ROOMS.has(header.room)) return buyIn;

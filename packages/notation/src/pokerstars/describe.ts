@@ -60,7 +60,7 @@ function nameOf({ category, ranks }: HandDescription, isShort: boolean): string 
   }
 }
 
-/** What a hand is called at the showdown, on one board. Empty when the variant gives it no name. */
+/** The name of a hand at the showdown, on one board. Empty if the variant gives it no name. */
 export function showdownName(variant: Variant, hole: readonly Card[], board: readonly Card[]): string {
   const name = (part: number): string => {
     const type = variant.hands[part]!;

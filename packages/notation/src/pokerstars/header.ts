@@ -119,7 +119,7 @@ interface Sized {
   readonly decimals: number;
   readonly currency: string | null;
   readonly symbol: string;
-  /** Where the stakes stand in the text. */
+  /** Position of the stakes in the text. */
   readonly at: number;
   readonly end: number;
 }

@@ -1,5 +1,5 @@
 /**
- * What a transcript says about cards, gathered from every line: who was dealt what, what was shown, folded open, or
+ * Everything that a transcript says about cards, from every line: who was dealt what, what was shown, folded open, or
  * named in the summary; and the boards.
  */
 import { type Card, UNKNOWN, type Variant } from '@cardroom/engine';
@@ -8,7 +8,7 @@ import type { Dealt, DiscardLine, Transcript } from './transcript.js';
 export interface KnownCards {
   /** Hole cards of each seat in the order of dealing, without those that a draw brings; `UNKNOWN` where not known. */
   readonly hole: readonly (readonly Card[])[];
-  /** What each discard of the file throws away, as far as known, and what it brings. */
+  /** Cards that each discard throws away, as far as known, and the cards that it brings. */
   readonly draws: ReadonlyMap<DiscardLine, Draw>;
   /** The boards, one for each run-out or side-by-side board. */
   readonly boards: readonly (readonly Card[])[];
@@ -95,7 +95,7 @@ const FIRST_UP = 2;
 const UPS = 4;
 const DOWN = [0, 1, 6] as const;
 
-/** Up cards come street by street; those of the author with his down cards; the others' down cards at the showdown. */
+/** Up cards come street by street; those of the author with their down cards; the others' down cards at the showdown. */
 function studCards(transcript: Transcript, player: number): Card[] {
   const places = pad([], FIRST_UP + UPS + 1);
   let up = FIRST_UP;
@@ -115,7 +115,7 @@ function firstDealt(transcript: Transcript, player: number, variant: Variant): C
   return pad(first?.cards ?? [], sizeOf(variant));
 }
 
-/** The author's discards are printed, or follow from what he held on to; the others' are not known. */
+/** The author's discards are printed, or follow from what they held on to; the others' are not known. */
 function drawsOf({ events }: Transcript): Map<DiscardLine, Draw> {
   const draws = new Map<DiscardLine, Draw>();
   const hands = new Map<number, readonly Card[]>();

@@ -114,7 +114,7 @@ export function isCutOff(text: string): boolean {
   return text.lastIndexOf('[') > text.lastIndexOf(']') || text.lastIndexOf('(') > text.lastIndexOf(')');
 }
 
-/** What is said about players that concerns neither chips nor cards of this hand. */
+/** Lines about players that concern neither chips nor cards of this hand. */
 export const TALK: RegExp =
   /(?: said, "| (?:has|is|was|will be|leaves|joins|finished|wins|re-buys|rebuys|takes|cashed|disconnected|reconnected|sits|collects|split)\b|: (?:sits out|is sitting out|is disconnected|is connected|has returned|has timed out)|, [^,]{1,40} split the )/;
 

@@ -91,7 +91,7 @@ class HandParser {
   private readonly unread: number[] = [];
   private talk = 0;
   private readonly boards: Card[][] = [];
-  /** What lay on the board when the run-outs began: the part that they share. */
+  /** The board when the run-outs began: the part that they share. */
   private shared: Card[] | null = null;
   private marker: Marker | null = null;
   private cancelled = false;
@@ -303,7 +303,7 @@ class HandParser {
     return true;
   }
 
-  /** What stands after `name: `. False when it says nothing about chips or cards. */
+  /** Reads the text after `name: `. False if it says nothing about chips or cards. */
   private readAct(player: number, act: string): boolean {
     const line = this.line;
     const verb = /^[a-z']+/i.exec(act)?.[0] ?? '';

@@ -465,7 +465,7 @@ describe("the room's accounts", () => {
     expect(accountsOf(read(text(...lines))).bigBlindPlayer).toBe(2);
   });
 
-  test('who returns on the big blind posts it with the small one', () => {
+  test('a player who returns on the big blind posts it with the small one', () => {
     const lines = [
       'Bert: posts small blind $0.50',
       'Carl: posts small & big blinds $1.50',
@@ -495,7 +495,7 @@ describe("the room's accounts", () => {
     expect(accountsOf(read(text(...counted)))).toMatchObject({ inferredReturn: false, balanced: true });
   });
 
-  test('who cashed out has what the cards would have brought him', () => {
+  test('a player who cashed out has what the cards would have brought', () => {
     const lines = [
       ...BLINDS,
       'Anna: calls $1',

@@ -49,7 +49,7 @@ export type PokerStarsDeviation =
   | 'fold-out-of-turn'
   /** A fold by a player who has nothing left to decide: absent players who are all-in are folded by the room. */
   | 'fold-all-in'
-  /** The file leaves out what an absent player did: he is taken to have checked, folded or kept his cards. */
+  /** The file leaves out what an absent player did: they are taken to have checked, folded or kept their cards. */
   | 'missing-check'
   | 'missing-fold'
   | 'missing-draw'
@@ -59,7 +59,7 @@ export type PokerStarsDeviation =
   | 'raise-uncallable'
   /** A card stands in two places: the text is not as the room wrote it. */
   | 'card-twice'
-  /** A player shows other cards than he was dealt. */
+  /** A player shows other cards than they were dealt. */
   | 'cards-differ'
   /** The room asked for another price than the rules. */
   | 'price-differs'
@@ -155,7 +155,7 @@ class Playing {
   private folding = 0;
   /** Absent players who are all-in and were folded: they get nothing at the showdown. */
   private forfeited = 0;
-  /** What each player's last draw brings. */
+  /** Cards of each player's last draw. */
   private readonly drawn: (readonly Card[])[];
   private drawing = false;
 
@@ -286,7 +286,7 @@ class Playing {
     while (this.stopped === null && this.state.street < this.street && this.passAbsent()) this.dealDue();
   }
 
-  /** Whoever has not drawn when the betting goes on has kept his cards. */
+  /** A player who has not drawn when the betting goes on has stood pat. */
   private passDraws(): void {
     while (this.stopped === null && this.state.phase === Phase.Draw) {
       this.note('missing-draw');
@@ -421,7 +421,7 @@ class Playing {
     return false;
   }
 
-  /** The file passes over the player to act: he folded before, or he has checked where that was free, else folded. */
+  /** The file passes over the player to act: they folded before, or they have checked where that was free, else folded. */
   private passAbsent(): boolean {
     if (this.state.phase === Phase.Draw) {
       this.passDraws();
@@ -468,7 +468,7 @@ class Playing {
     if (played.ok) this.actions.push({ kind: 'muck', player });
   }
 
-  /** Whoever is asked to show and has no line of his own: who collected shows, everyone else mucks. */
+  /** A player asked to show without a line of their own shows if they collected, and mucks otherwise. */
   private finish(): void {
     this.finishBetting();
     this.seats.forEach((seat, player) => {

@@ -49,7 +49,7 @@ export function setupOf(
   };
 }
 
-/** The player on the button, or the nearest one before an empty seat; by the blinds where no button is printed. */
+/** The player on the button, or the nearest one before an empty seat; by the blinds if no button is printed. */
 function buttonOf({ seats, table }: Transcript, players: readonly number[], blinds: readonly number[]): number {
   const { button } = table;
   if (button === null) return buttonByBlinds(blinds);

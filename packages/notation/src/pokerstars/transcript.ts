@@ -14,7 +14,7 @@ export interface Transcript {
   /** Decimals of the smallest unit: 2 for money, 0 for chips, more where a hand prints more. */
   readonly decimals: number;
   readonly seats: readonly Seat[];
-  /** Whose cards the file was written for, -1 for an onlooker's file. */
+  /** The hero of the file, -1 for an onlooker's file. */
   readonly hero: number;
   readonly events: readonly TranscriptEvent[];
   readonly summary: Summary | null;
@@ -46,7 +46,7 @@ export interface Header {
   readonly stakes: Stakes;
   /** `USD`, null for chips and where the header does not say. */
   readonly currency: string | null;
-  /** What stands before amounts, '' for chips. */
+  /** The sign before amounts, '' for chips. */
   readonly symbol: string;
   /** The first time stamp, and the one in brackets (eastern time). */
   readonly time: TimeStamp | null;
@@ -66,7 +66,7 @@ export interface Stakes {
   readonly small: number;
   readonly big: number;
   readonly ante: number;
-  /** The most a player can put in, 0 where there is no cap. */
+  /** The most a player can put in, 0 if there is no cap. */
   readonly cap: number;
   readonly buttonBlind: boolean;
 }
@@ -83,7 +83,7 @@ export interface Table {
   readonly name: string;
   readonly maxSeats: number | null;
   readonly playMoney: boolean;
-  /** Seat number of the button, null where none is printed (stud). */
+  /** Seat number of the button, null if none is printed (stud). */
   readonly button: number | null;
 }
 
@@ -94,7 +94,7 @@ export interface Seat {
   /** As printed: a bounty is not a stake of the hand. */
   readonly bounty: string | null;
   readonly sittingOut: boolean;
-  /** Whether he gets cards: not one who waits for the button to pass, has no chips, or is absent from a cash game. */
+  /** Whether they get cards: not one who waits for the button to pass, has no chips, or is absent from a cash game. */
   readonly dealtIn: boolean;
 }
 
@@ -140,7 +140,7 @@ export interface Post extends By {
   readonly allIn: boolean;
 }
 
-/** A marker line. `board` is the whole board after it where the line names shared cards; `run` counts FIRST, SECOND. */
+/** A marker line. `board` is the whole board after it if the line names shared cards; `run` counts FIRST, SECOND. */
 export interface StreetMarker extends Line {
   readonly kind: 'street';
   readonly marker: Marker;
@@ -181,7 +181,7 @@ export interface BetLine extends By {
 
 export interface RaiseLine extends By {
   readonly kind: 'raise';
-  /** What is printed as the difference; some exports repeat the total here. */
+  /** The printed difference; some exports repeat the total here. */
   readonly by: number;
   readonly to: number;
   readonly allIn: boolean;
@@ -283,7 +283,7 @@ export interface Summary {
   readonly line: number;
   readonly totalPot: number | null;
   readonly rake: number;
-  /** Main pot and side pots as printed, after rake; empty where there is one pot. */
+  /** Main pot and side pots as printed, after rake; empty if there is one pot. */
   readonly pots: readonly number[];
   readonly boards: readonly (readonly Card[])[];
   readonly seats: readonly SummarySeat[];
@@ -294,15 +294,15 @@ export interface SummarySeat {
   readonly position: string;
   readonly outcome: 'folded' | 'showed' | 'mucked' | 'collected' | 'none';
   readonly cards: readonly Card[];
-  /** All that the line says he won or collected. */
+  /** All that the line says they won or collected. */
   readonly won: number;
-  /** The line says that he lost, and nothing that he won. */
+  /** The line says that they lost, and nothing that they won. */
   readonly lost: boolean;
-  /** The pot is his by the cards, but he took the room's offer. */
+  /** The pot is theirs by the cards, but they took the room's offer. */
   readonly notAwarded: boolean;
 }
 
-/** What is wrong with a piece of the file. The rest of the file goes on. */
+/** The fault of a piece of the file. The rest of the file goes on. */
 export type ReadError =
   /** The system's own word for why a file cannot be opened: `ENOENT`, `EISDIR`. */
   | { readonly code: 'unreadable'; readonly reason: string }

@@ -146,7 +146,7 @@ describe('the report', () => {
     });
   });
 
-  test('where the rules pay somebody else the hand is reported, not bent', () => {
+  test('if the rules pay somebody else, the hand is reported, not bent', () => {
     const lines = SHOWDOWN.replace('Anna collected', 'Carl collected');
     expect(report(hand({ lines }))).toMatchObject({
       status: 'ok',
@@ -298,7 +298,7 @@ describe('posts', () => {
     });
   });
 
-  test('a big blind who is all-in on the ante has no line of his own', () => {
+  test('a big blind who is all-in on the ante has no line of their own', () => {
     const lines = `
       Anna: posts the ante $0.20
       Bert: posts the ante $0.20
@@ -420,7 +420,7 @@ describe('deviations', () => {
     });
   });
 
-  test('an absent player who is all-in is folded by the room, and his level still divides the pots', () => {
+  test('an absent player who is all-in is folded by the room, and their level still divides the pots', () => {
     const lines = `
       Anna: posts the ante 10
       Bert: posts the ante 10
@@ -806,7 +806,7 @@ describe('games', () => {
     const game = '5 Card Draw No Limit ($0.50/$1.00 USD)';
     const said = report(hand({ game, lines }));
     expect(said).toMatchObject({ variant: 'N5D', agrees: true, hidden: [3], payoffs: ['5.5', '-0.5', '-5'] });
-    // Who says nothing keeps his cards.
+    // A player without a line keeps their cards.
     const silent = report(hand({ game, lines: lines.replace('      Anna: stands pat\n', '') }));
     expect(silent).toMatchObject({ agrees: true, deviations: ['missing-draw'] });
   });

@@ -1,4 +1,4 @@
-/** What `verify` says of a hand: the room's result, the rules' result, and whether they are the same. */
+/** The verdict of `verify` on a hand: the room's result, the rules' result, and whether they are the same. */
 import {
   explain,
   type HandResult,
@@ -18,7 +18,7 @@ import { explainRead, type Transcript } from './transcript.js';
 export interface PokerStarsReport {
   /** 0-based in the file. */
   readonly index: number;
-  /** The hand number, null where the header cannot be read. */
+  /** The hand number, null if the header cannot be read. */
   readonly hand: string | null;
   readonly variant: string | null;
   /** How many were dealt in. */
@@ -31,9 +31,9 @@ export interface PokerStarsReport {
   readonly nets?: Readonly<Record<string, string>>;
   /** 1-based players at the showdown whose cards are not known. */
   readonly hidden?: readonly number[];
-  /** Whether the rules give the same as the room, rake and odd units aside; only where the file states its results. */
+  /** Whether the rules give the same as the room, rake and odd units aside; only if the file states its results. */
   readonly agrees?: boolean;
-  /** What the room took of the pots, of a hand whose books balance. */
+  /** The rake of a hand whose books balance. */
   readonly rake?: string;
   readonly deviations: readonly PokerStarsDeviation[];
   readonly error?: ReportError;
@@ -47,7 +47,7 @@ export interface ReportError {
   readonly action?: number;
 }
 
-/** What `verify` says of a piece of a file: a hand, or something that cannot be read as one. */
+/** The verdict of `verify` on a piece of a file: a hand, or something that cannot be read as one. */
 export function reportOfPokerStars({ index, result: read }: ReadHand, rules?: HouseRules): PokerStarsReport {
   if (read.ok) return { index, ...reportOfPlayed(read.value, playTranscript(read.value, rules)) };
   const { hand, line, error } = read.error;
@@ -87,7 +87,7 @@ function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): Poker
   return [...new Set([...played.deviations.map(({ code }) => code), ...more])];
 }
 
-/** A text that breaks off says how it stood there; of a cancelled hand everybody gets his chips back. */
+/** A text that breaks off says how it stood there; of a cancelled hand everybody gets their chips back. */
 function saidOfUnfinished({ decimals, end, line }: Transcript, played: Played): Said {
   const isCancelled = end === 'cancelled';
   const { state, behind } = played;
@@ -147,7 +147,7 @@ function saidOfSettled(transcript: Transcript, played: Played, state: HandState,
   };
 }
 
-/** Where the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
+/** If the engine cannot follow, the stacks are the room's, with the rake given back to those who paid it. */
 function roomResult(
   { decimals, seats }: Transcript,
   { accounts, players }: Played,
@@ -199,7 +199,7 @@ interface Comparison {
 }
 
 /**
- * Whether everybody was paid what the rules pay him, rake and odd units aside. The printed pots are after rake, so the
+ * Whether everybody was paid what the rules pay them, rake and odd units aside. The printed pots are after rake, so the
  * rake of each pot is known; where it was not shared in proportion it is still no more than the rake that a winner
  * can have lost.
  */

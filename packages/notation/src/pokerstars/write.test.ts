@@ -56,7 +56,7 @@ function refusal(hand: Hand): PokerStarsWriteError['code'] | null {
   return written.ok ? null : written.error.code;
 }
 
-/** What our reader says of the text. */
+/** The text as our reader reads it. */
 function again(text: string) {
   const [read] = [...readPokerStarsText(text)];
   return reportOfPokerStars(read!);
@@ -303,7 +303,7 @@ describe('results', () => {
   });
 });
 
-test('what the text cannot say is listed', () => {
+test('everything that the text cannot say is listed', () => {
   expect(write({ ...HAND, hand: 'final table, last hand' }).lost).toEqual(['hand-name', 'hole-cards']);
   expect(write({ ...HAND, hand: 'x' }, { number: '99' }).text).toMatch(/^PokerStars Hand #99:/);
   expect(write({ ...HAND, _rules: 'standard' }).lost).toEqual(['hole-cards', 'rules']);

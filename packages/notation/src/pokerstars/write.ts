@@ -32,7 +32,7 @@ import { gameOfVariant } from './games.js';
 
 export interface PokerStarsOptions {
   /**
-   * Whose file it is: their cards alone are named before the showdown, since trackers take that line for the hero's.
+   * The hero of the file: only their cards are named before the showdown, since trackers take that line for the hero's.
    * Without one it is the document's author, else the only player whose cards are known. The room prints mucked cards
    * in the summary: whoever must not see them gets the text of their view of the hand.
    */
@@ -49,7 +49,7 @@ export type PokerStarsWriteError =
   | { readonly code: 'bad-name'; readonly player: number }
   | { readonly code: 'bad-hand'; readonly error: ReplayError };
 
-/** What the text cannot say. */
+/** Parts of a hand that the text cannot say. */
 export type PokerStarsExportLoss =
   /** Rules other than the room's. */
   | 'rules'
@@ -98,7 +98,7 @@ const STUD_MARKERS = ['3rd STREET', '4th STREET', '5th STREET', '6th STREET', 'R
 const BOARD_MARKERS = ['PRE-FLOP', 'FLOP', 'TURN', 'RIVER'] as const;
 const BOARD_SIZES = [1, 3, 4, 5] as const;
 
-/** What the room calls a forced bet; its missed blinds have lines of their own. */
+/** The room's words for forced bets; its missed blinds have lines of their own. */
 const POSTS: Readonly<Partial<Record<PostWord, string>>> = {
   smallBlind: 'small blind',
   bigBlind: 'big blind',
@@ -122,7 +122,7 @@ class Writer {
   private state: HandState;
   /** The street on which each player folded, -1 for the others. */
   private readonly foldedOn: number[];
-  /** Who put chips in besides antes and dead money. */
+  /** Players who put chips in besides antes and dead money. */
   private readonly hasBet: boolean[];
   private readonly shows: { readonly player: number; readonly cards: readonly Card[] | null }[] = [];
 
@@ -173,7 +173,7 @@ class Writer {
     return formatMoney(units * this.factor, this.decimals, this.symbol);
   }
 
-  /** What was paid, in units of the text. */
+  /** Chips paid, in units of the text. */
   private paid(units: number): string {
     return formatMoney(units, this.decimals, this.symbol);
   }
@@ -256,7 +256,7 @@ class Writer {
     return `${both.join('/')}${cap}${iso}`;
   }
 
-  /** The small blind as posted or as the table has it; half the big one where nobody was on it. */
+  /** The small blind as posted or as the table has it; half the big one if nobody was on it. */
   private smallBlind(big: number): number {
     const stated = toUnits(this.hand._stakes?.smallBlind ?? 0, this.read.decimals) ?? 0;
     if (stated > 0) return stated;
@@ -486,7 +486,7 @@ class Writer {
     return paid;
   }
 
-  /** What each winner's stated stack is short of the rules' result: the rake. Null when that cannot be. */
+  /** The rake: what each winner's stated stack lacks of the rules' result. Null if that cannot be. */
   private rakeByPlayer(paid: readonly Paid[]): number[] | null {
     const won = this.hand.players.map(() => 0);
     for (const { player, amount } of paid) won[player]! += amount;

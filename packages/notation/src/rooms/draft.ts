@@ -46,7 +46,7 @@ export interface DraftSeat {
   out: boolean;
 }
 
-/** What a room says of its pot. */
+/** The pot as the room states it. */
 export interface Printed {
   /** The whole pot before rake, with or without the bet that nobody matched. */
   readonly pot: number | null;
@@ -247,7 +247,7 @@ export class Draft {
     else this.raiseTo(player, to);
   }
 
-  /** What lies in front of a player on this street. */
+  /** Chips in front of a player on this street. */
   front(player: number): number {
     return this.inFront.get(player) ?? 0;
   }
@@ -349,7 +349,7 @@ export class Draft {
     const dealt = new Set(this.events.flatMap((event) => (event.kind === 'dealt' ? [event.player] : [])));
     const seats = order.map((player) => {
       const { out, ...seat } = this.seats[player]!;
-      // Of a whole hand everyone who was dealt in has a line; of one that breaks off the others may still come.
+      // In a whole hand everyone who was dealt in has a line; in one that breaks off the others may still come.
       const isIn = acts.has(player) || dealt.has(player) || (!this.isOver && !seat.sittingOut && !out);
       return { ...seat, stack: seat.stack / divisor, dealtIn: isIn && seat.stack > 0 };
     });

@@ -10,7 +10,7 @@ const MAX_DIGITS = 15;
 /** Signs and codes of currencies, and U+FFFD for one that an export has lost. */
 const SIGN = '(?:USD|EUR|GBP|CAD|SEK|RON|RUB|INR|Rs\\.|C\\$|R\\$|kr|zl|T\\$|[$€£¥₽₹\\u0080\\ufffd])';
 
-/** What an amount looks like inside a line, for building patterns; bounded, so that they stay linear. */
+/** Pattern of an amount inside a line, for building others; bounded, so that they stay linear. */
 export const MONEY: string = `(?:${SIGN} ?){0,2}\\d(?:[\\d.,\\u00a0\\u202f]{0,24}\\d)?(?: \\d{3}(?![\\d:]))*(?:[,.]\\d{1,2})?(?:[kKM](?![A-Za-z]))?(?: ?${SIGN}){0,2}`;
 
 const FORM = new RegExp(`^((?:${SIGN} ?){0,2})(\\d[\\d.,]*)([kKM]?)((?: ?${SIGN}){0,2})$`);

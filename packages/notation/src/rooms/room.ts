@@ -1,4 +1,4 @@
-/** What a room's reader gives: how its hands open, and a hand from its lines. */
+/** The reader of a room: how its hands open, and a hand from its lines. */
 import type { Result } from '@cardroom/engine';
 import type { TextLine } from '../pokerstars/decode.js';
 import type { Placed, ReadError, Transcript } from '../pokerstars/transcript.js';

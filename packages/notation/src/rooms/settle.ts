@@ -3,8 +3,8 @@ import { accountsOf, unmatchedBet } from '../pokerstars/accounts.js';
 import type { Transcript, TranscriptEvent } from '../pokerstars/transcript.js';
 
 /**
- * Where the bet that nobody matched is: inside what its owner collected, left out of the text, or nowhere (a line says
- * so, or the room pays it to somebody).
+ * The place of a bet that nobody matched: inside the sum that its owner collected, left out of the text, or nowhere (a
+ * line says so, or the room pays it to somebody).
  */
 export type Reading = 'in-collected' | 'left-out' | 'none';
 
@@ -40,7 +40,9 @@ function apply(transcript: Transcript, reading: Reading): Transcript | null {
   return { ...transcript, events: events.toSpliced(at, 0, { kind: 'uncalled', player, amount, line }) };
 }
 
-/** The events with an amount less collected by a player, the last pots first; null when they did not collect that much. */
+/**
+ * The events with an amount less collected by a player, the last pots first; null when they did not collect that much.
+ */
 function without(events: readonly TranscriptEvent[], player: number, amount: number): TranscriptEvent[] | null {
   let left = amount;
   const kept: TranscriptEvent[] = [];

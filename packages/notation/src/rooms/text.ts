@@ -65,7 +65,7 @@ export class RoomReader {
     return this.rooms.find((room) => room.opening.test(start)) ?? null;
   }
 
-  /** Where in the line another hand opens, -1 if nowhere. */
+  /** Position in the line at which another hand opens, -1 if none does. */
   private insideOf(text: string): number {
     if (!INSIDE.test(text)) return -1;
     for (const { inside } of this.rooms) {

@@ -24,7 +24,7 @@ export class ActionTimeout extends Error {
   }
 }
 
-/** The hand after the time of the player to act has run out; the same hand where no player is to act. */
+/** The hand after the time of the player to act has run out; the same hand if no player is to act. */
 export function auto(hand: Hand, options: AutoOptions = {}): Hand {
   const rules = tableRulesOf(hand, options.rules);
   const settled = settle(hand, rules);

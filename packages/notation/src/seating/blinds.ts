@@ -1,5 +1,5 @@
 /**
- * Who is dealt in, who posts what, who owes what: X-40, one hand at a time. Blinds are computed from the seats of the
+ * Who is dealt in, what each player posts and owes: X-40, one hand at a time. Blinds are computed from the seats of the
  * last hand, not rotated. All amounts are whole units.
  */
 import { Intent } from '../hand.js';
@@ -34,7 +34,7 @@ export interface LastHand {
   readonly big: number;
 }
 
-/** What somebody at the table does in the next hand. */
+/** The part of a seated player in the next hand. */
 export interface Part extends Sitter {
   readonly isIn: boolean;
   readonly deadPosted: number;
@@ -58,7 +58,7 @@ export interface TableTerms {
   readonly stakes: UnitStakes;
 }
 
-/** The positions of a hand. `smallBlind` is null where it is dead. */
+/** The positions of a hand. `smallBlind` is null if it is dead. */
 interface Positions {
   readonly bigBlind: Sitter;
   readonly smallBlind: Sitter | null;
@@ -71,7 +71,7 @@ function isPlaying(sitter: Sitter): boolean {
   return !sitter.inactive && sitter.intent === Intent.Play;
 }
 
-/** A newcomer who may not play before the big blind reaches him [X-18]. */
+/** A newcomer who may not play before the big blind reaches them [X-18]. */
 function mustWait(sitter: Sitter, { rules }: TableTerms): boolean {
   return sitter.isNew && rules.entry === 'waitForBigBlind';
 }
@@ -81,7 +81,7 @@ function isReady(sitter: Sitter, terms: TableTerms): boolean {
   return sitter.inactive && sitter.intent === Intent.Play && !mustWait(sitter, terms);
 }
 
-/** Inactive until the big blind comes to him. */
+/** Inactive until the big blind comes to them. */
 function isWaiting(sitter: Sitter, terms: TableTerms): boolean {
   if (!sitter.inactive) return false;
   return sitter.intent === Intent.WaitForBigBlind || (sitter.intent === Intent.Play && mustWait(sitter, terms));
@@ -95,13 +95,13 @@ function posts(sitter: Sitter, { rules }: TableTerms): boolean {
   return sitter.isNew && rules.entry === 'post';
 }
 
-/** One who plays may be all-in on the blind; one who enters pays blind and ante in full. */
+/** A player who is playing may be all-in on the blind; one who enters pays blind and ante in full. */
 function canPayBigBlind(sitter: Sitter, { stakes }: TableTerms): boolean {
   if (isPlaying(sitter)) return sitter.stack > 0;
   return sitter.stack > 0 && sitter.stack >= stakes.bigBlind + stakes.ante + stakes.bigBlindAnte;
 }
 
-/** What somebody puts in who is dealt in and is not the big blind. */
+/** Forced chips of a player who is dealt in and is not the big blind. */
 interface Dues {
   readonly deadPosted: number;
   readonly post: number;
@@ -124,13 +124,13 @@ function duesOf(sitter: Sitter, isSmall: boolean, terms: TableTerms): Dues {
   };
 }
 
-/** One who enters needs all of his dues and the ante, and a chip to play with. */
+/** A player who enters needs all dues and the ante, and a chip to play with. */
 function canEnter(sitter: Sitter, isSmall: boolean, terms: TableTerms): boolean {
   const { deadPosted, post, blind } = duesOf(sitter, isSmall, terms);
   return sitter.stack > deadPosted && sitter.stack >= deadPosted + post + blind + terms.stakes.ante;
 }
 
-/** Has to leave: cannot pay what he owes, or anything at all [S3-46]. */
+/** A player who has to leave because they cannot pay what they owe, or anything at all [S3-46]. */
 function leaving(sitter: Sitter): Sitter {
   return { ...sitter, inactive: true, intent: Intent.Leave };
 }
@@ -143,8 +143,8 @@ function replaced(sitters: readonly Sitter[], changed: readonly Sitter[]): Sitte
 }
 
 /**
- * The big blind: first after the last one who plays, is ready or waits for it, and can pay. Who would enter on it and
- * cannot pay has to leave.
+ * The big blind: first after the last one who plays, is ready or waits for it, and can pay. A player who would enter on
+ * it and cannot pay has to leave.
  */
 function findBigBlind(sitters: readonly Sitter[], after: number, terms: TableTerms): [Sitter | null, Sitter[]] {
   const broke: Sitter[] = [];
@@ -156,7 +156,7 @@ function findBigBlind(sitters: readonly Sitter[], after: number, terms: TableTer
   return [null, broke];
 }
 
-/** Everyone besides the big blind with intent 0: in if he plays or can pay his entry, else he has to leave. */
+/** Everyone besides the big blind with intent 0: in if they play or can pay their entry, else they have to leave. */
 function findOthers(
   sitters: readonly Sitter[],
   bigBlind: Sitter,
@@ -183,7 +183,9 @@ function findSmallBlind(
   return inHand.find((sitter) => sitter.seat === seat) ?? null;
 }
 
-/** Fewer than two would play: a waiting player takes the big blind, the one who plays (else the next waiting) the small. */
+/**
+ * Fewer than two would play: a waiting player takes the big blind, the one who plays (else the next waiting) the small.
+ */
 function findPair(
   sitters: readonly Sitter[],
   alone: Sitter | null,
@@ -201,7 +203,9 @@ function findPair(
   return smallBlind === undefined ? null : { bigBlind, smallBlind, inHand: [bigBlind, smallBlind] };
 }
 
-/** Positions after a hand whose blinds stood at the given seats, and the sitters with those who have to leave marked. */
+/**
+ * Positions after a hand whose blinds stood at the given seats, and the sitters with those who have to leave marked.
+ */
 function findPositions(
   sitters: readonly Sitter[],
   { big }: LastHand,
@@ -270,7 +274,10 @@ export function maxDebt({ bigBlind }: Pick<UnitStakes, 'bigBlind'>): number {
   return bigBlind + half(bigBlind);
 }
 
-/** What a paused player has missed when the blinds moved to `big` and, behind it, to the last big blind's seat. */
+/**
+ * Blinds that a paused player has missed when the big blind moved to `big` and the small blind to the last big blind's
+ * seat.
+ */
 function missed(sitter: Sitter, last: LastHand, big: number, { bigBlind }: UnitStakes): number {
   const missedBig = isBetween(sitter.seat, last.big, big) ? bigBlind : 0;
   const isSmall = sitter.seat === last.big || isBetween(sitter.seat, last.small, last.big);
@@ -304,7 +311,7 @@ function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: Table
   };
 }
 
-/** The part of one who is not: a paused player on a dead small blind keeps the number in his entry. */
+/** The part of one who is not: a paused player on a dead small blind keeps the number in their entry. */
 function stayOut(sitter: Sitter, last: LastHand | null, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
   const { stakes, rules } = terms;
   const accrues = last !== null && rules.button !== 'random' && isPaused(sitter);
@@ -315,7 +322,9 @@ function stayOut(sitter: Sitter, last: LastHand | null, { bigBlind, smallBlind }
   return { ...sitter, dead, isIn: false, deadPosted: 0, post: 0, blind };
 }
 
-/** A mandatory straddle needs this many players in the hand: three-handed the seat after the big blind is the button. */
+/**
+ * A mandatory straddle needs this many players in the hand: three-handed the seat after the big blind is the button.
+ */
 const MIN_STRADDLE_PLAYERS = 4;
 
 /** The player who has to straddle: first after the big blind, unless that player enters or comes back in this hand. */
@@ -335,7 +344,7 @@ function partsOf(sitters: readonly Sitter[], last: LastHand | null, positions: P
   return parts.map((part) => (part.seat === straddler.seat ? { ...part, blind: 2 * terms.stakes.bigBlind } : part));
 }
 
-/** What comes next: a hand, or sitters who wait because fewer than two can play. */
+/** The next step of a table: a hand, or sitters who wait because fewer than two can play. */
 export type Next =
   | { readonly kind: 'hand'; readonly hand: NextHand }
   | { readonly kind: 'waiting'; readonly sitters: readonly Sitter[] };

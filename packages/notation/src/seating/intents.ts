@@ -1,6 +1,6 @@
 /**
- * What a client calls to say what it wants: each gives the document to send to the table [S3-5, S3-25]. They change the
- * author's own entries and nothing else; what becomes of it is decided by `merge`.
+ * Functions by which a client states an intent: each gives the document to send to the table [S3-5, S3-25]. They change
+ * the author's own entries and nothing else; what becomes of it is decided by `merge`.
  */
 import { assert } from '@cardroom/engine';
 import { type Hand, Intent, seatsOf } from '../hand.js';
@@ -10,11 +10,11 @@ export interface JoinRequest {
   readonly author: string;
   /** Chips wanted; the table gives no more than the wallet holds. */
   readonly buyIn: number;
-  /** A place of one's choice; the lowest free one where left out. */
+  /** A place of one's choice; the lowest free one if left out. */
   readonly seat?: number;
 }
 
-/** Asks for a seat: from the next hand on, or at once where nothing has been dealt [S3-1]. */
+/** Asks for a seat: from the next hand on, or at once if nothing has been dealt [S3-1]. */
 export function join(hand: Hand, { author, buyIn, seat }: JoinRequest): Hand {
   const zero = <T>(list: readonly T[] | undefined): (T | number)[] => [...(list ?? hand.players.map(() => 0)), 0];
   return {

@@ -11,7 +11,7 @@ export function labelsOf(hand: Hand, rules: Partial<TableRules> = {}): number[] 
   return seats.map((seat) => labelOfPlace(seat, seatCount, seatNumbering));
 }
 
-/** Who sits at labelled seats, as the clockwise list of a document: entries in order, and their places. */
+/** Labelled seats as the clockwise list of a document: entries in order, and their places. */
 export function clockwiseList<T>(
   sitters: readonly { readonly label: number; readonly sitter: T }[],
   seatCount: number,

@@ -50,7 +50,7 @@ describe('joining is refused', () => {
     expect([refused.hand === full, codes(refused)]).toEqual([true, ['players[4] table-full']]);
   });
 
-  test('[X-41] a taken name: it is another player’s seat, and the stranger’s document is his', () => {
+  test('[X-41] a taken name: it is another player’s seat, and the stranger’s document is theirs', () => {
     const client = Hand.join(Hand.view(FLOP, null), { author: 'Player2', buyIn: 50 });
     const refused = Hand.merge(FLOP, client, { author: 'Player2', wallet: 100 });
     expect(refused.hand).toBe(FLOP);
@@ -139,7 +139,7 @@ describe('the author’s own next action', () => {
     expect(late.taken).toEqual(['intent']);
   });
 
-  test('[X-41] one who acts and pauses has acted first', () => {
+  test('[X-41] a player who acts and pauses has acted first', () => {
     const client = Hand.pause(Hand.act(Hand.view(DEALT, 'Player1'), 'p1 cc'));
     const merged = Hand.merge(DEALT, client, { author: 'Player1' });
     expect([merged.taken, merged.hand.actions.at(-1), merged.hand._inactive]).toEqual([
@@ -149,7 +149,7 @@ describe('the author’s own next action', () => {
     ]);
   });
 
-  test('[X-41] a hand is shown whole: the table writes the cards, and they must be his', () => {
+  test('[X-41] a hand is shown whole: the table writes the cards, and they must be theirs', () => {
     const river = Hand.append(
       FLOP,
       'p2 cc',
@@ -171,7 +171,7 @@ describe('the author’s own next action', () => {
     expect(act(river, 'Player2', `p2 sm ${second}`).ignored.at(-1)).toMatchObject({ code: 'illegal-action' });
   });
 
-  test('[S3-36] one who is out of the hand acts no more', () => {
+  test('[S3-36] a player who is out of the hand acts no more', () => {
     const paused = { ...FLOP, _inactive: [0, 1, 0], _intents: [0, 2, 0] };
     const merged = Hand.merge(paused, Hand.act(Hand.view(paused, 'Player2'), 'p2 cc'), { author: 'Player2' });
     expect([merged.hand, codes(merged)]).toEqual([paused, ['actions[7] inactive']]);
@@ -277,7 +277,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[below(random, list.length)]!;
 }
 
-/** What an honest client might send. */
+/** A document that an honest client might send. */
 function wished(random: Random, shown: Hand, player: number): Hand {
   const act = Hand.append(shown, `p${player + 1} ${pick(random, ['f', 'cc', 'cbr 4', 'cbr 50', 'sm', 'sm -'])}`);
   return pick(random, [shown, act, Hand.pause(shown), Hand.quit(shown), Hand.waitForBigBlind(act), Hand.resume(shown)]);
@@ -308,7 +308,7 @@ function mutated(random: Random, shown: Hand): Record<string, unknown> {
   return client;
 }
 
-/** What the house may add: turns of people who are out of the hand. */
+/** Lines that the house may add: turns of people who are out of the hand. */
 function isHouseLine(line: string, hand: Hand): boolean {
   const player = Number(/^p(\d+) (?:f|sd|pb|sm .*)$/.exec(line)?.[1] ?? 0);
   return (hand._inactive?.[player - 1] ?? 0) !== 0;

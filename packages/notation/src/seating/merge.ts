@@ -2,7 +2,7 @@
  * `merge`: what the author of a client's document may change is taken, every other difference is ignored and listed
  * with its reason [X-41]. The author is an argument, never a field of the document; the document may be anything.
  *
- * His to change: his intent, his seat on joining, and his own next action.
+ * Theirs to change: their intent, their seat on joining, and their own next action.
  */
 import { type Action, type ActionError, apply, err, ok, type Result } from '@cardroom/engine';
 import { isInactive } from '../fold.js';
@@ -15,9 +15,9 @@ import { type TableRules, tableRulesOf } from './rules.js';
 import { isOutNow, lineOf, withHouseActs } from './settle.js';
 
 export interface MergeOptions {
-  /** Who sent the document, as the table knows him. */
+  /** The sender of the document, as the table knows them. */
   readonly author: string;
-  /** What he can bring to the table; nothing where left out. */
+  /** Chips that the sender can bring to the table; none if left out. */
   readonly wallet?: number;
   readonly rules?: Partial<TableRules>;
 }
@@ -35,7 +35,7 @@ export type IgnoredCode =
   | 'unknown-field'
   /** The author does not sit at the table. */
   | 'not-seated'
-  /** He is on his way out, and that cannot be taken back. */
+  /** They are on their way out, and that cannot be taken back. */
   | 'leaving'
   /** He has no more decisions in this hand. */
   | 'inactive'
@@ -81,7 +81,7 @@ export function merge(hand: Hand, clientHand: unknown, options: MergeOptions): M
   return { ...merged, ignored: merged.ignored.slice(0, MAX_IGNORED) };
 }
 
-/** What each step of a merge works on. */
+/** The state that each step of a merge works on. */
 interface Request {
   readonly before: Hand;
   readonly client: Loose;
@@ -212,7 +212,7 @@ const SERVER_FIELDS: ReadonlySet<string> = new Set([
 
 const LISTS: ReadonlySet<string> = new Set(PLAYER_LISTS);
 
-/** Everything in which the client's document differs from what the author was shown, his own entries aside. */
+/** Everything in which the client's document differs from what the author was shown, their own entries aside. */
 function differences(hand: Hand, client: Loose, author: string, player: number): Ignored[] {
   const shown = view(hand, author) as unknown as Loose;
   const own = player < 0 ? listOf(client, 'players').indexOf(author) : player;
@@ -237,7 +237,7 @@ function codeOf(field: string, shown: Loose): IgnoredCode {
   return Object.hasOwn(shown, field) ? 'not-yours' : 'unknown-field';
 }
 
-/** Lines that are not what the table wrote; the one after them is the author's, if he is seated. */
+/** Lines that are not what the table wrote; the one after them is the author's, if they are seated. */
 function lineDifferences(hand: Hand, shown: readonly string[], lines: readonly unknown[], player: number): Ignored[] {
   const found: Ignored[] = [];
   for (let at = 0; at < Math.min(lines.length, shown.length) && found.length < MAX_IGNORED; at++) {
@@ -250,7 +250,7 @@ function lineDifferences(hand: Hand, shown: readonly string[], lines: readonly u
 }
 
 /**
- * Entries of other people, and the author's own where they are not his to write: he has his intent, and on joining his
+ * Entries of other people, and the author's own where they are not theirs to write: they have their intent, and on joining their
  * name, seat and stack; zeros that the table would write itself are no difference [S3-25].
  */
 function listDifferences(

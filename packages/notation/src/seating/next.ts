@@ -26,11 +26,13 @@ export type Below = (n: number) => number;
 
 export interface NextOptions {
   readonly rules?: Partial<TableRules>;
-  /** New stakes; as they were where left out. */
+  /** New stakes; as they were if left out. */
   readonly stakes?: Stakes;
   /** Chips that come to a seat before the hand, by name: top-ups and rebuys. Who is leaving gets none. */
   readonly topUps?: ReadonlyMap<string, number>;
-  /** Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves. */
+  /**
+   * Names of players whose seat is kept while they have no chips: they sit out. Everybody else without chips leaves.
+   */
   readonly kept?: ReadonlySet<string>;
   /** Draws the button: of the first hand, and of every hand where the rule is `random`. */
   readonly random?: Below;
@@ -75,7 +77,7 @@ function rulesOf(hand: Hand, own: Partial<TableRules> | undefined): TableRules {
   return variantOf(hand.variant ?? 'NT')?.limit === 'fixed' ? { ...rules, straddle: 'off' } : rules;
 }
 
-/** What a table is opened with; lists have one entry for each player. */
+/** The start of a table; lists have one entry for each player. */
 export interface Table extends Omit<Partial<Hand>, 'players' | 'startingStacks'> {
   readonly players: readonly string[];
   readonly startingStacks: readonly number[];
@@ -193,7 +195,7 @@ function lastButton(hand: Hand): number | null {
 
 // ---------------------------------------------------------------------------------------------------- writing
 
-/** What a table keeps from hand to hand. Everything else belongs to one hand. */
+/** Fields that a table keeps from hand to hand. Everything else belongs to one hand. */
 const KEPT = [
   'variant',
   'anteTrimmingStatus',
@@ -249,7 +251,7 @@ function peopleFields(hand: Hand, sitters: readonly Sitter[], decimals: number):
   };
 }
 
-/** Who leaves with a debt still has it when he comes back [X-18]; he does not pay it for leaving [S3-48]. */
+/** A player who leaves with a debt still has it on coming back [X-18], and does not pay it for leaving [S3-48]. */
 function debtsAfter(hand: Hand, decimals: number): (readonly [string, number])[] {
   const left = hand.players.flatMap((name, player): [string, number][] => {
     const debt = toUnits(hand._deadBlinds?.[player] ?? 0, decimals) ?? 0;

@@ -88,14 +88,14 @@ describe('the button', () => {
     expect(buttons).toEqual([0, 1, 0]);
   });
 
-  test('[X-2, X-40] dead button: the small blind busts, the button stands on his empty seat', () => {
+  test('[X-2, X-40] dead button: the small blind busts, the button stands on their empty seat', () => {
     const bust = endedWith(four(), [100, 0, 200, 100]);
     const after = nextOf(bust, { rules: { button: 'dead' } });
     expect([after._button, after._blindSeats]).toEqual([2, [3, 4]]);
     expect(after.blindsOrStraddles).toEqual([0, 0, 1, 2]);
     const { state } = read(deal(after));
     expect(after.players[state.actor]).toBe('A');
-    // A is the last of them after the flop: the button counts as his.
+    // A is the last of them after the flop: the button counts as theirs.
     const flop = Hand.append(deal(after), 'p1 cc', 'p3 cc', 'p4 cc', 'd db 2c3c4c');
     expect(after.players[stateOf(flop).actor]).toBe('C');
     const turns = Hand.append(flop, 'p3 cc', 'p4 cc');
@@ -293,7 +293,7 @@ describe('time', () => {
 describe('pausing in a running hand', () => {
   const dealt = deal(four());
 
-  test('[X-16, X-39] immediate: folded by the house at once where it is his turn, later where it is not', () => {
+  test('[X-16, X-39] immediate: folded by the house at once where it is their turn, later where it is not', () => {
     const now = Hand.merge(dealt, Hand.pause(Hand.view(dealt, 'D')), { author: 'D' }).hand;
     expect(now.actions.at(-1)).toBe('p4 f');
     const later = Hand.merge(dealt, Hand.pause(Hand.view(dealt, 'B')), { author: 'B' }).hand;
@@ -317,7 +317,7 @@ describe('pausing in a running hand', () => {
     expect(stateOf(over).stack[2]).toBe(101);
   });
 
-  test('[X-39] an absent player who is all-in keeps his claim, and his hand is shown', () => {
+  test('[X-39] an absent player who is all-in keeps their claim, and their hand is shown', () => {
     const allIn = Hand.append(dealt, 'p4 cbr 100', 'p1 f', 'p2 f');
     const left = Hand.merge(allIn, Hand.quit(Hand.view(allIn, 'D')), { author: 'D' }).hand;
     const called = Hand.settle(Hand.append(left, 'p3 cc'));
@@ -354,7 +354,7 @@ describe('pausing in a running hand', () => {
     expect(Hand.settle(Hand.append(paused, 'p1 sd')).actions.at(-1)).toBe('p2 f');
   });
 
-  test('[X-16] nextHand: he plays on, and sits out from the next hand', () => {
+  test('[X-16] nextHand: they play on, and sit out from the next hand', () => {
     const rules = { pause: 'nextHand' } as const;
     const merged = Hand.merge(dealt, Hand.pause(Hand.view(dealt, 'D')), { author: 'D', rules }).hand;
     expect([merged._inactive?.[3], merged._intents?.[3]]).toEqual([0, 2]);
@@ -364,7 +364,7 @@ describe('pausing in a running hand', () => {
     expect([after._inactive?.[3], after._intents?.[3]]).toEqual([1, 2]);
   });
 
-  test('[X-16, X-39] before the cards his blind is posted: he is dealt in, and folded at his turn', () => {
+  test('[X-16, X-39] before the cards their blind is posted: they are dealt in, and folded at their turn', () => {
     const undealt = four();
     const wanting = Hand.merge(undealt, Hand.quit(Hand.view(undealt, 'C')), { author: 'C' }).hand;
     expect([wanting._inactive?.[2], wanting._intents?.[2]]).toEqual([0, 3]);
@@ -373,7 +373,7 @@ describe('pausing in a running hand', () => {
     const checked = Hand.settle(Hand.append(settled, 'p4 cc', 'p1 cc', 'p2 cc'));
     expect(checked.actions.at(-1)).toBe('p3 f');
     expect(potTotal(stateOf(checked))).toBe(8);
-    // His own wish to stay comes before the cards, too.
+    // Their own wish to stay comes before the cards, too.
     const paused = Hand.merge(undealt, Hand.pause(Hand.view(undealt, 'C')), { author: 'C' }).hand;
     const back = Hand.merge(paused, Hand.resume(Hand.view(paused, 'C')), { author: 'C' }).hand;
     expect([back._inactive?.[2], back._intents?.[2]]).toEqual([0, 0]);
@@ -408,7 +408,7 @@ describe('missed blinds and newcomers', () => {
     expect([halfOnly._deadPosted, halfOnly.blindsOrStraddles[0]]).toEqual([[1, 0, 0, 0], 0]);
   });
 
-  /** E has joined while the others play; he sits between D and A. */
+  /** E has joined while the others play; they sit between D and A. */
   const joinedBy = (entry: TableRules['entry']) => {
     const dealt = deal(four());
     const request = Hand.join(Hand.view(dealt, 'E'), { author: 'E', buyIn: 100 });
@@ -440,7 +440,7 @@ describe('missed blinds and newcomers', () => {
     expect(nextOf(poor, { rules: { entry: 'post' } })._intents?.[4]).toBe(3);
   });
 
-  test('[X-18] waitForBigBlind: a newcomer sits out until it comes to him, and owes nothing', () => {
+  test('[X-18] waitForBigBlind: a newcomer sits out until it comes to them, and owes nothing', () => {
     const rules = { entry: 'waitForBigBlind' } as const;
     const after = nextOf(joinedBy('waitForBigBlind'), { rules });
     expect([after._inactive, after._intents]).toEqual([
@@ -451,7 +451,7 @@ describe('missed blinds and newcomers', () => {
     expect([inNow.blindsOrStraddles, inNow._inactive?.[4], inNow._deadBlinds?.[4]]).toEqual([[0, 0, 0, 1, 2], 0, 0]);
   });
 
-  test('[X-18] who leaves with a debt and comes back still has it', () => {
+  test('[X-18] a player who leaves with a debt and comes back still has it', () => {
     const left = nextOf(endedWith(with_(four(), { A: [1, 3, 3] })));
     expect([left.players, left._debts]).toEqual([['B', 'C', 'D'], [['A', 3]]]);
     const request = Hand.join(Hand.view(left, 'A'), { author: 'A', buyIn: 50, seat: 1 });
@@ -468,7 +468,7 @@ describe('missed blinds and newcomers', () => {
 
 describe('the next hand', () => {
   test('[X-17, X-18] a newcomer who is back with a debt has one live big blind in front, also on the small blind', () => {
-    // B is the last big blind and leaves; A comes back in his place, and two play.
+    // B is the last big blind and leaves; A comes back in their place, and two play.
     const back = two({
       players: ['A', 'C'],
       seats: [2, 3],
@@ -545,7 +545,7 @@ describe('the next hand', () => {
     ]);
   });
 
-  test('[X-40] one who plays posts what he has; one who enters on the big blind pays it in full or leaves', () => {
+  test('[X-40] a player in play posts what is left; one who enters on the big blind pays it in full or leaves', () => {
     const short = nextOf(endedWith(four(), [100, 100, 199, 1]));
     expect([short.blindsOrStraddles, short.startingStacks[3]]).toEqual([[0, 0, 1, 2], 1]);
     expect(stateOf(short).bet[3]).toBe(1);
@@ -556,7 +556,7 @@ describe('the next hand', () => {
     ]);
   });
 
-  test('[X-40] a paused player on the small blind’s seat: it is dead, the number stands in his entry, he owes half', () => {
+  test('[X-40] a paused player on the small blind’s seat: it is dead, the number stands in their entry, they owe half', () => {
     const after = nextOf(endedWith(with_(four(), { C: [0, 2] })));
     expect([after.blindsOrStraddles, after._deadBlinds]).toEqual([
       [0, 0, 1, 2],

@@ -1,4 +1,4 @@
-/** What the house does by itself in a running hand: absent players are taken out of it and their turns are played. */
+/** Acts of the house in a running hand: absent players are taken out of it and their turns are played. */
 import { type HandState, holeCards, UNKNOWN } from '@cardroom/engine';
 import { isInactive } from '../fold.js';
 import { type Hand, Intent } from '../hand.js';
@@ -22,8 +22,8 @@ export function withHouseActs(hand: Hand): Hand {
 }
 
 /**
- * Whether a player who wants to pause or leave is out of the hand from now on [X-16, X-39]: once he has cards, or where
- * no hand is being played. Before that he has posted and not been dealt, and the blind is not his to take back.
+ * Whether a player who wants to pause or leave is out of the hand from now on [X-16, X-39]: once they have cards, or where
+ * no hand is being played. Before that they have posted and not been dealt, and the blind is not theirs to take back.
  */
 export function isOutNow(hand: Hand, player: number, rules: TableRules): boolean {
   if (isInactive(hand, player)) return true;
@@ -31,7 +31,9 @@ export function isOutNow(hand: Hand, player: number, rules: TableRules): boolean
   return hand._waiting === true || dealtIn(hand)[player]!;
 }
 
-/** Brings a hand up to date after cards were dealt or time has passed: pauses begin, and the house plays what is due. */
+/**
+ * Brings a hand up to date after cards were dealt or time has passed: pauses begin, and the house plays what is due.
+ */
 export function settle(hand: Hand, rules: Partial<TableRules> = {}): Hand {
   const table = tableRulesOf(hand, rules);
   const inactive = hand.players.map((_, player) => (isOutNow(hand, player, table) ? hand._inactive?.[player] || 1 : 0));

@@ -1,4 +1,4 @@
-/** What is posted at a table and where the blinds stand, as far as a document tells. */
+/** The stakes of a table and the seats of its blinds, as far as a document tells. */
 
 import { fromUnits, toUnits } from '../chips.js';
 import { type Hand, type Stakes, seatsOf } from '../hand.js';
@@ -13,7 +13,7 @@ function blindAfter(blinds: readonly number[], player: number): number {
   return player;
 }
 
-/** Small and big blind as players; the same one twice where only the big blind is to be seen. Null without blinds. */
+/** Small and big blind as players; the same one twice if only the big blind is there. Null without blinds. */
 function blindPlayers(hand: Hand): readonly [number, number] | null {
   const small = smallBlindOf(hand.blindsOrStraddles);
   return small === null ? null : [small, blindAfter(hand.blindsOrStraddles, small)];

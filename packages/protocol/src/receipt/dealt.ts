@@ -8,7 +8,7 @@ export interface DealtCards {
   readonly cards: readonly Card[];
 }
 
-/** What the dealer has dealt, line by line. */
+/** The dealer's cards, line by line. */
 export function dealtCards(hand: Pick<Hand, 'actions'>): DealtCards[] {
   const dealt: DealtCards[] = [];
   for (const text of hand.actions) {

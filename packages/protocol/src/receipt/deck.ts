@@ -14,7 +14,7 @@ export const SALT_BYTES = 16;
 /** Names with the players' own parts of the randomness, in hexadecimal. */
 export type ClientSeeds = readonly (readonly [string, string])[];
 
-/** What the keystreams of a deck are for; each has a nonce of its own. */
+/** The uses of a deck's keystreams; each has a nonce of its own. */
 const Stream = { shuffle: 0, salts: 1, reshuffle: 2 } as const;
 
 function nonceOf(stream: number, count: number): Uint8Array {
@@ -24,18 +24,15 @@ function nonceOf(stream: number, count: number): Uint8Array {
   return nonce;
 }
 
-function keystream(key: string, stream: number, count: number, bytes: number): Uint8Array {
+/** Bytes of a keystream. */
+export function keystream(key: string, stream: number, count: number, bytes: number): Uint8Array {
   return chacha20(hexToBytes(key), nonceOf(stream, count), new Uint8Array(bytes));
 }
 
 /** A shuffle of 52 takes 51 words, and a rejection now and then. */
 const BLOCK_WORDS = 64;
 
-/**
- * The words of a keystream, as many as are asked for.
- *
- * @internal
- */
+/** The words of a keystream, as many as are asked for. */
 export function keystreamWords(key: string, stream: number, count: number): Random {
   const bytes = hexToBytes(key);
   const nonce = nonceOf(stream, count);
@@ -74,7 +71,9 @@ export function saltsOf(key: string, size: number): Uint8Array[] {
   return Array.from({ length: size }, (_, place) => bytes.subarray(place * SALT_BYTES, (place + 1) * SALT_BYTES));
 }
 
-/** What binds a card to a place of the deck. Leaves begin with 0, nodes with 1: neither passes for the other. */
+/**
+ * The hash that binds a card to a place of the deck. Leaves begin with 0, nodes with 1: neither passes for the other.
+ */
 export function leafOf(place: number, card: Card, salt: Uint8Array): Uint8Array {
   return sha256Short(Uint8Array.of(0, place, card), salt);
 }
@@ -121,7 +120,7 @@ export function pathOf(leaves: readonly Uint8Array[], place: number): string[] {
   return path;
 }
 
-/** Where a path leads from a leaf of a tree with `size` leaves; null when it is too long or too short. */
+/** The root that a path leads to from a leaf of a tree with `size` leaves; null if it is too long or too short. */
 export function rootFrom(leaf: Uint8Array, place: number, size: number, path: readonly Uint8Array[]): string | null {
   let hash = leaf;
   let used = 0;

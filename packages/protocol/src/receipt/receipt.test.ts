@@ -60,7 +60,7 @@ function receiptFor(player: number | null): Receipt {
 }
 
 describe('a receipt', () => {
-  test('proves to everyone what he saw', () => {
+  test('proves to everyone what they saw', () => {
     for (const [player, cards] of [
       [0, 9],
       [1, 9],
@@ -138,7 +138,8 @@ describe('a forged receipt is found out', () => {
   test.each([
     [null, ''],
     ['text', ''],
-    [{ ...good, receipt: 2 }, 'receipt'],
+    [{ ...good, receipt: 3 }, 'receipt'],
+    [{ ...good, receipt: 2 }, 'table'],
     [{ ...good, hand: 7 }, 'hand'],
     [{ ...good, variant: 'XX' }, 'variant'],
     [{ ...good, players: [1, 2] }, 'players'],

@@ -1,6 +1,7 @@
 /**
- * The receipt of a hand: the cards that its reader was entitled to see, each opened against the root that was shown
- * before the deal. Whoever has one can check it anywhere; cards that he did not see stay secret, mucked ones for ever.
+ * Receipts of both forms are checked here. The first form, of hands dealt before seeds were exchanged: the cards that
+ * its reader was entitled to see, each opened against the root that was shown before the deal. It proves that the deck
+ * was not changed after that, and nothing else.
  *
  * The k-th card dealt is the k-th place of the deck, so that nobody could choose a card after the root was fixed. Once
  * the deck of a draw game has run out, thrown-away cards come again: they are proved by the place they had at first.
@@ -20,8 +21,11 @@ import { parseLine } from '@cardroom/notation';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { dealtCards, knownCards } from './dealt.js';
 import { type ClientSeeds, leafOf, rootFrom, SALT_BYTES } from './deck.js';
+import { checkFair, type FairError, type FairReceipt, readFair } from './fairReceipt.js';
+import { FAIR_FORM, HASH_BYTES } from './hashes.js';
+import { isHex, isLines, isPath, isTexts } from './reading.js';
 
-/** The form of receipts; a later one has a higher number. */
+/** The first form of receipts; a later one has a higher number. */
 export const RECEIPT_FORM = 1;
 
 export interface OpenedCard {
@@ -47,36 +51,41 @@ export interface Receipt {
   readonly root: string;
   /** Names with the players' parts of the randomness. */
   readonly seeds: ClientSeeds;
-  /** The number of the card from which on thrown-away cards came again, null where the deck was enough. */
+  /** The number of the card from which on thrown-away cards came again, null if the deck was enough. */
   readonly reshuffledAt: number | null;
   readonly cards: readonly OpenedCard[];
 }
 
 // ---------------------------------------------------------------------------------------------------- checking
 
-export type ReceiptError =
-  /** Not a receipt of this form. `field` is where. */
-  | { readonly code: 'bad-receipt'; readonly field: string }
-  /** The card was not bound to this place by the root. */
-  | { readonly code: 'not-bound'; readonly place: number; readonly card: string }
-  /** A card of the log that is not proved. */
-  | { readonly code: 'not-opened'; readonly card: string }
-  /** A card that came at another place than the deck had it. */
-  | { readonly code: 'out-of-order'; readonly card: string; readonly place: number; readonly dealt: number }
-  /** A card is opened that the log does not name. */
-  | { readonly code: 'not-dealt'; readonly card: string };
+/** What is wrong with a receipt; the second form can be wrong in more ways than the first. */
+export type ReceiptError = FairError;
 
 export interface Verified {
   readonly hand: string;
   readonly root: string;
   /** Cards proved. */
   readonly cards: number;
-  /** What was read, every field of its type. */
-  readonly receipt: Receipt;
+  /** The receipt as read, every field of its type. */
+  readonly receipt: Receipt | FairReceipt;
 }
 
-/** Checks a receipt from anywhere: every card that it names was where it came from before the first one was dealt. */
+/** Checks a receipt of either form, from anywhere. */
 export function verifyReceipt(value: unknown): Result<Verified, ReceiptError> {
+  const form = typeof value === 'object' && value !== null ? (value as Partial<Receipt>).receipt : null;
+  return form === FAIR_FORM ? verifyFair(value as Readonly<Record<string, unknown>>) : verifyFirst(value);
+}
+
+function verifyFair(value: Readonly<Record<string, unknown>>): Result<Verified, ReceiptError> {
+  const read = readFair(value);
+  if (!read.ok) return read;
+  const { hand, root, cards } = read.value;
+  const error = checkFair(read.value);
+  return error === null ? ok({ hand, root, cards: cards.length, receipt: read.value }) : err(error);
+}
+
+/** Every card that the receipt names was where it came from before the first one was dealt. */
+function verifyFirst(value: unknown): Result<Verified, ReceiptError> {
   const read = readReceipt(value);
   if (!read.ok) return read;
   const receipt = read.value;
@@ -121,7 +130,7 @@ function checkLog({ actions, reshuffledAt }: Receipt, places: ReadonlyMap<Card, 
   return reshuffledAt === null ? checkShown(actions, places, dealtTo) : null;
 }
 
-/** Cards that a player showed or threw away are the ones that were dealt to him. */
+/** Cards that a player showed or threw away are the ones that were dealt to them. */
 function checkShown(
   actions: readonly string[],
   places: ReadonlyMap<Card, number>,
@@ -142,26 +151,11 @@ function checkShown(
 
 // ---------------------------------------------------------------------------------------------------- reading
 
-const HEX = /^(?:[0-9a-f]{2})*$/;
-
-function isHex(value: unknown, bytes: number): value is string {
-  return typeof value === 'string' && value.length === 2 * bytes && HEX.test(value);
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string');
-}
-
-/** A tree over 52 leaves is six hashes high. */
-const MAX_PATH = 6;
-const HASH_BYTES = 32;
-
 function isOpenedCard(value: unknown): value is OpenedCard {
   if (typeof value !== 'object' || value === null) return false;
   const { place, card, salt, path } = value as Record<string, unknown>;
   const isCard = typeof card === 'string' && card !== '??' && parseCard(card) !== null;
-  const isPath = Array.isArray(path) && path.length <= MAX_PATH && path.every((hash) => isHex(hash, HASH_BYTES));
-  return isCard && isPath && isHex(salt, SALT_BYTES) && Number.isInteger(place) && (place as number) >= 0;
+  return isCard && isPath(path) && isHex(salt, SALT_BYTES) && Number.isInteger(place) && (place as number) >= 0;
 }
 
 function readReceipt(value: unknown): Result<Receipt, ReceiptError> {
@@ -176,17 +170,12 @@ function readReceipt(value: unknown): Result<Receipt, ReceiptError> {
   if (typeof variant !== 'string' || variantOf(variant) === null) return bad('variant');
   if (!isTexts(players) || players.length > MAX_PLAYERS) return bad('players');
   if (viewer !== null && !(typeof viewer === 'string' && players.includes(viewer))) return bad('viewer');
-  if (!isTexts(actions) || actions.some((text) => !parseLine(text, 0).ok && !isAmountLine(text))) return bad('actions');
+  if (!isLines(actions)) return bad('actions');
   if (!isHex(root, HASH_BYTES)) return bad('root');
   if (!Array.isArray(seeds) || !seeds.every((seed) => isTexts(seed) && seed.length === 2)) return bad('seeds');
   if (reshuffledAt !== null && !isReshuffle(reshuffledAt, variant)) return bad('reshuffledAt');
   if (!Array.isArray(cards) || !cards.every(isOpenedCard)) return bad('cards');
   return ok(value as Receipt);
-}
-
-/** A bet with decimals: no cards in it. */
-function isAmountLine(text: string): boolean {
-  return parseLine(text, 2).ok;
 }
 
 /** Only a draw can use up a deck; it does so no earlier than when one hand, and what is burned, no longer fit. */

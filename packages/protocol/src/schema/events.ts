@@ -1,4 +1,4 @@
-/** What a server says: answers, and what happens at the tables that a connection follows. */
+/** Messages of a server: answers, and events of the tables that a connection follows. */
 import type { BetWord, HandCategory, RaiseClosed, StreetName } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { z } from 'zod';
@@ -10,15 +10,23 @@ import {
   chips,
   chipsOfSeat,
   closeName,
+  commitments,
+  deal,
+  dealRound,
   durationMs,
   handNumber,
+  hash,
   hostAct,
+  missing,
+  openedCard,
   part,
   personName,
   pot,
+  ranks,
   requestId,
   seat,
   seatIndex,
+  seatSeed,
   settings,
   shownCards,
   tableId,
@@ -118,13 +126,13 @@ const turnShape = {
 
 const to = chips.nullable();
 
-/** 004's fields, and ours for the games and limits that it does not know [S4-45]. */
+/** The fields of source document 004, and our own for games and limits that it does not know [S4-45]. */
 const yourTurnShape = {
   ...turnShape,
   amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),
   can_check: z.boolean().describe('nothing is owed'),
   can_bet: z.boolean().describe('there is no bet yet, and one is open'),
-  bet_amount: to.describe('the bet; no and pot limit: the smallest. null where there is none, here and below'),
+  bet_amount: to.describe('the bet; no and pot limit: the smallest. null if there is none, here and below'),
   can_raise: z.boolean().describe('there is a bet, and a raise is open'),
   raise_amount: to.describe('the total of a raise; no and pot limit: the smallest'),
   can_bet_big: z.boolean().describe('fourth street with an open pair: a bet of the big size'),
@@ -315,6 +323,9 @@ const tableEvents = [
     can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
     spectators: z.int().min(0).exactOptional().describe('people who watch'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
+    deal: deal
+      .exactOptional()
+      .describe('the seeds and proofs of the running hand, where the reader may know other cards'),
   }),
   event('player_joined', 'Somebody has taken a seat.', {
     seat_index: seatIndex,
@@ -325,7 +336,7 @@ const tableEvents = [
   event('presence', 'A player has lost the connection, or is back.', {
     seat_index: seatIndex,
     name: personName.describe('who'),
-    is_connected: z.boolean().describe('whether he is there'),
+    is_connected: z.boolean().describe('whether they are there'),
     grace_until_ms: timeMs.nullable().describe('lost: until when the table waits'),
   }),
   eventOf('chat_message', 'Somebody says something.', chatLine),
@@ -336,12 +347,29 @@ const tableEvents = [
     is_approved: z.boolean().describe('yes or no'),
     amount: chips.describe('chips given'),
   }),
-  event('deal_committed', 'Before the cards: what the deck is bound to.', {
+  event('deal_committed', 'Before the cards: what the deck is bound to, and who adds to the randomness.', {
     hand: handNumber,
-    root: z.string().describe('the Merkle root of the cards, in hexadecimal'),
-    seeds: z
-      .array(z.strictObject({ seat_index: seatIndex, seed: z.string().describe('in hexadecimal') }))
-      .describe("the players' parts of the randomness"),
+    root: hash.describe('the Merkle root of the cards, in hexadecimal'),
+    seeds: z.array(seatSeed).describe('of protocol 1.0: none; the seeds come in `deal_seeded`'),
+    round: dealRound.exactOptional(),
+    commitments: commitments.exactOptional(),
+    ranks: ranks.exactOptional(),
+    deadline_ms: timeMs.nullable().exactOptional().describe('until when seeds are waited for; null where for none'),
+  }),
+  event('deal_voided', 'A seed did not come: the round is void, and the next one begins without that seat.', {
+    hand: handNumber,
+    round: dealRound,
+    missing,
+  }),
+  event('deal_seeded', 'The seeds are there, and the cards follow.', {
+    hand: handNumber,
+    round: dealRound,
+    seeds: z.array(seatSeed).describe('in the order of the seats'),
+    missing,
+  }),
+  event('cards_opened', 'Proofs of the cards that the reader sees from now on.', {
+    hand: handNumber,
+    cards: z.array(openedCard).describe('each with its salt and the hashes up to the root'),
   }),
   event('receipt_ready', 'After the hand: where the proof of the deal can be had.', {
     hand: handNumber,
@@ -365,7 +393,7 @@ export const snapshot = part('TableState', {
   you: z
     .strictObject({
       name: personName.describe('the reader'),
-      seat_index: seatIndex.nullable().describe('where he sits'),
+      seat_index: seatIndex.nullable().describe('where they sit'),
       is_host: z.boolean().describe('whether the reader may act as the host'),
     })
     .describe('the reader'),
@@ -378,10 +406,11 @@ export const snapshot = part('TableState', {
   chat: z.array(chatLine).describe('the last lines'),
   host_log: z.array(hostAct).describe('the last acts of the host'),
   requests: z.array(chipRequest).describe('to the host: who waits for chips; empty for everybody else'),
-  co_hosts: z.array(personName).exactOptional().describe('who else may act as the host; nobody where left out'),
-  is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false where left out'),
-  is_started: z.boolean().exactOptional().describe('whether the game has started; true where left out'),
+  co_hosts: z.array(personName).exactOptional().describe('who else may act as the host; nobody if left out'),
+  is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false if left out'),
+  is_started: z.boolean().exactOptional().describe('whether the game has started; true if left out'),
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
+  deal: deal.exactOptional().describe('the seeds and proofs of the hand that is being dealt; left out between hands'),
 });
 
 const answer = z.discriminatedUnion('ok', [
@@ -399,7 +428,7 @@ const answer = z.discriminatedUnion('ok', [
   z
     .strictObject({
       event: z.literal('answer'),
-      id: requestId.nullable().describe('null where the message had none that could be read'),
+      id: requestId.nullable().describe('null if the message had none that could be read'),
       ok: z.literal(false),
       error: wireError.describe('why not'),
     })
@@ -413,7 +442,7 @@ export const serverMessage = z.discriminatedUnion('event', [
       event: z.literal('update'),
       table: tableId,
       version,
-      events: z.array(tableEvent).describe('what happened, in order; none where nothing of it is for the reader'),
+      events: z.array(tableEvent).describe('what happened, in order; none if nothing of it is for the reader'),
     })
     .describe('One step of a table.'),
   z

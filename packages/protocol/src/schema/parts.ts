@@ -1,4 +1,4 @@
-/** What messages are made of: ids, amounts, seats, cards, settings, and everything else that several of them hold. */
+/** Parts of messages: ids, amounts, seats, cards, settings, and everything else that several messages share. */
 import {
   ACTION_TYPES,
   type HouseRules,
@@ -78,7 +78,7 @@ export const chatText = z
   .refine(isChatText, { error: 'not a line of chat' })
   .meta({ minLength: 1, maxLength: LIMITS.chatCharacters });
 
-/** 004's types of act, and those of the games that 004 does not know. */
+/** The types of act of source document 004, and those of games that it does not know. */
 export const actionType = z
   .enum([...ACTION_TYPES, 'all_in', 'discard', 'stand_pat', 'show', 'muck'])
   .meta({ id: 'ActionType' });
@@ -128,11 +128,11 @@ export const stakes = part('Stakes', {
   bigBlind: chips.describe('0 in games without blinds'),
   ante: chips.exactOptional().describe('paid by everyone who is dealt in'),
   bigBlindAnte: chips.exactOptional().describe('paid by the big blind alone, for all'),
-  minBet: chips.exactOptional().describe('no and pot limit: the smallest bet; the big blind where left out'),
+  minBet: chips.exactOptional().describe('no and pot limit: the smallest bet; the big blind if left out'),
   smallBet: chips.exactOptional().describe('fixed limit'),
   bigBet: chips.exactOptional().describe('fixed limit'),
   bringIn: chips.exactOptional().describe('stud'),
-  unit: chips.exactOptional().describe('the smallest chip, a power of ten; 1 where left out'),
+  unit: chips.exactOptional().describe('the smallest chip, a power of ten; 1 if left out'),
 });
 
 export const buyInRange = part('BuyInRange', {
@@ -167,7 +167,7 @@ export const settings = part('Settings', {
       total: chips.nullable().describe('chips that a person may buy in all; null for no limit'),
     })
     .exactOptional()
-    .describe('limits for each person; none where left out'),
+    .describe('limits for each person; none if left out'),
   start_at: z
     .int()
     .min(LIMITS.seatsMin)
@@ -331,6 +331,9 @@ export const tableSummary = part('TableSummary', {
   table: tableId,
   title: z.string().describe('what the host called it'),
   variant: z.string().describe('a code of RULES.md'),
+  rules: ruleSetName
+    .exactOptional()
+    .describe('the named set that it plays by; left out where it has settings of its own'),
   stakes: stakes.describe('blinds, antes and bet sizes'),
   buy_in: buyInRange.describe('what a stack may be bought for'),
   seats: z.int().describe('chairs'),
@@ -338,7 +341,7 @@ export const tableSummary = part('TableSummary', {
   bots: z.int().describe('chairs taken by bots'),
   spectators: z.int().describe('people who watch'),
   action_ms: z.int().describe('time to act'),
-  hands_per_hour: z.number().describe('the pace of late, 0 where nothing is known'),
+  hands_per_hour: z.number().describe('the pace of late, 0 if nothing is known'),
   status: tableStatus.describe('what the table does'),
   is_mine: z.boolean().describe('the reader has a seat or is the host'),
 });
@@ -394,4 +397,64 @@ export const ignored = part('Ignored', {
       'illegal-action',
     ] satisfies IgnoredCode[])
     .describe('why it was ignored'),
+});
+
+// ---------------------------------------------------------------------------------------------------- the deal
+
+export const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .describe('32 bytes in hexadecimal');
+
+export const dealRound = z
+  .int()
+  .min(1)
+  .max(LIMITS.dealRounds)
+  .describe('the round of seeds, from 1; a void one is followed by the next');
+
+export const seatSeed = part('SeatSeed', { seat_index: seatIndex, seed: z.string().describe('in hexadecimal') });
+
+export const commitments = z
+  .array(part('SeatCommitment', { seat_index: seatIndex, commitment: hash.describe('the commitment to a seed') }))
+  .describe('whose seeds are waited for, in the order of the seats');
+
+export const missing = z.array(seatIndex).describe('seats whose seeds did not come');
+
+export const ranks = hash
+  .nullable()
+  .describe('the top of the tree of ranks, in games that may shuffle cards in again; else null');
+
+const proof = {
+  salt: z.string().describe('16 bytes in hexadecimal'),
+  path: z.array(hash).describe('hashes from the leaf to the top, from below'),
+};
+
+export const openedCard = part('OpenedCard', {
+  dealt: z.int().min(0).describe('which card of the deal it is, from 0'),
+  place: z.int().min(0).describe("its place in the house's order, from 0"),
+  card: shownCards.describe('the card'),
+  ...proof,
+  again: z
+    .strictObject({
+      count: z.int().min(1).describe('the how manieth time cards were shuffled in'),
+      rank: z.int().min(0).describe('the secret rank of the place'),
+      ...proof,
+    })
+    .exactOptional()
+    .describe('of a card that was shuffled in again'),
+});
+
+const voidRound = part('VoidRound', { root: hash.describe('its root'), commitments, missing });
+
+export const deal = part('Deal', {
+  hand: handNumber,
+  void: z.array(voidRound).describe('void rounds, the first one first'),
+  round: dealRound,
+  root: hash.describe('the Merkle root of the cards'),
+  commitments,
+  ranks,
+  deadline_ms: timeMs.nullable().describe('until when seeds are waited for; null where for none'),
+  seeds: z.array(seatSeed).nullable().describe('the seeds; null while they are waited for'),
+  missing,
+  opened: z.array(openedCard).describe('proofs of the cards that the reader has seen'),
 });

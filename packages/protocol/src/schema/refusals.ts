@@ -103,7 +103,7 @@ export const wireError = z.discriminatedUnion('code', [
     to_call: chips.describe('what a call costs'),
   }),
   refusal('bet-out-of-range', {
-    to: z.number().nullable().describe('what was asked for, null where no amount was given'),
+    to: z.number().nullable().describe('what was asked for, null if no amount was given'),
     min: chips.describe('the least total'),
     max: chips.describe('the largest total'),
     sizes: z.array(chips).nullable().describe('the only totals, where they are fixed'),
@@ -114,6 +114,9 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('nothing-to-show', {}),
   refusal('time-bank-empty', {}),
   refusal('hand-refused', { ignored: z.array(ignored).describe('what was ignored, and why') }),
+
+  refusal('no-such-round', {}),
+  refusal('bad-seed', {}),
 
   refusal('no-such-player', { name: personName.describe('who was meant') }),
   refusal('no-such-bot', { bot: z.string().describe('what was asked for') }),

@@ -1,5 +1,6 @@
 /**
- * What a client says. Every message is 004's shape, `{ "action": ..., "data": { ... } }`, in an envelope of our own:
+ * Messages of a client. Every message has the shape of source document 004, `{ "action": ..., "data": { ... } }`, in an
+ * envelope of our own:
  * `id`, where it is about a table `table`, and where it is about a turn the hand, the turn and the price shown.
  */
 import { z } from 'zod';
@@ -11,7 +12,9 @@ import {
   chips,
   clientHand,
   cursor,
+  dealRound,
   handNumber,
+  hash,
   personName,
   requestId,
   seatIndex,
@@ -44,14 +47,14 @@ function turnRequest<Name extends string, Data extends z.ZodRawShape>(action: Na
     table: tableId,
     hand: handNumber,
     turn: turnToken,
-    price: chips.describe('what the button said a call costs; 0 where nothing is owed'),
+    price: chips.describe('what the button said a call costs; 0 if nothing is owed'),
   };
   return z.strictObject({ ...envelope, data: z.strictObject(data) }).describe(about);
 }
 
 const when = z
   .enum(['now', 'after_hand'])
-  .describe('at once, or once the hand is over; where no hand is being played there is no difference');
+  .describe('at once, or once the hand is over; if no hand is being played there is no difference');
 
 const invite = z.string().min(1).max(128).describe('the secret part of an invite link');
 
@@ -66,7 +69,7 @@ const session = [
       .string()
       .max(4 * LIMITS.nameUnits)
       .exactOptional()
-      .describe('the name of a new guest; `Guest` and a number where left out'),
+      .describe('the name of a new guest; `Guest` and a number if left out'),
     token: z.string().min(16).max(256).exactOptional().describe('the session of a client that has no cookie'),
     code: z
       .string()
@@ -75,7 +78,7 @@ const session = [
       .exactOptional()
       .describe('a one-time device code: the connection becomes that person'),
   }),
-  request('set_name', 'Changes the name of the person, where he has no seat.', {
+  request('set_name', 'Changes the name of the person; seats follow, in a running hand once it is over.', {
     name: z
       .string()
       .max(4 * LIMITS.nameUnits)
@@ -88,7 +91,7 @@ const session = [
 
 const lobby = [
   request('lobby_list', 'Asks for the tables that are listed, and for those of the person, page by page.', {
-    after: cursor.exactOptional().describe('`next` of the page before; the first page where left out'),
+    after: cursor.exactOptional().describe('`next` of the page before; the first page if left out'),
   }),
   request('lobby_watch', 'From now on, or no longer: `lobby_update` for every change.', {
     on: z.boolean().describe('whether to'),
@@ -111,7 +114,7 @@ const watching = [
 const seats = [
   tableRequest('join', 'Takes a seat: from the next hand on, or at once where nothing has been dealt.', {
     buy_in: chips.describe('chips wanted; no more than the person has are given'),
-    seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),
+    seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
     wait_for_big_blind: z.boolean().exactOptional().describe('sit down and wait for the big blind'),
     invite: invite.exactOptional(),
   }),
@@ -127,16 +130,39 @@ const seats = [
   ),
   tableRequest('leave', 'Leaves for good; the stack is cashed out.', { when }),
   tableRequest('top_up', 'Buys more chips; they come between hands.', { amount: chips.describe('how many') }),
+  tableRequest('seat_name', 'Changes the name at this table only, in a running hand once it is over.', {
+    name: z
+      .string()
+      .max(4 * LIMITS.nameUnits)
+      .describe('the new name'),
+  }),
   tableRequest('auto_top_up', 'Buys more chips by itself between hands, or no longer.', {
     below: chips.describe('whenever the stack is smaller than this; 0 ends it'),
     to: chips.describe('up to this stack'),
   }),
-  tableRequest('deal_seed', "The player's part of the randomness of the next deals.", {
-    seed: z
-      .string()
-      .regex(new RegExp(`^(?:[0-9a-f]{2}){${LIMITS.seedBytesMin},${LIMITS.seedBytesMax}}$`))
-      .describe('bytes in hexadecimal'),
+  tableRequest('deal_commit', "Commits to the player's seeds for the next hand; the first commitment counts.", {
+    hand: handNumber.describe('the number of the next hand: one more than the last one of the table'),
+    commitments: z
+      .array(hash)
+      .min(1)
+      .max(LIMITS.dealRounds)
+      .describe('for each round of seeds in turn, the commitment to another seed of 32 bytes'),
   }),
+  tableRequest('deal_reveal', 'Reveals the seed of a round, once its root is known.', {
+    hand: handNumber,
+    round: dealRound,
+    seed: hash.describe('the seed, in hexadecimal'),
+  }),
+  tableRequest(
+    'deal_seed',
+    'Of protocol 1.0: a seed that the room knows before the deck. It is kept, and no longer used.',
+    {
+      seed: z
+        .string()
+        .regex(new RegExp(`^(?:[0-9a-f]{2}){${LIMITS.seedBytesMin},${LIMITS.seedBytesMax}}$`))
+        .describe('bytes in hexadecimal'),
+    },
+  ),
 ] as const;
 
 const acting = [
@@ -166,7 +192,7 @@ const acting = [
 const talking = [
   tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
   tableRequest('ledger', 'Asks for the books of the table.', {
-    before: cursor.exactOptional().describe('`next` of the page before; the latest rows where left out'),
+    before: cursor.exactOptional().describe('`next` of the page before; the latest rows if left out'),
   }),
   tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),
@@ -201,8 +227,8 @@ const hosting = [
   ),
   tableRequest('host_add_bot', 'Puts a bot on a seat.', {
     bot: z.string().min(1).max(64).describe('which; `test` is the test player'),
-    seat_index: seatIndex.exactOptional().describe('the lowest free one where left out'),
-    buy_in: chips.exactOptional().describe('the largest where left out'),
+    seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
+    buy_in: chips.exactOptional().describe('the largest if left out'),
   }),
   tableRequest('host_mute', 'Mutes a person, or no longer.', {
     name: personName.describe('whom'),

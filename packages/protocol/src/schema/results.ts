@@ -1,4 +1,4 @@
-/** What the answer to each request holds when it was granted. */
+/** The result of each request that was granted. */
 import { z } from 'zod';
 import type { ClientMessage } from '../messages.js';
 import {
@@ -39,7 +39,7 @@ export const results = {
     token: z
       .string()
       .nullable()
-      .describe('the session, for a client without a cookie to keep; null where there is a cookie'),
+      .describe('the session, for a client without a cookie to keep; null if there is a cookie'),
     tables: z
       .array(
         z.strictObject({ table: tableId, seat_index: seatIndex.nullable().describe('null for a host without a seat') }),
@@ -81,6 +81,9 @@ export const results = {
   leave: nothing,
   top_up: chipsGranted,
   auto_top_up: nothing,
+  deal_commit: nothing,
+  deal_reveal: nothing,
+  seat_name: z.strictObject({ name: personName.describe('as it is kept') }),
   deal_seed: nothing,
   player_action: nothing,
   time_bank: nothing,
@@ -89,7 +92,7 @@ export const results = {
   chat: nothing,
   ledger: z.strictObject({
     rows: z.array(ledgerRow).describe('the latest ones'),
-    next: z.string().nullable().exactOptional().describe('where older rows begin; null where there are none'),
+    next: z.string().nullable().exactOptional().describe('where older rows begin; null if there are none'),
     sums: z.array(ledgerSum).describe('one for each person'),
     settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
     path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),

@@ -61,7 +61,7 @@ class Speaker {
     return this.say('player_action', data, { table: TABLE, hand, turn, price });
   }
 
-  /** What has been said since the last time. */
+  /** Messages since the last call. */
   take(): string {
     return this.lines.splice(0).join('\n');
   }

@@ -57,7 +57,7 @@ function heard(guest: Guest, text: string): boolean {
   return guest.messages.some((message) => message.event === 'update' && JSON.stringify(message).includes(text));
 }
 
-describe('[SEC-11] whoever may not follow a table any more', () => {
+describe('[SEC-11] somebody who may not follow a table any more', () => {
   test('a banned person hears no more of it on any connection of any node', async () => {
     const at = await party({ listed: false });
     const ann = await come('Ann');
@@ -112,7 +112,7 @@ describe('[SEC-11] whoever may not follow a table any more', () => {
     expect(again.toldAfterTheEnd(closed.table)).toEqual([]);
   });
 
-  test('a new link takes back all others: who watched by them goes, who sits stays', async () => {
+  test('a new link voids all others: people who watched by them go, people in seats stay', async () => {
     const at = await party({ listed: false });
     const [ann, sue] = [await come('Ann'), await come('Sue')];
     await sit(ann, at);
@@ -127,7 +127,7 @@ describe('[SEC-11] whoever may not follow a table any more', () => {
     expect(await follow(ann, at, false)).toMatchObject({ ok: true });
   });
 
-  test('a ban of the address shuts others out who come from there, and nobody else', async () => {
+  test('a ban of an address shuts out others from that address, and nobody else', async () => {
     const at = await party();
     const [ann, twin, bob] = [await come('Ann', 'a'), await come('Twin', 'a'), await come('Bob', 'b')];
     for (const guest of [ann, twin, bob]) await follow(guest, at);

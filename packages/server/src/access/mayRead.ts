@@ -5,7 +5,7 @@
 import type { WireError } from '@cardroom/protocol';
 import type { TableAccess } from '../ports.js';
 
-/** What a table keeps. Hands and receipts are delayed one by one; books show the present. */
+/** Everything that a table keeps. Hands and receipts are delayed one by one; books show the present. */
 export type Kept = 'hands' | 'books';
 
 /** Somebody who wants to read, as far as it matters. */
@@ -20,14 +20,14 @@ export interface Reader {
   readonly isInvited: boolean;
 }
 
-/** Why not, null where they may. */
+/** Why somebody may not read, null if they may. */
 export function whyNotRead(access: TableAccess | null, reader: Reader, kept: Kept, now: number): WireError | null {
   // Tables that ended before access was stored are known by who sat there.
   if (access === null) return reader.isMember ? null : { code: 'no-such-table' };
   const { user } = reader;
   if (isBanned(access, reader, now)) return { code: 'banned' };
   if (user !== null && user === access.host) return null;
-  // Whoever was removed may have the invite still: it is not for them any more.
+  // A removed person may still have the invite: it no longer counts for them.
   if (user !== null && access.removed.includes(user)) return { code: 'removed' };
   if (reader.isMember) return null;
   if (!access.listed && !reader.isInvited) return { code: 'not-invited' };

@@ -22,7 +22,7 @@ import { REQUESTS } from './requests.js';
 //                       waiting   running   paused    ended
 const LISTED = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
-  set_name               ......a.. ......a.. ......a.. .........
+  set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   ping                   ......... ......... ......... .........
@@ -38,7 +38,10 @@ const LISTED = `
   resume                 ssrbss=ss ssrbss=ss ssrbss=ss xxxxxxxxx
   leave                  ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   top_up                 ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  seat_name              ssrbss.s. ssrbss.s. ssrbss.s. xxxxxxxxx
   auto_top_up            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_commit            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  deal_reveal            ssrbsszss ssrbsszss ssrbsszss xxxxxxxxx
   deal_seed              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   player_action          ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
@@ -72,7 +75,7 @@ const LISTED = `
 
 const PRIVATE = `
   hello                  ddddddddd ddddddddd ddddddddd ddddddddd
-  set_name               ......a.. ......a.. ......a.. .........
+  set_name               ......... ......... ......... .........
   device_code            ......... ......... ......... .........
   sign_out               ......... ......... ......... .........
   ping                   ......... ......... ......... .........
@@ -88,7 +91,10 @@ const PRIVATE = `
   resume                 iirbss=is iirbss=is iirbss=is xxxxxxxxx
   leave                  iirbss.is iirbss.is iirbss.is xxxxxxxxx
   top_up                 iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  seat_name              iirbss.i. iirbss.i. iirbss.i. xxxxxxxxx
   auto_top_up            iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_commit            iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  deal_reveal            iirbsszis iirbsszis iirbsszis xxxxxxxxx
   deal_seed              iirbss.is iirbss.is iirbss.is xxxxxxxxx
   player_action          iirbssois iirbss.is iirbsspis xxxxxxxxx
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx

@@ -67,7 +67,7 @@ class Nodes {
   }
 }
 
-/** Somebody at a node: with which code he was sent away, null while he is there. */
+/** Somebody at a node: the code with which they were sent away, null while they are there. */
 function visit(room: Room): { code: number | null } {
   const visitor: { code: number | null } = { code: null };
   const peer = {
@@ -100,7 +100,7 @@ describe('a node that cannot reach the store', () => {
     expect([one.isCutOff, visit(one).code]).toEqual([false, null]);
   });
 
-  test('keeps everybody where no other one can', async () => {
+  test('keeps everybody if no other node can serve them', async () => {
     const nodes = new Nodes();
     const [one, other] = [await nodes.open('one'), await nodes.open('other')];
     await nodes.pass(1_000);
@@ -163,7 +163,7 @@ describe('a request for a table that nobody runs at the moment', () => {
     expect(await settle()).toEqual(['chat', 'fold']);
   });
 
-  test('is forgotten where its connection has gone: whoever made it asks again. An act in its turn is not', async () => {
+  test('is forgotten if its connection is gone, as its author asks again; an act in its turn is not', async () => {
     const { remote, settle } = seeking();
     const gone = { isGone: false };
     const ask = (message: Ask['message']): Ask => ({
@@ -181,7 +181,7 @@ describe('a request for a table that nobody runs at the moment', () => {
     expect(await settle()).toEqual(['fold']);
   });
 
-  test('is refused where there is no such table', async () => {
+  test('is refused if there is no such table', async () => {
     const errors: WireError[] = [];
     const remote = new RemoteTable('t', {
       find: async () => ({ kind: 'nowhere' }),

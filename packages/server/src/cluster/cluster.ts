@@ -1,7 +1,7 @@
 /**
- * One room on several nodes. Each node says that it lives; tables that nobody holds are taken by whoever has room for
- * them; what is asked here about a table of another node goes there. Safety is the store's: an owner that has lost its
- * lease cannot write, whatever it still believes.
+ * One room on several nodes. Each node sends heartbeats; free tables are taken by nodes with room for them; requests
+ * for a table of another node are forwarded there. The store keeps it safe: an owner that has lost its lease cannot
+ * write, whatever it still believes.
  */
 
 import type { Handover, TableHost } from '../host/tableHost.js';
@@ -15,18 +15,18 @@ import { type RemoteLinks, RemoteTable, type Whereabouts } from './remoteTable.j
 export interface ClusterOptions {
   /** The name of this process, another one each time it starts. */
   readonly node: string;
-  /** Where the other nodes reach it. */
+  /** The address at which the other nodes reach it. */
   readonly url: string;
-  /** A node that has not been heard of for so long is dead, and its tables are free. */
+  /** A node without a heartbeat for this long is dead, and its tables are free. */
   readonly ttlMs: number;
   /** Opens a wire to another node. */
   readonly connect: (url: string) => NodeWire;
 }
 
-/** What the cluster asks of the room of its node. */
+/** Everything that the cluster asks of its node's room. */
 export interface ClusterRoom {
   readonly tables: ReadonlyMap<string, TableHost>;
-  /** Takes a table up where nobody holds it. */
+  /** Resumes a table that nobody holds. */
   load(table: string): Promise<TableHost | null>;
   /** Lets go of a table that has stopped. */
   drop(host: TableHost): void;
@@ -36,10 +36,10 @@ export interface ClusterRoom {
   lobbyChanged(tables: Iterable<string>): void;
   /** Closes the connections of people who have signed out at another node. */
   endSessions(): Promise<void>;
-  /** An operator of another node has closed a table, or has changed who is kept out. */
+  /** An operator of another node has closed a table, or changed the bans. */
   closeTable(table: string): void;
   applyBansHere(user: string | null, addressUntil: number | null): Promise<void>;
-  /** Everybody who is connected here is better served by another node. */
+  /** Sends everybody who is connected here to the other nodes. */
   sendAway(): void;
 }
 
@@ -69,7 +69,7 @@ export class Cluster implements RemoteLinks {
   readonly #remotes = new Map<string, RemoteTable>();
   readonly #numbers = new Map<number, RemoteTable>();
   readonly #elsewhere = new Map<string, Elsewhere>();
-  /** What the other nodes were told of each table of ours. */
+  /** Each of our tables as the other nodes were last told of it. */
   readonly #told = new Map<string, string>();
   readonly #taking = new Map<string, Promise<TableHost | null>>();
   /** Tables that could not be taken up. */
@@ -100,7 +100,7 @@ export class Cluster implements RemoteLinks {
 
   // -------------------------------------------------------------------------------------------------- living
 
-  /** Joins: from the first heartbeat on tables may be held. */
+  /** Joins the cluster. From the first heartbeat on, the node may hold tables. */
   async open(): Promise<void> {
     await this.#beat();
     this.#beatLater();
@@ -113,7 +113,7 @@ export class Cluster implements RemoteLinks {
     const { clock, store } = this.#world;
     const sentAt = clock.now();
     await store.heartbeat({ node, url, draining: this.#isDraining }, ttlMs);
-    // Between two beats that are too far apart others may have taken tables, and this node may not have noticed.
+    // If two heartbeats are too far apart, other nodes may have taken tables unnoticed.
     if (clock.now() - this.#beatAt >= ttlMs) this.#isInDoubt = true;
     this.#beatAt = sentAt;
     this.#expireAt(sentAt + ttlMs);
@@ -131,8 +131,8 @@ export class Cluster implements RemoteLinks {
   }
 
   /**
-   * The others count this node as dead. Where they go on, whoever is connected here is served there; where nobody
-   * reaches the store, people stay and are told that the table waits.
+   * The other nodes count this one as dead. If they go on, the people here are sent to them; if nobody reaches the
+   * store, people stay and are told that the table waits.
    */
   #expire(): void {
     const { clock, log } = this.#world;
@@ -166,7 +166,7 @@ export class Cluster implements RemoteLinks {
     });
   }
 
-  /** Who lives, which tables are free, and whether this node has too many. */
+  /** Looks which nodes live, which tables are free, and whether this node has too many. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -190,7 +190,7 @@ export class Cluster implements RemoteLinks {
     }
   }
 
-  /** Tables that others have taken while this node was silent: whoever follows them here is taken along. */
+  /** Gives up tables that others have taken while this node was silent, and hands their followers over. */
   async #giveUpLost(): Promise<void> {
     const hosts = [...this.#room.tables.values()];
     const leases = await this.#world.store.leasesOf(this.#options.node);
@@ -203,11 +203,11 @@ export class Cluster implements RemoteLinks {
       this.#room.drop(host);
       this.adopt(host.table, left);
     }
-    // Only now people may come: to tables that are certainly ours.
+    // Only now may people come: these tables are certainly ours.
     this.#isCutOff = false;
   }
 
-  /** A table is this node's as long as its heartbeat is fresh; after that the store is asked. */
+  /** A table is ours as long as our heartbeat is fresh; after that the store is asked. */
   confirmLease(host: TableHost): true | Promise<boolean> {
     const isFresh = this.#world.clock.now() - this.#beatAt < this.#options.ttlMs;
     return isFresh || this.#isLeased(host);
@@ -224,7 +224,7 @@ export class Cluster implements RemoteLinks {
     }
   }
 
-  /** Up to the share at once; what is still free at the second look is taken whoever's it should be. */
+  /** Takes tables up to its share at once; a table that is still free at the second look is taken in any case. */
   async #takeFree(free: readonly string[], share: number): Promise<void> {
     const room = Math.max(0, share - this.#room.tables.size);
     const wanted = free.filter((table, i) => i < room || this.#freeBefore.has(table));
@@ -242,7 +242,7 @@ export class Cluster implements RemoteLinks {
     for (const host of hosts) await this.#move(host, poorer);
   }
 
-  /** Takes a table where nobody holds it. */
+  /** Takes a table that nobody holds. */
   take(table: string): Promise<TableHost | null> {
     if (this.#isDraining || this.#isStopped) return Promise.resolve(null);
     const known = this.#room.tables.get(table);
@@ -253,7 +253,7 @@ export class Cluster implements RemoteLinks {
       taking = this.#room
         .load(table)
         .catch((error: unknown) => {
-          // The store may have given the table to this node all the same, and to others it is held then.
+          // The store may have given the table to this node all the same; the others see it as held then.
           this.#untaken.add(table);
           this.#world.log.warn({ table, reason: reasonOf(error) }, 'a table was not taken');
           return null;
@@ -264,14 +264,14 @@ export class Cluster implements RemoteLinks {
     return taking;
   }
 
-  /** A table goes to another node: it stops here, is given up, and whoever follows it is taken along. */
+  /** Moves a table to another node: it stops here, its lease is released, and its followers are handed over. */
   async #move(host: TableHost, nodes: Awaited<ReturnType<Membership['nodes']>>): Promise<void> {
     const left = await host.stop();
     this.#room.drop(host);
     try {
       await this.#world.store.release(host.table, host.epoch);
     } catch {
-      // The lease ends with its time then.
+      // Then the lease ends when its time is over.
     }
     this.#nextTarget = this.#nextTarget + 1 < nodes.length ? this.#nextTarget + 1 : 0;
     const target = nodes[this.#nextTarget];
@@ -279,7 +279,7 @@ export class Cluster implements RemoteLinks {
     this.adopt(host.table, left);
   }
 
-  /** Whoever asked or watched at a table that was ours. */
+  /** Takes over the requests and followers of a table that was ours. */
   adopt(table: string, { asks, watchers }: Handover): void {
     for (const ask of asks) ask.elsewhere?.();
     for (const { watcher } of watchers) watcher.elsewhere?.();
@@ -336,7 +336,7 @@ export class Cluster implements RemoteLinks {
     if (this.#peers.get(node)?.wire !== wire) return;
     this.#peers.delete(node);
     wire.close();
-    // Also those that nothing is under way to: what is asked next would go into a wire that is gone.
+    // Idle ones too: the next request would go into a wire that is gone.
     for (const remote of new Set([...this.#remotes.values(), ...this.#numbers.values()])) remote.lose(wire);
     if (!isDead) return;
     const gone = [...this.#elsewhere].filter(([, info]) => info.node === node).map(([table]) => table);
@@ -350,7 +350,7 @@ export class Cluster implements RemoteLinks {
     else if (typeof frame[1] === 'number') this.#numbers.get(frame[1])?.receive(wire, frame);
   }
 
-  /** Tells every node that is reached; what matters for good is in the store. */
+  /** Tells every node that can be reached; everything that must last is in the store. */
   tellNodes(frame: NodeFrame): void {
     for (const { wire } of this.#peers.values()) wire.send(frame);
   }
@@ -361,11 +361,11 @@ export class Cluster implements RemoteLinks {
       local: (table) => this.#room.tables.get(table) ?? null,
       take: (table) => void this.take(table),
       isConnectedTo: (user, host) => this.#room.isConnectedTo(user, host),
-      // Only the owner acts: another node does not pass it on.
+      // Only the owner acts: other nodes do not forward it.
       close: (table) => this.#room.tables.has(table) && this.#room.closeTable(table),
       bar: (user, addressUntil) => {
         this.#room.applyBansHere(user, addressUntil).catch((error: unknown) => {
-          // The next look has it.
+          // The next look reads them.
           this.#world.log.warn({ reason: reasonOf(error) }, 'bans were not read');
         });
       },
@@ -427,10 +427,10 @@ export class Cluster implements RemoteLinks {
     if (here !== undefined && !here.hasLeft) return { kind: 'here', port: here };
     try {
       const { store } = this.#world;
-      // Nobody holds a table that is not there, and a lease of one that has ended leads nowhere.
+      // A table that does not exist has no owner, and the lease of an ended one leads nowhere.
       if (!(await store.hasTable(table))) return { kind: 'nowhere' };
       const owner = await store.owner(table);
-      // Also where this node has the lease and has not taken the table up.
+      // This node may have the lease without having resumed the table.
       if (owner === null || owner.owner === this.#options.node) {
         const taken = await this.take(table);
         if (taken !== null) return { kind: 'here', port: taken };

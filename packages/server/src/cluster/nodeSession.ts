@@ -5,7 +5,7 @@ import type { Visitor, Watcher } from '../host/tablePort.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
 export interface SessionEvents {
-  /** The table, where it is run here. */
+  /** The table, if it is run here. */
   local(table: string): TableHost | null;
   take(table: string): void;
   /** Whether a person is connected to any node, as far as the table is concerned. */
@@ -113,7 +113,7 @@ export class NodeSession {
     }
   }
 
-  /** The other node is gone: its people are. */
+  /** The other node is gone, and its people with it. */
   lost(): void {
     for (const number of [...this.#watchers.keys()]) this.#unwatch(number);
   }

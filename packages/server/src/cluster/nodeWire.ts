@@ -1,4 +1,4 @@
-/** What nodes of one room say to each other: requests for tables that another one runs, and what the lobby needs. */
+/** The frames between nodes of one room: requests for tables that another node runs, and news for the lobby. */
 import type { Answer, TableSummary, WireError } from '@cardroom/protocol';
 import type { Visitor } from '../host/tablePort.js';
 import type { TableRequest } from '../table/input.js';
@@ -9,11 +9,11 @@ export interface TableInfo {
   readonly summary: TableSummary;
   readonly listed: boolean;
   readonly delayMs: number;
-  /** Who sits there, and the host; null for no seat. */
+  /** The people who sit there, and the host; null for no seat. */
   readonly places: readonly (readonly [user: string, seat: number | null])[];
 }
 
-/** Numbers are the asking node's: each names one request or one watcher for as long as it lasts. */
+/** The asking node chooses the numbers: each names one request or one watcher for as long as it lasts. */
 export type NodeFrame =
   | readonly ['ask', number, string, Visitor, TableRequest]
   | readonly ['watch', number, string, Visitor, number | null]
@@ -29,11 +29,11 @@ export type NodeFrame =
   | readonly ['lobby', readonly TableInfo[], readonly string[]]
   /** The node has just written its heartbeat. */
   | readonly ['alive']
-  /** The table has been given up: whoever reads this should take it. */
+  /** The table has been released: the reader should take it. */
   | readonly ['take', string]
   /** An operator has closed the table: its owner ends it. */
   | readonly ['close', string]
-  /** An operator has changed who is kept out; a person's addresses, too, until a time. */
+  /** An operator has changed the bans; a person's addresses are banned too, until a time. */
   | readonly ['bar', string | null, number | null];
 
 /** A connection between two nodes, whatever carries it. Frames come in the order in which they were sent. */

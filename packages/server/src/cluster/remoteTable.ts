@@ -7,7 +7,7 @@ import type { Handover } from '../host/tableHost.js';
 import type { Ask, TablePort, Watcher } from '../host/tablePort.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
-/** Where a table is to be found now. */
+/** The place where a table is run now. */
 export type Whereabouts =
   | { readonly kind: 'here'; readonly port: TablePort }
   | { readonly kind: 'there'; readonly wire: NodeWire }
@@ -40,14 +40,14 @@ const SEEK_MS = 100;
 const MOST_ASKS = 1_000;
 
 /**
- * What nobody waits for may have been asked again on another connection, and refused there: it is not done later. An act
- * is for one turn and no other, and as long as that lasts it is what the player wants.
+ * Whether a request is out of date: if nobody waits for it, it may have been asked again on another connection and
+ * refused there. An act is for one turn only, and during that turn it is still what the player wants.
  */
 function isOutdated({ isGone, message }: Ask): boolean {
   return isGone === true && !('turn' in message);
 }
 
-/** The first answer is to whoever asked; a refusal after it means that they may not follow any longer. */
+/** The first answer goes to the author; a later refusal means that they may not follow any longer. */
 function answerWatch(watch: Watch, error: WireError | null): void {
   if (watch.reply !== null) watch.reply(error);
   else if (error !== null) watch.watcher.unfollowed(error);
@@ -95,7 +95,7 @@ export class RemoteTable implements TablePort {
     }
   }
 
-  /** What a table that was ours has left behind. */
+  /** Takes over the requests and followers of a table that was ours. */
   adopt({ asks, watchers }: Handover): void {
     for (const ask of asks) if (!isOutdated(ask)) this.#addAsk(ask);
     for (const { watcher, sent } of watchers) this.#addWatch({ watcher, sent, reply: null });
@@ -127,7 +127,7 @@ export class RemoteTable implements TablePort {
 
   // -------------------------------------------------------------------------------------------------- in
 
-  /** A frame about one of our numbers. What comes from where the table was before has no more say. */
+  /** A frame about one of our numbers. Frames from the table's earlier owner no longer count. */
   receive(wire: NodeWire, frame: NodeFrame): void {
     if (wire !== this.#wire) return;
     switch (frame[0]) {
@@ -172,7 +172,7 @@ export class RemoteTable implements TablePort {
     return watch;
   }
 
-  /** The way to the table is gone: it is sought, and everything goes on from there. */
+  /** The wire to the table is gone: the table is looked up again, and everything goes on from there. */
   lose(wire: NodeWire): void {
     if (this.#wire !== wire) return;
     this.#wire = null;
@@ -197,7 +197,7 @@ export class RemoteTable implements TablePort {
       await this.#links.wait(SEEK_MS);
     }
     this.#isSeeking = false;
-    // What came in during the last look.
+    // Requests that came in during the last lookup.
     if (this.#wire === null && !this.isIdle) void this.#seek();
   }
 

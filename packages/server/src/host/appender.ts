@@ -1,6 +1,6 @@
 /**
- * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does: the
- * same versions with the same facts are written once.
+ * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does:
+ * the same versions with the same facts are written once.
  */
 import type { AppendBatch, AppendRefusal } from '../ports.js';
 import { reasonOf } from '../reason.js';
@@ -11,7 +11,7 @@ const SLOW_APPEND_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
 
-/** What the host of the table does when the store fails. */
+/** Calls to the host of the table when the store fails. */
 export interface AppendEvents {
   /** The table waits for the store from now on. */
   stalled(): void;

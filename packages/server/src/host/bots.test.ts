@@ -78,7 +78,7 @@ describe('[SEC-8] bots in a thread of their own', () => {
     }
   });
 
-  test('what a bot is asked holds no card that it may not see', async () => {
+  test('a question to a bot holds no card that it may not see', async () => {
     const table = tableWith('tight');
     const asked: Question[] = [];
     const bots = new Bots(seededEntropy(1), {

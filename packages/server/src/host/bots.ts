@@ -1,4 +1,4 @@
-/** Bots in live seats: asked by what they may know, through the same legality as everybody. */
+/** Bots in live seats: each knows only its own view of the hand, and plays by the same rules as everybody. */
 import { botOf, decide, handleTestPlayerAction, Situation, type Strategy } from '@cardroom/arena';
 import { type Action, assert, type HandState, Phase, type Random, xoshiro128 } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
@@ -15,7 +15,7 @@ interface Seated {
 /** Bots that have an answer within a few microseconds. All others think in a thread of their own. */
 const QUICK: ReadonlySet<string> = new Set([TEST_PLAYER, 'caller', 'folder', 'random']);
 
-/** The bots of one table. They are made anew after a restart: what they do is nobody's promise. */
+/** The bots of one table. They are made anew after a restart: nobody was promised what they would do. */
 export class Bots {
   readonly #entropy: Entropy;
   readonly #brain: BotBrain;
@@ -41,7 +41,7 @@ export class Bots {
     return seated;
   }
 
-  /** What the bot does in the hand of the table; null leaves it to the house, as at the showdown. */
+  /** The bot's action in the hand; null leaves it to the house, as at the showdown. */
   async act(turn: BotTurn, hand: Hand): Promise<Action | null> {
     const { bot, player } = turn;
     const number = handNumberOf(hand);

@@ -13,7 +13,7 @@ export interface Question {
   readonly player: number;
   /** The number of the hand at the table. */
   readonly number: number;
-  /** Where its random numbers come from: four words. */
+  /** The seed of its random numbers: four words. */
   readonly seed: Uint32Array;
 }
 

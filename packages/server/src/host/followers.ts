@@ -1,6 +1,6 @@
 /**
- * Those who follow a table: what each of them has been sent, and what he may know by now. Players and the host see the
- * table as it is; others as late as the table wants.
+ * The followers of a table: what each has been sent, and what each may know by now. Players and the host see the
+ * table as it is; spectators see it with the table's delay.
  */
 import type { TableEvent, WireError } from '@cardroom/protocol';
 import type { Clock } from '../ports.js';
@@ -19,17 +19,17 @@ interface Follower {
   sent: number | null;
 }
 
-/** A follower of a table that is no longer run here, and the last version that he has. */
+/** A follower of a table that is no longer run here, and the last version they have. */
 export interface HandedFollower {
   readonly watcher: Watcher;
   readonly sent: number;
 }
 
-/** What the owner of the table says. */
+/** Questions to the owner of the table. */
 export interface FollowRules {
   /** Whether the table stands still because nothing can be stored. */
   isStalled(): boolean;
-  /** Why somebody may not follow it, null where they may. */
+  /** Why somebody may not follow it, null if they may. */
   whyNot(state: TableState, visitor: Visitor): WireError | null;
 }
 
@@ -37,7 +37,7 @@ export interface FollowRules {
 const SHUTS_OUT: ReadonlySet<Fact['kind']> = new Set(['stoodUp', 'hostAct']);
 
 /**
- * Where receipts are to be had.
+ * The path of a receipt.
  *
  * @internal
  */
@@ -54,7 +54,7 @@ export class Followers {
   readonly #recent: Recent;
   #state: TableState;
   #trail: Trail;
-  /** They have been told that there is no storage; they are told once there is again. */
+  /** Whether followers were told that there is no storage: they are also told when it is back. */
   #areToldOfStall = false;
   #isStopped = false;
   #cancelTrail: () => void = () => undefined;
@@ -90,7 +90,7 @@ export class Followers {
 
   /** `since` is the last version that the newcomer knows. */
   add(watcher: Watcher, since: number | undefined): void {
-    // One that is ahead of the log knows what was never written: it gets a snapshot.
+    // A client that is ahead of the log knows something that was never written: it gets a snapshot.
     const sent = since !== undefined && since <= this.#state.version && !this.#rules.isStalled() ? since : null;
     const follower: Follower = { watcher, sent };
     this.#all.set(watcher, follower);
@@ -102,7 +102,7 @@ export class Followers {
     return this.#all.delete(watcher);
   }
 
-  /** The table is no longer run here: whoever followed it is followed no more. */
+  /** Hands over every follower: the table is no longer run here. */
   takeAll(): HandedFollower[] {
     const left = [...this.#all.values()].map(({ watcher, sent }) => ({ watcher, sent: sent ?? 0 }));
     this.#all.clear();
@@ -134,7 +134,10 @@ export class Followers {
     if (wereToldOfStall) for (const follower of this.#all.values()) this.#sendSnapshot(follower);
   }
 
-  /** Whoever may not follow the table any longer hears of the fact that says so, and of nothing after it. */
+  /**
+   * Ends the following of everybody who may not follow any longer. They hear of the fact that says so, and of nothing
+   * after it.
+   */
   #shutOut(state: TableState): void {
     if (state.ended) return;
     for (const watcher of [...this.#all.keys()]) {
@@ -143,7 +146,7 @@ export class Followers {
     }
   }
 
-  /** The table has come to stand still. */
+  /** The table waits for the store. */
   tellStall(): void {
     for (const follower of this.#all.values()) if (follower.sent !== null) this.#sendSnapshot(follower);
   }
@@ -165,7 +168,7 @@ export class Followers {
     watcher.send(texts(watcher.visitor.user), version);
   }
 
-  /** Everything that the follower may know by now and does not. */
+  /** Sends everything that the follower may know by now and does not. */
   #catchUp(follower: Follower): void {
     if (this.#delayOf(follower.watcher.visitor) > 0) {
       this.#advanceTrail();
@@ -205,7 +208,7 @@ export class Followers {
     return isNow ? 0 : delay_ms;
   }
 
-  /** What spectators with a delay may know by now. */
+  /** Sends spectators with a delay what they may know by now. */
   #advanceTrail(): void {
     const delayMs = this.#state.settings.spectators.delay_ms;
     if (delayMs === 0) return;
@@ -218,7 +221,7 @@ export class Followers {
         else if (follower.sent === null || follower.sent < version) this.#sendSnapshot(follower);
       }
     }
-    // Who came or stood up before anything could be told to him is told now.
+    // Followers who came or stood up before anything could be sent to them get it now.
     const { version } = this.#trail.at(this.#clock.now() - delayMs) ?? { version: 0 };
     for (const follower of late) if ((follower.sent ?? 0) < version) this.#sendSnapshot(follower);
     this.#armTrail();

@@ -76,7 +76,7 @@ export class WorkQueue {
     this.#waiting.length = 0;
   }
 
-  /** Takes no more input. What is waiting is still done. */
+  /** Takes no more input. Work that waits is still done. */
   close(): void {
     this.#isClosed = true;
   }

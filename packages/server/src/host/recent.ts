@@ -1,6 +1,6 @@
 /**
- * The last facts of a table, so that a client that comes back gets what it missed one by one. Kept are the facts and a
- * state every so many of them; the states between are folded again when somebody asks, which is rare.
+ * The last facts of a table, so that a client that comes back gets what it missed, one by one. The facts are kept,
+ * and a state every so often; the states between are folded again if somebody asks, which is rare.
  */
 import { LIMITS } from '@cardroom/protocol';
 import type { TableChange } from '../table/change.js';
@@ -8,11 +8,13 @@ import { evolve } from '../table/evolve.js';
 import type { Fact } from '../table/facts.js';
 import type { TableState } from '../table/state.js';
 
-/** Facts between two kept states: what is folded again for one who comes back, at most, beyond what he missed. */
+/**
+ * Facts between two kept states: at most so many are folded again for a client that comes back, beyond those it missed.
+ */
 const STRIDE = 32;
 
 export class Recent {
-  /** States with rising versions; the first one is the oldest that can be gone back to. */
+  /** States with rising versions, from the oldest that a client can come back to. */
   #kept: TableState[];
   /** The facts after the first kept state. */
   #facts: Fact[] = [];
@@ -31,7 +33,7 @@ export class Recent {
     this.#kept.shift();
   }
 
-  /** Everything that happened after a version, in order; null where that is too long ago. */
+  /** Everything that happened after a version, in order; null if that is too long ago. */
   since(version: number): TableChange[] | null {
     const start = this.#kept.findLast((state) => state.version <= version);
     if (start === undefined) return null;

@@ -1,4 +1,4 @@
-/** What a room makes of a log that was damaged, and of a disk that is full. On real files. */
+/** How a room starts on a damaged log and runs on a full disk, with real files. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

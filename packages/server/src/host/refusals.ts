@@ -1,6 +1,6 @@
 /**
- * The last refusals of a table: a request that comes again gets the answer of the first time, also where it could be
- * granted by now. What was granted is in the log; a refusal has changed nothing, and need not outlive its process.
+ * The last refusals of a table: a request that comes again gets its first answer, even if it could be granted by now.
+ * Granted requests are in the log; a refusal has changed nothing, and need not outlive its process.
  */
 import { type Answer, LIMITS, type WireError } from '@cardroom/protocol';
 

@@ -1,18 +1,18 @@
 /**
- * Runs one table: one queue of inputs; each is decided, appended durably, and only then answered and told. What could
- * not be appended has not happened. Where the store cannot be reached the table stands still, says so, and goes on
- * with the very same step once the store is back.
+ * Runs one table. Each input of its queue is decided, appended durably, and only then answered and told. A step that
+ * could not be appended has not happened. If the store cannot be reached, the table waits, says so, and goes on with
+ * the same step when the store is back.
  */
 import type { Result } from '@cardroom/engine';
-import { type Answer, liveHand, turnLines, type WireError } from '@cardroom/protocol';
+import type { Answer, WireError } from '@cardroom/protocol';
 import { REQUESTS, type Who } from '../access/requests.js';
 import { reasonOf } from '../reason.js';
 import { batchOf, type Restored, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
+import { linesOfAct } from '../table/actLines.js';
 import type { TableChange } from '../table/change.js';
-import type { BotTurn } from '../table/clock.js';
+import { type BotTurn, TEST_PLAYER } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
-import { rulesBetweenHands } from '../table/settings.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, type Step, step } from '../table/step.js';
 import { summaryOf } from '../table/telling.js';
@@ -26,7 +26,7 @@ import { type Work, WorkQueue } from './queue.js';
 import { Refusals } from './refusals.js';
 import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
 
-/** What a table asks of the room, and reports to it. */
+/** Questions and reports of a table to its room. */
 export interface HostEvents {
   isConnectedTo(user: string, host: TableHost): boolean;
   /** The secret part of the invite link of a table in a round. */
@@ -48,7 +48,7 @@ export interface Handover {
   readonly watchers: readonly HandedFollower[];
 }
 
-/** Requests about those who follow the table. */
+/** Requests about the followers of the table. */
 const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
   'host_ban',
   'host_followers',
@@ -119,7 +119,7 @@ export class TableHost implements TablePort {
     return { ok: true, value: new TableHost(world, events, epoch, state, world.clock.now()) };
   }
 
-  /** The table as its log has it, with its clocks set anew; over where nothing was ever written, or it has ended. */
+  /** The table as its log has it, with its clocks set anew; `over` if nothing was ever written or it has ended. */
   static async load(
     world: World,
     events: HostEvents,
@@ -132,7 +132,7 @@ export class TableHost implements TablePort {
     try {
       restored = restore(sealer, table, reading);
     } catch (error) {
-      // Of another make than ours: it is left as it is, and the other tables go on.
+      // Written by an incompatible version: it stays as it is, and the other tables go on.
       world.metrics.count('faults');
       log.error({ table, reason: reasonOf(error) }, 'the log of a table cannot be read');
       return 'unreadable';
@@ -144,12 +144,12 @@ export class TableHost implements TablePort {
         { table, damagedFrom, kept: state?.version ?? 0 },
         'the log of a table is damaged: its good part is kept',
       );
-      // Of a table whose snapshot is damaged nothing is thrown away: an operator may still mend it.
+      // If the snapshot is damaged, nothing is thrown away: an operator may still repair it.
       if (state !== null) await store.dropDamaged(table, epoch, damagedFrom);
     }
     if (state === null && damagedFrom !== null) return 'unreadable';
     if (state === null || state.ended) return 'over';
-    // Of a snapshot alone nobody knows how old it is: spectators with a delay wait for all of it.
+    // Nobody knows how old a snapshot without entries is: spectators with a delay wait for all of it.
     const host = new TableHost(world, events, epoch, state, at ?? world.clock.now());
     host.push({ kind: 'rearm', writesAccess: (await store.access(table)) === null });
     return host;
@@ -161,7 +161,7 @@ export class TableHost implements TablePort {
     return this.#state;
   }
 
-  /** Whether it is run here no more: nobody who comes now would ever hear of it. */
+  /** Whether the table is no longer run here: a new follower would never hear of it. */
   get hasLeft(): boolean {
     return this.#hasLeft && !this.#state.ended;
   }
@@ -171,7 +171,7 @@ export class TableHost implements TablePort {
     return this.#appender.isStalled ? { ...summary, status: 'no-storage' } : summary;
   }
 
-  /** Somebody who comes, with what they show counted for what it is worth now. */
+  /** A visitor as the table knows them: the invite that they show is checked now. */
   #callerOf({ table, inviteRound }: TableState, { user, name, invite, address }: Visitor): Caller {
     return {
       user,
@@ -181,7 +181,7 @@ export class TableHost implements TablePort {
     };
   }
 
-  /** Why somebody may not do what is for `who`, null where they may. */
+  /** Why somebody may not do what is for `who`, null if they may. */
   #whyNot(visitor: Visitor, who: Who): WireError | null {
     return refuseCaller(this.#state, this.#callerOf(this.#state, visitor), who, this.#world.clock.now());
   }
@@ -196,7 +196,8 @@ export class TableHost implements TablePort {
     const { visitor, message } = ask;
     const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: message.id, ok: false, error });
     const { isFull, isClosed } = this.#queue;
-    // A request that was granted, or is about to be, keeps its answer for good: also once its author may not come any more.
+    // A request that was granted, or is about to be, keeps its answer for good: also once its author may not come any
+    // more.
     const isKnown = !isFull && this.#knows(visitor, message);
     const refused = isKnown ? null : this.#whyNot(visitor, 'comer');
     if (refused !== null) refuse(refused);
@@ -208,7 +209,7 @@ export class TableHost implements TablePort {
     }
   }
 
-  /** A table that is no more still says so, and repeats what it has answered. */
+  /** An ended table still says so, and repeats its answers. */
   #answerEnded(work: Work): void {
     const decided = this.#decide(work, work.cameAt);
     if (decided?.answer != null && work.ask !== null) work.ask.reply(this.#whole(work.ask, decided.answer));
@@ -267,7 +268,7 @@ export class TableHost implements TablePort {
     return { kind: 'request', person, message, followers };
   }
 
-  /** An answer with what is in no log: the text of an invite. */
+  /** Completes an answer with the text of an invite, which is in no log. */
   #whole({ message }: Ask, answer: Answer): Answer {
     if (message.action !== 'host_new_invite' || !answer.ok) return answer;
     return { ...answer, result: { invite: this.#events.inviteOf(this.table, Number(answer.result.round)) } };
@@ -278,7 +279,7 @@ export class TableHost implements TablePort {
     try {
       return step(this.#state, input, now, this.#world.entropy);
     } catch (error) {
-      // A mistake of ours: nothing has changed, and the table goes on with the next input.
+      // A bug: nothing has changed, and the table goes on with the next input.
       this.#world.metrics.count('faults');
       const { name, message, stack } = error as Error;
       this.#world.log.error({ table: this.table, input: input.kind, name, message, stack }, 'a step failed');
@@ -311,7 +312,8 @@ export class TableHost implements TablePort {
     if (done.state.ended) this.#end();
   }
 
-  #note({ before, fact, after }: TableChange): void {
+  #note(change: TableChange): void {
+    const { fact, after } = change;
     const { log, metrics } = this.#world;
     if (fact.kind === 'acted') metrics.count('acts');
     if (fact.kind === 'handEnded') {
@@ -322,12 +324,13 @@ export class TableHost implements TablePort {
     if (fact.kind === 'seated' && fact.bot === null && !this.#events.isConnectedTo(fact.user, this)) {
       this.push({ kind: 'presence', user: fact.user, connected: false });
     }
-    if (fact.kind !== 'acted' || before === null || !log.isLevelEnabled('debug')) return;
-    const was = liveHand(before.hand);
-    const is = liveHand(after.hand);
-    if (was === null || is === null) return;
-    const { seatNumbering } = rulesBetweenHands(after.settings);
-    for (const line of turnLines(was, is, seatNumbering)) log.debug({ table: this.table }, line);
+    // Document 000's lines: for everybody at tables with its test players, elsewhere for whoever looks for mistakes.
+    const isTested = after.seats.some(({ bot }) => bot === TEST_PLAYER);
+    if (!isTested && !log.isLevelEnabled('debug')) return;
+    for (const line of linesOfAct(change)) {
+      if (isTested) log.info({ table: this.table }, line);
+      else log.debug({ table: this.table }, line);
+    }
   }
 
   #setAlarms(): void {
@@ -339,7 +342,7 @@ export class TableHost implements TablePort {
       const action = await this.#bots.act(turn, this.#state.hand);
       this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action });
     } catch (error) {
-      // The clock plays for a bot that fails.
+      // The clock acts for a bot that fails.
       this.#world.metrics.count('faults');
       this.#world.log.error({ table: this.table, bot: turn.bot, reason: reasonOf(error) }, 'a bot failed');
       this.push({ kind: 'botAct', user: turn.user, turn: turn.turn, action: null });

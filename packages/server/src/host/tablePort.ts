@@ -3,22 +3,22 @@ import type { Answer, WireError } from '@cardroom/protocol';
 import type { TableRequest } from '../table/input.js';
 import type { TablePerson } from '../table/state.js';
 
-/** Whoever comes to a table: the person of a connection, and what they show. Its owner knows what that is worth. */
+/** Somebody at a table: the person of a connection, and the invite that they show. The table's owner checks it. */
 export interface Visitor extends TablePerson {
   /** The secret part of an invite link, good or not. */
   readonly invite: string | null;
-  /** A keyed hash of the address that the connection comes from, null where it is not known. */
+  /** A keyed hash of the address that the connection comes from, null if it is not known. */
   readonly address: string | null;
 }
 
 /** Somebody who follows a table on one connection. */
 export interface Watcher {
   readonly visitor: Visitor;
-  /** One message of the table, as text; `version` is what the reader knows once he has it. */
+  /** One message of the table, as text; `version` is what the reader knows then. */
   send(text: string, version: number): void;
   /** The table sends nothing more: the visitor may not follow it any longer. */
   unfollowed(error: WireError): void;
-  /** The table is no longer run here, and whoever asked for the watcher finds it himself. */
+  /** The table is no longer run here; the node that asked for the watcher finds it again. */
   elsewhere?(): void;
 }
 
@@ -27,9 +27,9 @@ export interface Ask {
   readonly visitor: Visitor;
   readonly message: TableRequest;
   reply(answer: Answer): void;
-  /** Called in place of a reply where the table is no longer run here; without it the request goes after the table. */
+  /** Called in place of a reply if the table is no longer run here; without it the request follows the table. */
   elsewhere?(): void;
-  /** Nobody waits for the answer here any more: whoever wants it asks again on another connection. */
+  /** Nobody waits for the answer here any more: its author asks again on another connection. */
   readonly isGone?: boolean;
 }
 

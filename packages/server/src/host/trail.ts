@@ -16,7 +16,7 @@ export class Trail {
     this.#knownAt = at;
   }
 
-  /** The table as it was `delayMs` ago, null where that is before the beginning of what is known. */
+  /** The table as it was `delayMs` ago, null if that is before the beginning of what is known. */
   at(time: number): TableState | null {
     return this.#knownAt <= time ? this.#state : null;
   }
@@ -25,12 +25,12 @@ export class Trail {
     this.#waiting.push(fact);
   }
 
-  /** The next time after one at which there is more to be seen, null where all has been told. */
+  /** The next time after one at which there is more to be seen, null if all has been told. */
   nextAfter(time: number): number | null {
     return this.#knownAt > time ? this.#knownAt : (this.#waiting[0]?.at ?? null);
   }
 
-  /** What happened up to a time and has not been told yet. */
+  /** The changes up to a time that have not been told yet. */
   advance(time: number): TableChange[] {
     const happened: TableChange[] = [];
     while (this.#waiting.length > 0 && this.#waiting[0]!.at <= time) {

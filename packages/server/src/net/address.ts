@@ -27,7 +27,10 @@ function plain(address: string): string {
   return /^\d+\.\d+\.\d+\.\d+:\d+$/.test(bare) ? bare.slice(0, bare.lastIndexOf(':')) : bare;
 }
 
-/** What is counted as one address: an IPv6 customer has 2^64 of them, the first half names the line. */
+/**
+ * The part of an address that is counted as one: an IPv6 customer has 2^64 addresses, and the first half names the
+ * line.
+ */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -24,7 +24,9 @@ export class Cookies {
     return bearer?.[1] ?? cookieOf(request, this.#name);
   }
 
-  /** A cookie that a room on https gave out before it had `__Host-` ones: good for a new session, and for nothing else. */
+  /**
+   * A cookie that a room on https gave out before it had `__Host-` ones: good for a new session, and for nothing else.
+   */
   formerTokenOf(request: IncomingMessage): string | null {
     return this.#isSecure ? cookieOf(request, PLAIN) : null;
   }

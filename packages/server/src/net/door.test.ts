@@ -225,7 +225,7 @@ describe('limits', () => {
     await endRoom(own);
   });
 
-  test('[SEC-4] reads of books and hands are limited, by address where nobody is known', async () => {
+  test('[SEC-4] reads of books and hands are limited, by address if the person is not known', async () => {
     const own = await startRoom({ limits: { reads: 5, readsByAddress: 1_000 } });
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await fetch(`${own.url}/api/tables/t1/ledger.json`)).status);
@@ -296,7 +296,7 @@ describe('a private table', () => {
   const REFUSED = [403, 403, 403, 403, 404, 404, 404];
   const READ = [200, 200, 200, 200, 200, 200, 200];
 
-  test('[SEC-3] is read by who sits there and by who shows the invite, and by nobody else', async () => {
+  test('[SEC-3] is read by people who sit there or show the invite, and by nobody else', async () => {
     expect(await statuses({})).toEqual(REFUSED);
     expect(await statuses(bearer(stranger))).toEqual(REFUSED);
     expect(await statuses({ 'x-cardroom-invite': 'x'.repeat(24) })).toEqual(REFUSED);

@@ -14,7 +14,7 @@ function placeholder(player: number): string {
 }
 
 /**
- * The hand as a user may know it, null where it cannot be opened. Somebody who did not play sees what everybody saw;
+ * The hand as a user may know it, null if it cannot be opened. Somebody who did not play sees what everybody saw;
  * people who have deleted themselves have no name any more.
  */
 export function archivedFor(

@@ -42,7 +42,7 @@ export class StaticFile {
     return packed;
   }
 
-  /** What saves bytes: text only. */
+  /** Whether compression saves bytes: for text only. */
   get isText(): boolean {
     return /text|json|svg|javascript/.test(this.type);
   }

@@ -1,4 +1,4 @@
-/** WebSockets: frames in and out, within the limits. What they mean is the connection's. */
+/** WebSockets: frames in and out, within the limits. The connection reads and writes what is in them. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIMITS } from '@cardroom/protocol';
@@ -25,9 +25,9 @@ export interface GatewayOptions {
   readonly cookies: Cookies;
   /** Proxies in front of the room whose word about addresses is taken. */
   readonly trustedProxies: number;
-  /** Before that nobody is let in: a table that is not there yet would be taken for one that never was. */
+  /** Nobody is let in before: a table that is not loaded yet would look as if it never existed. */
   readonly isReady: () => boolean;
-  /** Where this is one of several nodes: what the others show to be let in, and who takes their wires. */
+  /** For one of several nodes: the secret that the others show, and who takes their wires. */
   readonly nodes?: { readonly secret: string; readonly accept: (wire: NodeWire) => void };
 }
 
@@ -36,7 +36,7 @@ interface Framed {
   readonly frame: Buffer;
 }
 
-/** The last two texts: what is told to a whole table, and what one of the players is told between the others. */
+/** The last two texts: one for the whole table, and one for a single player in between. */
 const framed: Framed[] = [];
 
 /** A text as a frame of the server, made once for all who are sent it one after another. */
@@ -57,7 +57,7 @@ function frameOf(text: string): Buffer {
   return frame;
 }
 
-/** Those who have been sent something in this turn of the event loop. */
+/** Sockets with something to send in this turn of the event loop. */
 let waiting: SocketPeer[] = [];
 
 function flushAll(): void {
@@ -69,7 +69,7 @@ function flushAll(): void {
 class SocketPeer implements Peer {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
-  /** What goes out at the end of this turn of the event loop, in one piece. */
+  /** The bytes that go out at the end of this turn of the event loop, in one piece. */
   #frames: Buffer[] = [];
   #frameBytes = 0;
 
@@ -180,7 +180,7 @@ interface Upgrade {
   readonly count: number;
 }
 
-/** Why a WebSocket is not opened, null where it is. */
+/** Why a WebSocket is refused, null if it is opened. */
 function whyNot(
   room: Room,
   request: IncomingMessage,
@@ -214,7 +214,7 @@ function accept(room: Room, arrival: Arrival, stream: Duplex, socket: WebSocket)
   const connection = room.accept(peer, arrival);
   const { burst, perSecond } = room.limits.frameBytes;
   const bytes = new Bucket(burst, perSecond, room.now());
-  // Frames of every type, whole or in parts, wanted or not: whoever sends too much of anything is cut off.
+  // Counts frames of every type, whole or in parts: a peer that sends too much of anything is cut off.
   stream.on('data', (chunk: Buffer) => {
     if (bytes.take(room.now(), chunk.length) > 0) connection.close('flood');
   });

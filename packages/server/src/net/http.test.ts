@@ -90,7 +90,7 @@ describe('sessions', () => {
     client.close();
   });
 
-  test('who signs out is closed everywhere, and his cookie and tokens are worth nothing', async () => {
+  test('signing out closes every connection, and cookie and tokens are worth nothing', async () => {
     const response = await post(room.url, { name: 'Eve' });
     const cookie = cookieOf(response);
     const [one, two] = [await arrive(room.url, { cookie }), await arrive(room.url, { cookie })];
@@ -154,7 +154,7 @@ describe('the origin of a page', () => {
   });
 });
 
-describe('what the room says about itself', () => {
+describe("the room's own numbers", () => {
   test('healthz', async () => {
     const response = await get('/healthz');
     expect(response.status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * The HTTP door. Every request is matched against the table of routes, checked, counted and answered; what goes wrong on
- * the way becomes one answer with an id that the log has, and never ends the process.
+ * The HTTP door. Every request is matched against the table of routes, checked, counted and answered; an error on the
+ * way becomes one answer with an id that the log has, and never ends the process.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -124,7 +124,7 @@ export class HttpDoor {
     return this.#through(request, { route: matched.route, params: matched.params, search, address });
   }
 
-  /** Everything that a route may count on has been checked here. */
+  /** Checks everything that a route may rely on. */
   async #through(
     request: IncomingMessage,
     { route, params, search, address }: Pick<Call, 'params' | 'address'> & { route: Route; search: string },
@@ -179,7 +179,7 @@ export class HttpDoor {
     }
   }
 
-  /** What is refused is counted all the same. */
+  /** Refused requests are counted all the same. */
   #counted(address: string): Reply | null {
     const retry_ms = this.#room.limiter.take([{ rate: 'pages' }], { user: null, address }, this.#room.now());
     return retry_ms > 0 ? refusal({ code: 'rate-limited', retry_ms }) : null;
@@ -248,7 +248,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** The body as text, null where it is too large. */
+/** The body as text, null if it is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

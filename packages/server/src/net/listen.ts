@@ -1,8 +1,8 @@
-/** Servers that listen: where, and in words why they cannot. */
+/** Makes servers listen, and says in words why they cannot. */
 import type { Server } from 'node:net';
 import { StartError } from '../startError.js';
 
-/** Where a server listens, and the options of the command that say so. */
+/** The place where a server listens, and the command-line options for it. */
 export interface Place {
   readonly host: string;
   /** 0 takes a free one. */

@@ -21,7 +21,7 @@ async function nodePort(options: { readonly tls?: typeof tls } = {}): Promise<{ 
   return { url: port.url, came };
 }
 
-/** What comes of a wire: the first frame that the other end sends, or null where the wire is lost. */
+/** The first frame that the other end of a wire sends, or null if the wire is lost. */
 function outcome(wire: NodeWire): Promise<NodeFrame | null> {
   closing.push(() => wire.close());
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ function outcome(wire: NodeWire): Promise<NodeFrame | null> {
 }
 
 describe('[SEC-13] wires between nodes', () => {
-  test('go over TLS where the address says so, to a certificate of the given authority', async () => {
+  test('go over TLS if the address says so, to a certificate of the given authority', async () => {
     const { url, came } = await nodePort({ tls });
     expect(url).toMatch(/^https:/);
     const wire = connectNode(url, SECRET, tls.cert);

@@ -10,8 +10,8 @@ export interface Origins {
 }
 
 /**
- * Names that nobody can own on the internet. A stranger's domain may be made to point at this machine (DNS rebinding), and
- * its pages would then come with a matching Host and Origin.
+ * Names that nobody can own on the internet. A stranger's domain may be made to point at this machine (DNS
+ * rebinding), and its pages would then come with a matching Host and Origin.
  */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|lan|home|home\.arpa|internal|test)$/;
 

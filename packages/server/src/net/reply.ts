@@ -26,7 +26,7 @@ export type HttpError =
         | 'wrong-origin';
     };
 
-/** What each code is in HTTP; every other refusal is a 400. */
+/** The HTTP status of each code; every other refusal is a 400. */
 const STATUSES: Readonly<Partial<Record<HttpError['code'], number>>> = {
   'bad-token': 401,
   barred: 403,

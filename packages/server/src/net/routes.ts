@@ -1,6 +1,6 @@
 /**
- * The table of routes: everything that the room answers over HTTP, and nothing else. A row says who may, what it costs,
- * and which values it takes; a value that is not of its pattern never leaves this module.
+ * The table of routes: everything that the room answers over HTTP, and nothing else. A row says who may ask, what it
+ * costs, and which values it takes; a value that does not match its pattern never leaves this module.
  */
 import { LIMITS } from '@cardroom/protocol';
 import type { Person } from '../ports.js';
@@ -14,7 +14,10 @@ import { ledgerCsv, ledgerJson, tableHands } from './answers/tables.js';
 import type { Cookies } from './cookies.js';
 import type { Reply } from './reply.js';
 
-/** Who may: anyone, a signed-in person, whoever holds the room's operator token. Reading a table is asked by the answer. */
+/**
+ * The people who may ask: anyone, a signed-in person, or the holder of the operator token. The answer itself checks
+ * whether a table may be read.
+ */
 export type Who = 'anyone' | 'person' | 'operator';
 
 export type ParamName = 'table' | 'hand' | 'link' | 'person';
@@ -49,7 +52,9 @@ export interface Call {
   /** The token of an older cookie, for `signIn` alone. */
   readonly formerToken: string | null;
   readonly body: string;
-  /** Waits until the caller may have one more page of a long answer: a file is as slow as the pages that it is made of. */
+  /**
+   * Waits until the caller may have one more page of a long answer: a file is as slow as the pages that it is made of.
+   */
   nextPage(): Promise<void>;
 }
 
@@ -136,7 +141,7 @@ function paramsOf(pattern: string, parts: readonly (string | null)[]): Call['par
   return params;
 }
 
-/** The values of a query; the name of the first that is not of its pattern. Names that nobody takes are passed over. */
+/** The values of a query, or the name of the first that does not match its pattern. Unknown names are ignored. */
 export function queryOf(search: string): { readonly query: Call['query'] } | { readonly bad: QueryName } {
   const given = new URLSearchParams(search);
   const query: Partial<Record<QueryName, string>> = {};

@@ -81,7 +81,7 @@ describe('a backup of a room that plays', () => {
     const versions = rowsIn(file, 'select table_id, max(version) as v from entry group by table_id');
 
     const again = await start({ ...PLAYING, data });
-    expect([...again.room.tables.keys()].sort()).toEqual(['holdem', 'stud']);
+    expect([...again.room.tables.keys()].sort()).toEqual(['holdem', 'stud', 'turn-order']);
     for (const { table_id, v } of versions) {
       expect(again.room.tables.get(String(table_id))!.state.version).toBeGreaterThanOrEqual(Number(v));
     }

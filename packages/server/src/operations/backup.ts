@@ -1,6 +1,6 @@
 /**
- * Backups of a SQLite room. A backup is a database file that stands for one moment of the room, which may go on playing
- * meanwhile. The key is not in it unless somebody asks for that: whoever has both can read every hand.
+ * Backups of a SQLite room. A backup is a database file of one moment of the room, which may go on playing meanwhile.
+ * It does not hold the key unless somebody asks for that: with both, every hand can be read.
  */
 import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -105,7 +105,7 @@ export interface Restored extends StoreReport {
   readonly madeAt: number | null;
   /** Whether the folder has its keys now. Without them the room does not start. */
   readonly hasKey: boolean;
-  /** Where files of a room that was there before are now. */
+  /** The folder with the files of an earlier room. */
   readonly kept: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The doctor: looks at a room that runs or is stopped, changes nothing, and says in words what is wrong and what to do.
- * Each look gives findings; what cannot be looked at is said too.
+ * Each look gives findings; it also says what could not be looked at.
  */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface Finding {
   /** `note`: it works, but should be known. */
   readonly verdict: 'ok' | 'note' | 'wrong';
   readonly text: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly fix?: string;
 }
 

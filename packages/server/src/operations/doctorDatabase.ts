@@ -1,4 +1,4 @@
-/** What the doctor sees of a room's PostgreSQL. */
+/** The doctor's look at a room's PostgreSQL. */
 import postgres, { type Sql } from 'postgres';
 import { reasonOf } from '../reason.js';
 import { type Keyring, markOf } from '../sealing/keyring.js';
@@ -24,7 +24,7 @@ select current_setting('server_version_num') as version, current_setting('fsync'
   current_setting('synchronous_standby_names') as standby_names,
   (select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum') or sync_state is null)::text as standbys`;
 
-/** `keyring`: null where nobody has given one. */
+/** `keyring`: null if nobody has given one. */
 export async function lookAtDatabase(
   url: string,
   keyring: Keyring | null,

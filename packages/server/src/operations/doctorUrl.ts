@@ -1,4 +1,4 @@
-/** What the doctor sees of a running room from outside, at the address that people have. */
+/** The doctor's look at a running room from outside, at its public address. */
 import { WebSocket } from 'ws';
 import { reasonOf } from '../reason.js';
 import { type Finding, note, ok, wrong } from './doctor.js';

@@ -7,7 +7,7 @@ export interface StoreReport {
   readonly tables: number;
   readonly people: number;
   readonly hands: number;
-  /** The latest time that anything in it has, null where nothing has one. */
+  /** The latest time that anything in it has, null if nothing has one. */
   readonly newestAt: number | null;
   /** Damage, in words; none where it is whole. */
   readonly problems: readonly string[];
@@ -59,10 +59,10 @@ function gapProblems(database: Driver): readonly string[] {
   return rows.map(({ table_id }) => `the log of table ${table_id} has a gap`);
 }
 
-/** @throws where the file is no store of a room. */
+/** @throws if the file is no store of a room. */
 export function storeReport(database: Driver): StoreReport {
   const broken = fileProblems(database);
-  // What a broken file says about itself means nothing.
+  // A broken file's own numbers mean nothing.
   if (broken.length > 0) return { tables: 0, people: 0, hands: 0, newestAt: null, problems: broken };
   const problems = [...sumProblems(database), ...gapProblems(database)];
   return {

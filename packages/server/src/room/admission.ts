@@ -1,4 +1,4 @@
-/** What one connection may send: how much, how often wrong, and how long it may be silent. */
+/** The limits of one connection: how much it may send, how often it may be wrong, and how long it may be silent. */
 import { LIMITS } from '@cardroom/protocol';
 import { Bucket, Window } from './limiter.js';
 

@@ -1,4 +1,4 @@
-/** Who is kept out of the room by an operator, as this node knows it: the store has it, and every node looks there. */
+/** The operators' bans as this node knows them. They are in the store, and every node reads them there. */
 import type { Ban, Directory } from '../ports.js';
 
 export class Bans {
@@ -16,7 +16,7 @@ export class Bans {
     this.#until = new Map(bans.map(({ kind, key, until }) => [placeOf(kind, key), until]));
   }
 
-  /** Whether any address is kept out: where none is, none has to be hashed. */
+  /** Whether any address is banned: if none is, none has to be hashed. */
   hasAddresses = false;
 
   holds(kind: Ban['kind'], key: string, now: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * A thread for the bots of all tables, started with the first question. A bot that takes longer than its budget is played
- * for by the house; a thread that says nothing at all is ended, and the next question starts another one.
+ * A thread for the bots of all tables, started with the first question. A bot that takes longer than its budget is
+ * played for by the house; a thread that says nothing at all is ended, and the next question starts another one.
  */
 import { Worker } from 'node:worker_threads';
 import type { Action } from '@cardroom/engine';

@@ -1,4 +1,6 @@
-/** The thread in which bots think. Long preparations are made in slices, so that other tables are answered meanwhile. */
+/**
+ * The thread in which bots think. Long preparations are made in slices, so that other tables are answered meanwhile.
+ */
 import { parentPort } from 'node:worker_threads';
 import { assert } from '@cardroom/engine';
 import { answer, type Question, type Thought, thoughtOf } from '../host/brain.js';

@@ -1,6 +1,6 @@
 /**
- * One connection of a person: keeps to the limits, takes messages in, hands each to whoever answers it, and sends the
- * answers out. The session alone says who the person is; nothing in a message can change that.
+ * One connection of a person: keeps to the limits, takes messages in, routes each by its row, and sends the answers
+ * out. The session alone says who the person is; nothing in a message can change that.
  */
 import {
   type Answer,
@@ -44,7 +44,7 @@ function idIn(text: string): string | null {
 /** Refusals that are not their author's fault. */
 const NO_FAULT: ReadonlySet<WireError['code']> = new Set(['rate-limited', 'unavailable', 'internal']);
 
-/** What the connection answers itself, once it has a person. */
+/** Requests that the connection answers itself, once it has a person. */
 type OwnAction = Exclude<ActionsOf<'connection'>, 'hello'>;
 type Handler<Name extends OwnAction> = (person: Person, message: RequestNamed<Name>) => void;
 
@@ -188,7 +188,9 @@ export class Connection {
     return this.#isSilent ? this.#admission.heardAt : this.#room.now();
   }
 
-  /** Pings a connection that is silent, and closes one that has been so for too long; the room looks from time to time. */
+  /**
+   * Pings a connection that is silent, and closes one that has been so for too long; the room looks from time to time.
+   */
   look(now: number): void {
     const reason = this.#admission.whyClose(now, this.person !== null);
     if (reason !== null) {
@@ -262,7 +264,7 @@ export class Connection {
 
   // -------------------------------------------------------------------------------------------------- requests
 
-  /** Hands a request to whoever answers it, by its row. */
+  /** Routes a request by its row. */
   #route(person: Person, message: Exclude<ClientMessage, { action: 'hello' }>): void {
     if (isFor('table', message)) this.#ask(person, message);
     else if (isFor('room', message))

@@ -7,7 +7,7 @@ import type { Room } from './room.js';
 
 type Hello = RequestNamed<'hello'>;
 
-/** What is known of a connection before it says anything. */
+/** A connection before it says anything. */
 export interface Arrival {
   /** The session token of its cookie. */
   readonly token: string | null;
@@ -41,7 +41,7 @@ export class Greeting {
     this.#arrival = arrival;
   }
 
-  /** Whoever the connection belongs to, null before `hello`. */
+  /** The person of the connection, null before `hello`. */
   get person(): Person | null {
     return this.#session?.person ?? null;
   }

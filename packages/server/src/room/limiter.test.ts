@@ -28,7 +28,7 @@ test('a rate by person is each person’s own; one by address is shared; a stran
   expect(limiter.take(guest, { user: null, address: '5.6.7.8' }, 0)).toBe(0);
 });
 
-test('[SEC-7] what is remembered is bounded: the longest unseen go first', () => {
+test('[SEC-7] memory is bounded: the longest unseen are dropped first', () => {
   const limiter = new Limiter(roomLimits({ guests: 1, addressesKept: 100 }));
   const from = (i: number) => limiter.take([{ rate: 'guests' }], { user: null, address: `a${i}` }, 0);
   for (let i = 0; i < 10_000; i++) expect(from(i)).toBe(0);
@@ -37,7 +37,7 @@ test('[SEC-7] what is remembered is bounded: the longest unseen go first', () =>
   expect(from(9_999)).toBeGreaterThan(0);
 });
 
-test('each limit can be set, and says what it is for', () => {
+test('each limit can be set, and states its purpose', () => {
   for (const name of LIMIT_NAMES) {
     expect(limitReason(name)).toMatch(/^[A-Z].{20,}\.$/);
     expect(JSON.stringify(roomLimits({ [name]: 7_777 }))).toContain('7777');

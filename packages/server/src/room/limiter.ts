@@ -1,4 +1,4 @@
-/** Counting what comes: buckets that fill with time, by whoever asks. */
+/** Rate limits: buckets that fill with time, one for each person or address. */
 import { type Rate, type RateName, type RoomLimits, scopeOf } from './limits.js';
 
 /** So many at once, and so many a second after that. */
@@ -15,7 +15,10 @@ export class Bucket {
     this.#at = now;
   }
 
-  /** Takes some, or says how long to wait until that many are there. More than the burst is taken when the bucket is full. */
+  /**
+   * Takes some, or says how long to wait until that many are there. More than the burst is taken when the bucket is
+   * full.
+   */
   take(now: number, count = 1): number {
     this.#level = Math.min(this.#burst, this.#level + Math.max(0, now - this.#at) * this.#perMs);
     this.#at = now;
@@ -46,7 +49,7 @@ export class Window {
   }
 }
 
-/** Who asks: a person where one is known, and the address that the request came from. */
+/** The author of a request: a person if one is known, and the address that it came from. */
 export interface Asker {
   readonly user: string | null;
   readonly address: string;
@@ -59,7 +62,7 @@ export interface Cost {
 }
 
 /**
- * The rates of a room. What is remembered is bounded: the bucket that was used longest ago goes first, and by then it has
+ * The rates of a room. Memory is bounded: the bucket that was used longest ago is dropped first, and by then it has
  * filled again.
  */
 export class Limiter {
@@ -76,7 +79,7 @@ export class Limiter {
     return this.#buckets.size;
   }
 
-  /** Takes costs in turn; at the first that is not to be had it says how long to wait. */
+  /** Takes the costs one after another; if one cannot be paid yet, says how long to wait. */
   take(costs: readonly Cost[], asker: Asker, now: number): number {
     for (const { rate, count = 1 } of costs) {
       const key =

@@ -11,7 +11,7 @@ export interface Rate {
   readonly perMinute: number;
 }
 
-/** Who a rate is counted for: a person's counts for the address as long as nobody is known. */
+/** A rate is counted by person or by address. A rate by person counts by address until the person is known. */
 export type RateScope = 'address' | 'person';
 
 export type RateName =
@@ -76,7 +76,10 @@ export interface ByteRate {
   readonly perSecond: number;
 }
 
-/** A client that comes back resends forty messages of up to 16 KB; an honest one then sends a few hundred bytes a second. */
+/**
+ * A client that comes back resends forty messages of up to 16 KB; an honest one then sends a few hundred bytes a
+ * second.
+ */
 const FRAME_BYTES: ByteRate = { burst: 1_048_576, perSecond: 65_536 };
 
 export interface RoomLimits {
@@ -96,7 +99,7 @@ const COUNT_NAMES: readonly CountName[] = Object.keys(COUNTS) as CountName[];
 /** Names of everything that can be set, for the command line. */
 export const LIMIT_NAMES: readonly string[] = [...RATE_NAMES, ...COUNT_NAMES, 'frameBytes'];
 
-/** What a limit is for, in one sentence. */
+/** The purpose of a limit, in one sentence. */
 export function limitReason(name: string): string {
   if (name in RATES) return RATES[name as RateName].why;
   if (name in COUNTS) return COUNTS[name as CountName].why;

@@ -1,4 +1,4 @@
-/** What somebody sees of the lobby: listed tables, and the person's own. */
+/** The lobby as one person sees it: listed tables, and their own. */
 import type { ResultOf, ServerMessage, TableSummary } from '@cardroom/protocol';
 import type { TableInfo } from '../cluster/nodeWire.js';
 
@@ -38,7 +38,9 @@ export interface LobbyChange {
   readonly after: TableInfo | null;
 }
 
-/** What a person is told of changes. Only those who could see a table hear that it is gone: a private id is a secret. */
+/**
+ * The changes that a person is told. Only people who could see a table hear that it is gone: a private id is a secret.
+ */
 export function* lobbyUpdates(changes: readonly LobbyChange[], user: string): Generator<ServerMessage> {
   const changed = summariesFor(
     user,
@@ -63,7 +65,7 @@ export class LobbyBoard {
     for (const table of tables) this.#touched.add(table);
   }
 
-  /** What has changed since the last call; `infoOf` is a table as it is now, null if it is gone. */
+  /** The changes since the last call; `infoOf` is a table as it is now, null if it is gone. */
   takeChanges(infoOf: (table: string) => TableInfo | null): LobbyChange[] {
     const changes: LobbyChange[] = [];
     for (const table of this.#touched) {

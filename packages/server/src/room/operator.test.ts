@@ -24,7 +24,7 @@ async function come(name: string, token?: string): Promise<TestClient> {
   return client;
 }
 
-/** What is answered to a hello, and how the connection ends. */
+/** The answer to a hello, and the end of the connection. */
 async function hello(data: object): Promise<{ readonly code: string; readonly closed: number }> {
   const socket = new WebSocket(`${room.url.replace('http', 'ws')}/ws`);
   const codes: string[] = [];
@@ -115,7 +115,7 @@ describe('an operator', () => {
     expect(bans.holds('person', 'u-1', until)).toBe(false);
   });
 
-  test('bans an address: whoever comes from it is refused before anything is made for them', async () => {
+  test('bans an address: people from it are refused before anything is made for them', async () => {
     const store = room.room.world.store;
     await ban(room.room, {
       kind: 'address',

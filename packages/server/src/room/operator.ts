@@ -1,6 +1,6 @@
 /**
- * What an operator may do: see all tables and people, close a table, keep somebody out of the room, read what operators
- * did. Every act is in the audit log before it is carried out.
+ * Operators' commands: list all tables and people, close a table, ban somebody from the room, read the audit log.
+ * Every command is in the audit log before it is carried out.
  */
 import type { AuditEntry, Ban, Page, PageRequest } from '../ports.js';
 import type { Room } from './room.js';
@@ -56,7 +56,7 @@ export async function operatorPeople(room: Room, page: PageRequest): Promise<Pag
   return { rows: people, next };
 }
 
-/** Who did it. There is one token, so that acts are the token's and not a person's. */
+/** The author in the audit log. There is one token, so acts belong to the token and not to a person. */
 const OPERATOR = 'operator';
 
 async function record(room: Room, act: string, subject: string, detail: string): Promise<void> {
@@ -93,7 +93,7 @@ export interface BanRequest {
   /** Null is for good. */
   readonly until: number | null;
   readonly reason: string;
-  /** For a person: until when the addresses are kept out, too, that they come from now; null where they are not. */
+  /** For a person: until when their present addresses are banned too; null if those are not. */
   readonly addressUntil: number | null;
 }
 

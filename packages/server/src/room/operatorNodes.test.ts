@@ -83,7 +83,7 @@ describe('an operator of two nodes', () => {
     expect((await auditLog(owner.room, { limit: 1 })).rows[0]).toMatchObject({ act: 'close', subject: table });
   });
 
-  test('keeps somebody out who is connected to another node, with the address that they have there', async () => {
+  test('bans somebody who is connected to another node, with the address that they have there', async () => {
     const eve = await come(two!, 'Eve');
     const { user, token } = eve.hello;
     const ask = { kind: 'person', key: user, until: null, reason: '' } as const;

@@ -11,7 +11,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export interface Session {
   readonly person: Person;
-  /** To be kept by the device, null where it has one. */
+  /** For the device to keep; null if it has one. */
   readonly token: string | null;
   readonly isNew: boolean;
 }
@@ -55,7 +55,7 @@ export class People {
     return { person, token, isNew: true };
   }
 
-  /** A one-time code that moves a person to a second device; null where the person has signed out meanwhile. */
+  /** A one-time code that moves a person to a second device; null if the person has signed out meanwhile. */
   async code(user: string): Promise<{ readonly code: string; readonly expiresAt: number } | null> {
     const bytes = this.#entropy.bytes(LIMITS.deviceCodeCharacters);
     // 32 letters: five bits of each byte, every letter as likely as the others.
@@ -66,8 +66,8 @@ export class People {
   }
 
   /**
-   * Whether somebody has signed out while something was made for them: then it is taken back. Asked after the making,
-   * so that a sign-out is seen here, or has taken away what was made before it.
+   * Whether somebody has signed out while a token or code was made for them: then it is taken back. Asked afterwards,
+   * so that a sign-out is either seen here or has already removed it.
    */
   async #hasSignedOut(user: string): Promise<boolean> {
     const ends = await this.#directory.sessionEnds(this.#now() - LIMITS.deviceCodeMs);
@@ -76,7 +76,7 @@ export class People {
     return true;
   }
 
-  /** The person whose code it is, with a session of his own for this device. */
+  /** The person whose code it is, with a new session for this device. */
   async byCode(typed: string): Promise<Session | null> {
     const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
     const user = await this.#directory.takeCode(hashOf(code), this.#now());

@@ -1,9 +1,11 @@
 /** The requests that the room answers itself. */
 import { createHash } from 'node:crypto';
-import { LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
+import { type Answer, LIMITS, type ResultOf, type WireError } from '@cardroom/protocol';
 import type { ActionsOf, RequestNamed, RequestsOf } from '../access/requests.js';
+import type { Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 import { parseCursor } from '../store/paging.js';
+import type { TableRequest } from '../table/input.js';
 import type { Connection } from './connection.js';
 import { readName } from './people.js';
 import type { Room } from './room.js';
@@ -50,12 +52,35 @@ export async function answerRoomRequest(asker: RoomAsker, message: RequestsOf<'r
 async function setName({ room, connection, person }: RoomAsker, { id, data }: RequestNamed<'set_name'>): Promise<void> {
   const read = readName(data.name);
   if ('problem' in read) return connection.refuse(id, { code: 'bad-name', problem: read.problem });
-  const seated = room.placesOf(person.user).find(({ seat_index }) => seat_index !== null);
-  if (seated?.seat_index != null) {
-    return connection.refuse(id, { code: 'already-seated', seat_index: seated.seat_index });
-  }
+  const refused = await renameAtTables(room, person, id, read.name);
+  if (refused !== null) return connection.refuse(id, refused);
   await room.rename(person.user, read.name);
   connection.grant(id, 'set_name', { name: read.name });
+}
+
+/** The seats of a person follow the name [PLAY-9]. If one table refuses it, the others go back to the old one. */
+async function renameAtTables(room: Room, person: Person, id: string, name: string): Promise<WireError | null> {
+  const renamed: string[] = [];
+  for (const { table } of room.placesOf(person.user)) {
+    const answer = await askTable(room, person, { action: 'seat_name', id, table, data: { name } });
+    if (answer === null || answer.ok) renamed.push(table);
+    else if (answer.error.code === 'name-taken' || answer.error.code === 'bad-name') {
+      for (const done of renamed) {
+        const back = { action: 'seat_name', id: `${id}.back`.slice(-LIMITS.idCharacters), table: done } as const;
+        await askTable(room, person, { ...back, data: { name: person.name } });
+      }
+      return answer.error;
+    }
+  }
+  return null;
+}
+
+/** A request of a person that the room makes for them; null if the table is nowhere any more. */
+function askTable(room: Room, { user, name }: Person, message: TableRequest): Promise<Answer | null> {
+  const port = room.portOf(message.table);
+  if (port === null || port === undefined) return Promise.resolve(null);
+  const visitor: Visitor = { user, name, invite: null, address: null };
+  return new Promise((resolve) => port.ask({ visitor, message, reply: resolve }));
 }
 
 async function create(

@@ -35,7 +35,7 @@ class FaultyStore extends MemoryStore {
   }
 }
 
-/** Somebody on a connection, with everything that he was sent and when. */
+/** Somebody on a connection, with everything that they were sent and when. */
 class Guest {
   readonly sent: { readonly at: number; readonly message: Message }[] = [];
   closed: number | null = null;
@@ -97,7 +97,7 @@ class Guest {
     return this.messages.filter(({ event }) => event === 'update').map(({ version }) => version as number);
   }
 
-  /** The last turn that he was asked for. */
+  /** The last turn of theirs. */
   get turn(): Message {
     const told = this.messages.flatMap((message) =>
       message.event === 'update'
@@ -258,7 +258,7 @@ describe('a store that cannot be written', () => {
     expect(wim.snapshot).toMatchObject({ state: { status: 'playing' } });
   });
 
-  test('a room stops all the same, and has told nobody of what was not stored', async () => {
+  test('a room stops all the same, and has told nobody of anything that was not stored', async () => {
     const { world, actor } = await playing();
     world.store.isFull = true;
     const id = actor.say(world.act(actor, 'call'));
@@ -301,7 +301,7 @@ describe('spectators of a table with a delay', () => {
     expect(fresh.snapshot ?? fresh.versions.at(-1)).toBeDefined();
   });
 
-  test('who leaves the seat sees nothing newer until the delay has caught up', async () => {
+  test('a player who leaves the seat sees nothing newer until the delay has caught up', async () => {
     const { world, ann, bob, actor } = await playing(DELAY);
     await actor.ask(world.act(actor, 'fold'));
     await bob.ask({ action: 'leave', table: world.table, data: { when: 'now' } });
@@ -421,14 +421,14 @@ describe('limits of a host', () => {
 });
 
 describe('limits of a connection', () => {
-  test('a reader who takes nothing is closed, once more waits for him than may', async () => {
+  test('a reader that takes nothing is closed once too much waits for it', async () => {
     const { world, wim, actor } = await playing();
     wim.waitingBytes = 300_000;
     await actor.ask(world.act(actor, 'call'));
     expect(wim.closed).toBe(4413);
   });
 
-  test('what comes too fast is refused with its id, and may come again', async () => {
+  test('a message that comes too fast is refused with its id, and may come again', async () => {
     const world = new TestWorld();
     const guest = await world.guest('Ann');
     await world.room.open();
@@ -451,7 +451,7 @@ describe('limits of a connection', () => {
     expect(guest.closed).toBe(4429);
   });
 
-  test('[X-50] who says nothing at all is closed: before a hello, and 8 s after the last word or pong', async () => {
+  test('[X-50] a silent connection is closed: before a hello, and 8 s after the last message or pong', async () => {
     const world = new TestWorld();
     await world.room.open();
     const silent = new Guest(world);
@@ -469,7 +469,7 @@ describe('limits of a connection', () => {
 describe('[SEC-9] a table that nobody is at', () => {
   const HOUR_MS = 3_600_000;
 
-  test('closes after two hours, also where an absent guest has a seat, and the stack is cashed out', async () => {
+  test('closes after two hours, even if an absent guest has a seat, and cashes the stack out', async () => {
     const world = new TestWorld();
     const [ann, bob] = [await world.guest('Ann'), await world.guest('Bob')];
     await world.make(ann);

@@ -1,4 +1,4 @@
-/** The room: who is here, which tables there are, and who hears of what. */
+/** The room: its tables, the people who are connected, and everything that reaches both. */
 import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
 import { type Books, booksOf } from '../books.js';
@@ -27,31 +27,31 @@ import { SignOuts } from './signOuts.js';
 export interface RoomOptions {
   /** The name of this process among the owners of tables. */
   readonly node: string;
-  /** What the server calls itself. */
+  /** The server's name and version. */
   readonly server: string;
   /** The key that invitations are made with. */
   readonly inviteKey: Uint8Array;
-  /** How long a lease holds by itself: not at all where it lives with the heartbeat of its node, for good where it is alone. */
+  /** How long a lease holds by itself: 0 if it lives with the heartbeat of its node, for good if the room is alone. */
   readonly leaseMs?: number;
-  /** Times of new tables, where they are not the standard ones. */
+  /** Times of new tables, if they are not the standard ones. */
   readonly times?: Partial<TableTimes>;
   /** Whether bots play on at a new table when no person is there. */
   readonly botsAlone?: boolean;
-  /** How long a table waits for somebody to come back; two hours where left out. */
+  /** How long a table waits for somebody to come back; two hours if left out. */
   readonly idleTableMs?: number;
   readonly limits?: RoomLimits;
 }
 
-/** Whoever makes the tables of the room itself. */
+/** The host of the room's own tables. */
 export const HOUSE: TablePerson = { user: 'house', name: 'Cardroom' };
 
 /** How often the room looks after its connections and tells the lobby. */
 const SWEEP_MS = 1_000;
-/** A table that nobody is at, seats of absent people included, is closed after so long and its stacks are cashed out. */
+/** A deserted table is closed after this long and its stacks are cashed out, absent players included. */
 const IDLE_TABLE_MS = 2 * 3_600_000;
 /** The lease of a room that is alone on its store. */
 const FOR_GOOD_MS = 10 * 365 * 24 * 3_600_000;
-/** Stands in the books for somebody who has deleted themselves. */
+/** The name of deleted people in the books. */
 const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
@@ -104,7 +104,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   // -------------------------------------------------------------------------------------------------- beginning
 
-  /** Takes up every table where it was. */
+  /** Resumes every table. */
   async open(): Promise<void> {
     const { store } = this.world;
     await this.#bans.refresh();
@@ -117,19 +117,19 @@ export class Room implements HostEvents, ClusterRoom {
     this.#sweep();
   }
 
-  /** One of several nodes from now on. */
+  /** Makes the room one of several nodes. */
   join(store: World['store'] & Membership, options: ClusterOptions): Cluster {
     this.#cluster = new Cluster(this.world, store, this, options);
     return this.#cluster;
   }
 
-  /** Takes a table up where nobody holds it; null where somebody does, or there is nothing to take up. */
+  /** Resumes a table that nobody holds; null if somebody does, or there is nothing to resume. */
   async load(table: string): Promise<TableHost | null> {
     const { store, log } = this.world;
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return null;
     const host = await TableHost.load(this.world, this, lease, table);
-    // It need not be looked at again. One that cannot be read stays in the list: an operator may still mend it.
+    // An ended table is taken from the list. One that cannot be read stays there: an operator may still repair it.
     if (host === 'over') await store.endTable(table);
     if (host === 'over' || host === 'unreadable') return null;
     log.info({ table, version: host.state.version }, 'a table goes on');
@@ -145,7 +145,7 @@ export class Room implements HostEvents, ClusterRoom {
     }
   }
 
-  /** A table of the room itself, or of a person. Asked again for the same one, nothing more is made. */
+  /** Makes a table for a person or the room itself. Asked again for the same one, it makes nothing more. */
   async make(
     table: string,
     host: TablePerson,
@@ -166,14 +166,14 @@ export class Room implements HostEvents, ClusterRoom {
     const botsAlone = how.botsAlone ?? this.#options.botsAlone ?? false;
     const times = { ...this.#options.times, ...how.times };
     const made = await TableHost.create(this.world, this, lease, { table, host, settings, times, botsAlone });
-    // What was written before a lost answer is there already.
+    // The answer may have been lost after the table was written.
     const found = made.ok ? made.value : made.error.code === 'unavailable' ? await this.load(table) : null;
     if (found === null) {
       if (made.ok || made.error.code === 'unavailable') return { code: 'unavailable', retry_ms: 1000 };
       await store.dropClaim(table);
       return made.error;
     }
-    // In the list only once it has its first entry: nobody takes up a table that has not begun.
+    // Listed only once it has its first entry: nobody resumes a table that has not begun.
     await store.addTable(table, settings.listed);
     if (made.ok) this.#add(found);
     return found;
@@ -207,7 +207,7 @@ export class Room implements HostEvents, ClusterRoom {
     return this.isBanned({ user: null, address }) ? { code: 'barred' } : this.people.guest(name);
   }
 
-  /** The person of a device code. */
+  /** Signs in by a device code. */
   async sessionByCode(code: string, address: string): Promise<Session | WireError> {
     const retry_ms = this.limiter.take([{ rate: 'codes' }], { user: null, address }, this.now());
     if (retry_ms > 0) return { code: 'rate-limited', retry_ms };
@@ -252,14 +252,16 @@ export class Room implements HostEvents, ClusterRoom {
     return this.#presence.has(user);
   }
 
-  /** Whether an operator keeps a person, or whoever comes from an address, out of the room. */
+  /** Whether an operator has banned a person or an address from the room. */
   isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
     const now = this.now();
     if (user !== null && this.#bans.holds('person', user, now)) return true;
     return address !== null && this.#bans.hasAddresses && this.#bans.holds('address', this.addressMark(address), now);
   }
 
-  /** Bans have changed: whoever they hold for goes, on all nodes. `addressUntil` bans the person's addresses, too. */
+  /**
+   * Applies changed bans on all nodes: banned people are disconnected. `addressUntil` bans the person's addresses, too.
+   */
   async applyBans(user: string | null, addressUntil: number | null): Promise<void> {
     this.#cluster?.tellNodes(['bar', user, addressUntil]);
     await this.applyBansHere(user, addressUntil);
@@ -341,7 +343,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   // -------------------------------------------------------------------------------------------------- around tables
 
-  /** Connected here, or followed from another node. */
+  /** Whether somebody is connected here, or follows from another node. */
   isConnectedTo(user: string, host: TableHost): boolean {
     return this.#presence.has(user) || host.hasWatcher(user);
   }
@@ -362,7 +364,9 @@ export class Room implements HostEvents, ClusterRoom {
     if (this.#tables.get(host.table) === host) this.#forget(host);
   }
 
-  /** Another process writes to a table of ours. A room that is alone has been started twice, and this one is the older. */
+  /**
+   * Another process writes to our table. If the room is alone, it was started twice, and this process is the older one.
+   */
   tableLost(host: TableHost, handover: Handover): void {
     this.world.metrics.count('losses');
     this.world.log.warn({ table: host.table }, 'another process has taken the table');
@@ -383,7 +387,7 @@ export class Room implements HostEvents, ClusterRoom {
     return this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null;
   }
 
-  /** Where a person sits or is the host. */
+  /** The tables at which a person sits or is the host. */
   placesOf(user: string): ResultOf<'hello'>['tables'] {
     const here = this.#places.of(user).map(({ table, state }) => ({
       table,
@@ -395,7 +399,7 @@ export class Room implements HostEvents, ClusterRoom {
     return [...here, ...there];
   }
 
-  /** What other nodes are told of a table. */
+  /** A table as other nodes are told of it. */
   infoOf(host: TableHost): TableInfo {
     const { state } = host;
     const seated = state.seats.map(({ user, place }): readonly [string, number | null] => [user, place]);
@@ -408,20 +412,20 @@ export class Room implements HostEvents, ClusterRoom {
     };
   }
 
-  /** A table of this node or of another one, as far as it may matter to others. */
+  /** A table of this node or of another one, as others may know it. */
   known(table: string): TableInfo | null {
     const host = this.#tables.get(table);
     return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
   }
 
-  /** Who may come to a table and read what it keeps, null where nothing is known. */
+  /** The access rules of a table, null if nothing is known. */
   async accessOf(table: string): Promise<TableAccess | null> {
     const host = this.#tables.get(table);
     if (host !== undefined && !host.hasLeft && !host.state.ended) return accessOf(host.state, null);
     return this.world.store.access(table);
   }
 
-  /** Why somebody may not read what a table keeps, null where they may. */
+  /** Why somebody may not read what a table keeps, null if they may. */
   async whyNotRead(table: string, visitor: Omit<Visitor, 'name'>, kept: Kept): Promise<WireError | null> {
     const { user, invite, address } = visitor;
     const access = await this.accessOf(table);
@@ -495,12 +499,15 @@ export class Room implements HostEvents, ClusterRoom {
     this.#endSession(user);
   }
 
-  /** Whoever signs out or is kept out leaves their seats once the hands are over. Every node sees to its own tables as well. */
+  /**
+   * People who sign out or are banned leave their seats once the hands are over. Every node does this for its own
+   * tables as well.
+   */
   standUp(person: TablePerson): void {
     for (const { table, seat_index } of this.placesOf(person.user)) if (seat_index !== null) this.#leave(table, person);
   }
 
-  /** Asked for twice, it is one request. */
+  /** Has a fixed id: asked for twice, it is one request. */
   #leave(table: string, { user, name }: TablePerson): void {
     const message: TableRequest = { action: 'leave', id: `sign-out-${table}`, table, data: { when: 'after_hand' } };
     const visitor: Visitor = { user, name, invite: null, address: null };

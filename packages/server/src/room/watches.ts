@@ -6,7 +6,7 @@ import type { Person } from '../ports.js';
 /** Tables for which a connection remembers an invite: those that it follows, and as many again. */
 const MOST_INVITES = 2 * LIMITS.tablesWatched;
 
-/** What the connection and its room do for the watches. */
+/** Calls to the connection and its room. */
 export interface WatchEvents {
   portOf(table: string): TablePort | null;
   send(text: string): void;

@@ -18,13 +18,13 @@ export function givenKeyring(text: string): Keyring {
   return readKeyring(text, 'CARDROOM_KEY');
 }
 
-/** The keys of a folder, null where it has none. */
+/** The keys of a folder, null if it has none. */
 export function keyringIn(folder: string): Keyring | null {
   const file = join(folder, KEY_FILE);
   return existsSync(file) ? readKeyring(readFileSync(file, 'utf8'), file) : null;
 }
 
-/** The keys of a room, made at the first start; whoever has them and the store can read every hand. */
+/** The keys of a room, made at the first start; with them and the store, every hand can be read. */
 export function roomKeyring(folder: string, entropy: Entropy): Keyring {
   const known = keyringIn(folder);
   if (known !== null) return known;

@@ -59,7 +59,7 @@ test('the last key seals, unless it only opens', () => {
   expect(Buffer.from(currentKey(keysOf(`keys:${A},${B}:open`)).key).toString('hex')).toBe(A);
 });
 
-test('a new key leaves the room what it is and makes a new operator token', () => {
+test('a new key leaves the room as it is and makes a new operator token', () => {
   const before = newKeyring(Buffer.from(A, 'hex'));
   const after = addKey(before, Buffer.from(B, 'hex'));
   expect(markOf(after)).toBe(markOf(before));

@@ -1,8 +1,8 @@
 /**
- * The keys of a room, as text: one key in hexadecimal, or `keys:` and several of them, oldest first, between blanks, lines
- * or commas. The first is the original one. Everything that is not sealing is derived from it: the mark in the store,
- * invites, wires between nodes. The last one seals, unless `:open` behind it says that it only opens so far: nodes that
- * share a room learn a key first and seal with it once all of them know it.
+ * The keys of a room, as text: one key in hexadecimal, or `keys:` and several of them, oldest first, between blanks,
+ * lines or commas. The first is the original one. Everything that is not sealing is derived from it: the mark in the
+ * store, invites, wires between nodes. The last one seals, unless `:open` behind it says that it only opens so far:
+ * nodes that share a room learn a key first and seal with it once all of them know it.
  *
  * Earlier versions knew one key and no more. They take the text of several for no key at all, and do not start: a value
  * that they cannot open would look damaged to them.
@@ -93,12 +93,12 @@ export function currentKey({ keys }: Keyring): RoomKey {
   return keys.findLast(({ opensOnly }) => !opensOnly)!;
 }
 
-/** What tells the room's keys from those of another room; it is kept in the store. */
+/** Tells the room's keys from those of another room; it is kept in the store. */
 export function markOf({ keys: [original] }: Keyring): string {
   return Buffer.from(derivedKey(original.key, 'mark')).toString('hex');
 }
 
-/** What an operator shows. A new key makes a new token: that is how a token is taken back. */
+/** The operator token. A new key makes a new token, which revokes the old one. */
 export function operatorToken(keyring: Keyring): string {
   return `operator-${Buffer.from(derivedKey(currentKey(keyring).key, 'operator')).toString('base64url')}`;
 }

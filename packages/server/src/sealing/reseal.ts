@@ -1,4 +1,6 @@
-/** Seals the archived hands of a SQLite room with its newest key. The room must not run: it may not know that key yet. */
+/**
+ * Seals the archived hands of a SQLite room with its newest key. The room must not run: it may not know that key yet.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { STORE_FILE } from '../dataFolder.js';
@@ -9,7 +11,7 @@ import { keyringIn } from './keyFile.js';
 import { type Keyring, sealingKeys } from './keyring.js';
 import { type Sealer, sealer } from './sealer.js';
 
-/** Hands of one transaction. What has been committed is not done again after an interruption. */
+/** Hands of one transaction. Committed work is not repeated after an interruption. */
 const BATCH = 500;
 
 export interface Resealed {

@@ -72,7 +72,7 @@ describe('[SEC-13] a room whose key is rotated', () => {
 
     const room = await again(data);
     const tables = [...room.room.tables.keys()];
-    expect(tables.sort()).toEqual(['holdem', 'stud']);
+    expect(tables.sort()).toEqual(['holdem', 'stud', 'turn-order']);
     await played(data, before.length + 3);
     await room.stop();
     const after = handsIn(data);

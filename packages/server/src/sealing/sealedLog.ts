@@ -1,4 +1,4 @@
-/** What a table writes and reads, with everything that not everybody may know sealed. */
+/** The log entries of a table with their secret parts sealed, written and read. */
 import type { AppendBatch, LogReading, StoredEntry } from '../ports.js';
 import type { ArchivedContent } from '../table/archive.js';
 import { evolve } from '../table/evolve.js';
@@ -45,7 +45,7 @@ export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch
   };
 }
 
-/** What an archived hand holds, null where it cannot be opened. */
+/** The content of an archived hand, null if it cannot be opened. */
 export function openArchived(sealer: Sealer, hand: string, sealed: Uint8Array): ArchivedContent | null {
   const text = sealer.open(sealed, `hand/${hand}`);
   return text === null ? null : (JSON.parse(text) as ArchivedContent);
@@ -54,9 +54,9 @@ export function openArchived(sealer: Sealer, hand: string, sealed: Uint8Array): 
 export interface Restored {
   /** Null where nothing was written. */
   readonly state: TableState | null;
-  /** When the last fact was decided, null where it stands in the snapshot. */
+  /** When the last fact was decided, null if it stands in the snapshot. */
   readonly at: number | null;
-  /** The first version that could not be read or opened, null where all are good. */
+  /** The first version that could not be read or opened, null if all are good. */
   readonly damagedFrom: number | null;
 }
 
@@ -75,8 +75,8 @@ export function restore(sealer: Sealer, table: string, reading: LogReading): Res
 }
 
 /**
- * Opens a sealed part. What names a key that this room does not have is whole: it throws, so that nobody takes it for
- * damaged and throws it away.
+ * Opens a sealed part. A part that names a key which this room does not have is not damaged: this throws, so that
+ * nobody drops it.
  */
 function openSecret(sealer: Sealer, sealed: Uint8Array, place: string): string | null {
   const secret = sealer.open(sealed, place);

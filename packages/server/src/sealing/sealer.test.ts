@@ -5,7 +5,7 @@ import { KEY_BYTES, keyNameOf, sealer } from './sealer.js';
 
 const { seal, open } = sealer(randomBytes(KEY_BYTES));
 
-test('what is sealed opens at its place', () => {
+test('a sealed value opens at its place', () => {
   const sealed = seal('AhKd ♠', 'table-1/7');
   expect(open(sealed, 'table-1/7')).toBe('AhKd ♠');
   expect(Buffer.from(sealed).includes('AhKd')).toBe(false);

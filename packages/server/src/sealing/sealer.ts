@@ -1,9 +1,10 @@
 /**
- * Sealing of secrets: AES-256-GCM with keys that live outside the database, so that whoever reads the store (or a
- * backup of it) sees no deck and no hole card. The place of a secret is bound to it: moved elsewhere it does not open.
+ * Sealing of secrets: AES-256-GCM with keys that live outside the database, so that the store (or a backup of it) shows
+ * no deck and no hole card. The place of a secret is bound to it: moved elsewhere it does not open.
  *
  * A sealed value names its key. One without a name belongs to the room's original key: that is how values were written
- * before there were others, and how they still are until there is one, so that nodes of the version before read them too.
+ * before there were others, and how they still are until there is one, so that nodes of the version before read them
+ * too.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
@@ -35,7 +36,7 @@ export interface Sealer {
   isCurrent(sealed: Uint8Array): boolean;
 }
 
-/** The name of a value's key, null where it has none. `sealed` may be its first bytes alone. */
+/** The name of a value's key, null if it has none. `sealed` may be its first bytes alone. */
 export function keyNameOf(sealed: Uint8Array): string | null {
   if (sealed.length < HEAD_BYTES || !MAGIC.every((byte, i) => sealed[i] === byte)) return null;
   return Buffer.from(sealed.subarray(MAGIC.length, HEAD_BYTES)).toString('hex');

@@ -1,6 +1,6 @@
 /**
- * Long reads of the SQL stores: each is one statement, the values it is asked with, and what its rows mean. Both databases
- * understand the same text; one of them asks at once, the other over a network.
+ * Long reads of the SQL stores: each is one statement, the values it is asked with, and what its rows mean. Both
+ * databases understand the same text; one of them asks at once, the other over a network.
  */
 
 import type {

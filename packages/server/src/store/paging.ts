@@ -1,6 +1,6 @@
 /**
- * Pages of long lists. A cursor says behind which row a page begins: a kind of list and the row's place in its order. It
- * is opaque to whoever gets it, and checked when it comes back.
+ * Pages of long lists. A cursor says behind which row a page begins: a kind of list and the row's place in its order.
+ * It is opaque to clients, and checked when it comes back.
  */
 import { assert } from '@cardroom/engine';
 import type { Cursor, Page, Scope } from '../ports.js';
@@ -38,7 +38,7 @@ const BASE64URL = /^[\w-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
 const ID = /^[^\u0000-\u001f\u007f\ud800-\udfff]{1,200}$/;
 
-/** Whether a text may be an id at all. Whatever is not matches nothing. */
+/** Whether a text may be an id at all. A text that is no id matches nothing. */
 export function isId(text: unknown): text is string {
   return typeof text === 'string' && ID.test(text);
 }

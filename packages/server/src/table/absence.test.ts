@@ -27,7 +27,9 @@ function comeBack(room: Room, name: string): void {
   room.input({ kind: 'presence', user: personOf(name).user, connected: true });
 }
 
-/** Everybody else acts at once until the third hand from now; what they waited for the one who is gone, turn by turn. */
+/**
+ * Everybody else acts at once until the third hand from now; what they waited for the one who is gone, turn by turn.
+ */
 function waitsFor(room: Room, name: string): number[] {
   const waits: number[] = [];
   const last = Number(room.state.hand.hand) + 3;

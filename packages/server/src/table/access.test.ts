@@ -61,7 +61,7 @@ const WISHES: readonly (readonly [string, (room: Room, name: string) => unknown]
   ),
 ];
 
-describe('[SEC-5] what the host has decided', () => {
+describe("[SEC-5] the host's decision", () => {
   for (const [first, wish] of WISHES) {
     for (const [second, again] of WISHES) {
       test(`a removal is not undone by ${first}, then ${second}`, () => {
@@ -86,7 +86,7 @@ describe('[SEC-5] what the host has decided', () => {
     }
   }
 
-  test('leaving is still free, and a sit-out keeps nobody who is leaving', () => {
+  test('the player may still leave, and a sit-out keeps nobody who is leaving', () => {
     const room = dealt();
     room.ask(HOST.name, 'host_sit_out', { seat_index: placeOf(room, 'Ann') });
     expect(codeOf(room.ask('Ann', 'leave', { when: 'now' }))).toBeNull();
@@ -117,7 +117,7 @@ describe('[SEC-11] a removed person', () => {
     expect(codeOf(room.ask(HOST.name, 'host_unban', { user: personOf('Ann').user }))).toBe('no-such-player');
   });
 
-  test('is the host nowhere: whoever removes their own seat is still the host', () => {
+  test('does not hold for the host: a host who removes their own seat is still the host', () => {
     const room = dealt(['Host', 'Bob']);
     room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Host') });
     playOut(room);
@@ -127,7 +127,7 @@ describe('[SEC-11] a removed person', () => {
 });
 
 describe('[SEC-11] a ban', () => {
-  test('takes the seat away at once, cashes the stack out, and takes back what was asked for', () => {
+  test('takes the seat away at once, cashes the stack out, and drops open requests', () => {
     const room = dealt();
     const { user } = personOf('Ann');
     expect(codeOf(room.ask(HOST.name, 'host_ban', { seat_index: placeOf(room, 'Ann') }))).toBeNull();
@@ -144,7 +144,7 @@ describe('[SEC-11] a ban', () => {
     expect(codeOf(room.join('Ann'))).toBeNull();
   });
 
-  test('of somebody who is all-in stands while the hand is played out', () => {
+  test('of an all-in player stands while the hand is played out', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     const name = room.actor!;
     room.act(name, 'all_in');
@@ -220,7 +220,7 @@ describe('[SEC-11] a table that has a new host', () => {
   });
 });
 
-describe('what is stored of it', () => {
+describe('the access rules as they are stored', () => {
   test('goes with the facts that change it, and with no others', () => {
     const room = new Room({
       settings: settingsOf('NT', { listed: false, spectators: { allowed: true, delay_ms: 5 } }),

@@ -1,25 +1,28 @@
-/** Who may come to a table and see what happens there: worked out from its state, for requests and followers alike. */
+/**
+ * Access to a running table: who may come and see what happens there, by its state. Requests and followers ask the same
+ * function.
+ */
 import type { WireError } from '@cardroom/protocol';
 import type { Who } from '../access/requests.js';
 import type { TableAccess } from '../ports.js';
 import { seatOf, type TablePerson, type TableState } from './state.js';
 
-/** Somebody who comes to a table. */
+/** Somebody at a table, as far as access matters. */
 export interface Caller extends TablePerson {
   /** Has shown the invite that is good now. */
   readonly isInvited?: boolean;
-  /** A keyed hash of the address that they come from; null or left out where it is not known. */
+  /** A keyed hash of the address that they come from; null or left out if it is not known. */
   readonly address?: string | null;
 }
 
 /**
- * What somebody is to a table. `guest` may come and has no seat; `stranger` would need the invite; `removed` is a guest
- * or stranger whom the host has sent away and not let in again.
+ * The standing of somebody at a table. `guest` may come and has no seat; `stranger` would need the invite; `removed`
+ * is a guest or stranger whom the host has sent away and not let in again.
  */
 export type Standing = 'host' | 'seated' | 'guest' | 'stranger' | 'removed' | 'banned';
 
 /**
- * What somebody is to a table now.
+ * Somebody's standing at a table now.
  *
  * @internal
  */
@@ -41,7 +44,7 @@ function hasBannedAddress({ bannedAddresses }: TableState, { address }: Caller, 
 
 const SHUT_OUT = { stranger: 'not-invited', removed: 'removed', banned: 'banned' } as const;
 
-/** Why somebody may not do what is for `who`, null where they may. */
+/** Why somebody may not do what is for `who`, null if they may. */
 export function refuseCaller(state: TableState, caller: Caller, who: Who, now: number): WireError | null {
   if (who === 'anyone' || who === 'person') return null;
   const standing = standingOf(state, caller, now);
@@ -69,7 +72,7 @@ export function mayHost(state: TableState, user: string | null): boolean {
   return user !== null && (user === state.host.user || isCoHost(state, user));
 }
 
-/** What is stored of it with the table, and outlives it. */
+/** The access rules as they are stored with the table; they outlive it. */
 export function accessOf(state: TableState, endedAt: number | null): TableAccess {
   const { table, host, settings, inviteRound, banned, bannedAddresses, removed } = state;
   return {
@@ -81,13 +84,13 @@ export function accessOf(state: TableState, endedAt: number | null): TableAccess
     inviteRound,
     banned: banned.map(({ user }) => user),
     bannedAddresses: bannedAddresses.map(({ address, until }) => ({ address, until })),
-    // Who is still in a seat has not gone yet.
+    // A removed player who is still in a seat has not gone yet.
     removed: removed.filter(({ user }) => seatOf(state, user) === null).map(({ user }) => user),
     endedAt,
   };
 }
 
-/** Whether what is stored of it has changed. */
+/** Whether the stored access rules have changed. */
 export function hasOtherAccess(before: TableState, after: TableState): boolean {
   return (
     before.host !== after.host ||

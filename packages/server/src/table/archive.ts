@@ -1,14 +1,24 @@
 /**
- * A finished hand for the archive: the document, who played it, and what proves the deal. Of the deck it keeps hashes;
- * the salts only of cards that were dealt, so that undealt cards are gone for good.
+ * A finished hand for the archive: the document, who played it, and what proves the deal. It keeps hashes of the
+ * deck, and salts of the dealt cards only, so that undealt cards are gone for good.
  */
 
 import { variantOf } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { handNumberOf } from '@cardroom/protocol';
-import { type ClientSeeds, type DealtCards, dealtCards } from '@cardroom/protocol/receipt';
+import {
+  type ClientSeeds,
+  type DealtCards,
+  dealtCards,
+  FAIR_FORM,
+  HASH_BYTES,
+  openCard,
+  openRank,
+} from '@cardroom/protocol/receipt';
 import { boundDeck } from './dealing.js';
-import { handId, type TableState } from './state.js';
+import { houseOf } from './fairDeal.js';
+import { dealtPlacesOf } from './openings.js';
+import { type FairDeal, handId, type TableDeal, type TableState } from './state.js';
 
 export interface FinishedHand {
   readonly hand: string;
@@ -22,11 +32,12 @@ export interface ArchivedContent {
   readonly hand: Hand;
   /** The user of each player. */
   readonly users: readonly string[];
-  /** What proves the deal; null where the secrets were lost. */
+  /** The proof of the deal; null if the secrets were lost. */
   readonly deal: DealProof | null;
 }
 
-export interface DealProof {
+/** Of a hand dealt before seeds were exchanged. */
+export interface FirstProof {
   readonly root: string;
   readonly seeds: ClientSeeds;
   /** The hash of every place of the deck, in hexadecimal. */
@@ -34,6 +45,24 @@ export interface DealProof {
   /** For each card that was dealt: its place in the deck, and the salt. */
   readonly opened: readonly { readonly card: number; readonly place: number; readonly salt: string }[];
 }
+
+export interface FairProof extends Pick<FairDeal, 'round' | 'commitments' | 'void' | 'missing' | 'ranks'> {
+  readonly form: typeof FAIR_FORM;
+  readonly root: string;
+  readonly seeds: readonly (readonly [number, string])[];
+  readonly leaves: readonly string[];
+  /** The hashes of all ranks, where a card has come again. */
+  readonly rankLeaves: readonly string[] | null;
+  readonly opened: readonly {
+    readonly dealt: number;
+    readonly card: number;
+    readonly place: number;
+    readonly salt: string;
+    readonly again?: { readonly count: number; readonly rank: number; readonly salt: string };
+  }[];
+}
+
+export type DealProof = FirstProof | FairProof;
 
 /** The hand that has just ended; `before` still has the deck. */
 export function archived(before: TableState, after: TableState): FinishedHand {
@@ -47,8 +76,45 @@ export function archived(before: TableState, after: TableState): FinishedHand {
   };
 }
 
-function proofOf({ deal, hand }: TableState, dealt: readonly DealtCards[]): DealProof | null {
-  if (deal?.secret == null) return null;
+function proofOf(before: TableState, dealt: readonly DealtCards[]): DealProof | null {
+  if (before.deal?.secret == null) return null;
+  return before.deal.fair === undefined ? firstProof(before.deal, before.hand, dealt) : fairProof(before);
+}
+
+function fairProof(before: TableState): FairProof {
+  const { root, fair } = before.deal!;
+  const { round, commitments, void: rounds, missing, ranks, seeds } = fair!;
+  const house = houseOf(before);
+  const places = dealtPlacesOf(before);
+  const size = house.order.length;
+  return {
+    form: FAIR_FORM,
+    root,
+    round,
+    commitments,
+    void: rounds,
+    seeds: seeds ?? [],
+    missing,
+    ranks,
+    leaves: hexParts(house.tree.subarray(0, size * HASH_BYTES), size),
+    rankLeaves: places.some(({ count }) => count > 0)
+      ? hexParts(house.ranks!.tree.subarray(0, size * HASH_BYTES), size)
+      : null,
+    opened: places.map(({ dealt, card, place, count }) => {
+      const { rank, salt } = count === 0 ? { rank: 0, salt: '' } : openRank(house, place);
+      return {
+        dealt,
+        card,
+        place,
+        salt: openCard(house, place).salt,
+        ...(count === 0 ? {} : { again: { count, rank, salt } }),
+      };
+    }),
+  };
+}
+
+function firstProof(deal: TableDeal, hand: Hand, dealt: readonly DealtCards[]): FirstProof | null {
+  if (deal.secret === null) return null;
   const bound = boundDeck(deal.secret, variantOf(hand.variant ?? 'NT')!.deck);
   const places = bound.cards.length;
   const salts = hexParts(bound.salts, places);

@@ -8,7 +8,10 @@ export interface TableChange {
   readonly before: TableState | null;
   readonly fact: Fact;
   readonly after: TableState;
-  /** What was played, if the fact was decided just now; null if it was read from the log, or nothing was played. */
+  /**
+   * The moments of what was played, if the fact was decided just now; null if it was read from the log, or nothing was
+   * played.
+   */
   readonly moments: readonly Moment[] | null;
 }
 

@@ -16,7 +16,7 @@ function bankOf(room: Room, name: string): number {
 }
 
 describe('time to act', () => {
-  test('[X-9] then the time bank, then the house checks where that is free and folds where it is not', () => {
+  test('[X-9] then the time bank, then the house checks if that is free and folds if it is not', () => {
     const room = dealt();
     const name = room.actor!;
     expect(room.state.clock).toMatchObject({ kind: 'action', deadline: room.now + 15_000 });
@@ -41,7 +41,7 @@ describe('time to act', () => {
     });
   });
 
-  test('what is used of the time bank is gone; a hand played adds to it, never beyond the first filling', () => {
+  test('used time bank is gone; a hand played adds to it, never beyond the first filling', () => {
     const room = dealt();
     const name = room.actor!;
     room.tick();
@@ -73,7 +73,7 @@ describe('time to act', () => {
   const comeBack = (room: Room, name: string) =>
     room.input({ kind: 'presence', user: personOf(name).user, connected: true });
 
-  test('[SEC-14] a lost connection gets grace in place of what was left, and what was left runs on after it', () => {
+  test('[SEC-14] a lost connection gets grace in place of the rest of the turn, and the rest runs on after it', () => {
     const room = dealt();
     const name = room.actor!;
     const { deadline } = room.state.clock!;
@@ -169,7 +169,7 @@ describe('time to act', () => {
     expect(room.input({ kind: 'tick' }).facts).toEqual([]);
   });
 
-  test('[X-50] who lets two turns in a row pass sits out from the next hand, unless they say that they are back', () => {
+  test('[X-50] a player who lets two turns in a row pass sits out from the next hand, unless they say that they are back', () => {
     const room = dealt(['Ann', 'Bob'], { ...CLOCK, time_bank_ms: 0 });
     const name = room.actor!;
     room.act(name, 'call');
@@ -254,7 +254,7 @@ describe('nobody loses by a stop', () => {
     expect(room.actor).not.toBe(name);
   });
 
-  test('a rearmed time bank gives what was left in it', () => {
+  test('a rearmed time bank gives the time that was left in it', () => {
     const room = dealt();
     room.tick();
     room.now += 60_000;

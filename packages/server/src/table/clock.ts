@@ -23,12 +23,12 @@ export function keptUntil({ times }: TableState, { pausedAt, brokeAt }: TableSea
   return pausedAt === null ? null : pausedAt + times.sitOutMs;
 }
 
-/** What a bot takes before it acts. */
+/** How long a bot waits before it acts. */
 export function botDelayMs({ times }: TableState, bot: string): number {
   return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;
 }
 
-/** Who is asked now, null where nobody is. */
+/** The player to act and their seat, null if nobody is to act. */
 export function actorOf(state: TableState): { readonly live: LiveTable; readonly seat: TableSeat } | null {
   const live = runningHand(state);
   if (live === null || live.state.actor < 0) return null;
@@ -41,7 +41,7 @@ function turnLimitMs(state: TableState, seat: TableSeat, isShow: boolean): numbe
   return isShow ? state.times.showMs : state.settings.clock.action_ms;
 }
 
-/** The clock of whoever is asked, from now on; null where nobody is. */
+/** The clock of the player to act, from now on; null if nobody is to act. */
 export function turnClock(state: TableState, now: number): TableClock | null {
   const actor = actorOf(state);
   if (actor === null) return null;
@@ -58,9 +58,14 @@ export function turnClock(state: TableState, now: number): TableClock | null {
   return seat.connected ? clock : (lostClock(state, seat, clock, now) ?? clock);
 }
 
+/** Seeds are waited for. */
+export function dealClock(now: number, deadline: number): TableClock {
+  return { kind: 'deal', user: null, turn: null, setAt: now, from: now, deadline };
+}
+
 /**
- * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on [X-58].
- * 0 where it is dealt at once.
+ * How long the table pauses before the street that is due: between the streets of a run-out, while somebody looks on
+ * [X-58]. 0 where it is dealt at once.
  */
 export function runOutMs(state: TableState): number {
   const live = runningHand(state)?.state;
@@ -71,7 +76,7 @@ export function runOutMs(state: TableState): number {
   return live.street === streets.length - 1 ? last : each;
 }
 
-/** The pause before the next street of a run-out, null where none is due. */
+/** The pause before the next street of a run-out, null if none is due. */
 export function runOutClock(state: TableState, now: number): TableClock | null {
   const pauseMs = runOutMs(state);
   if (pauseMs === 0) return null;
@@ -109,7 +114,7 @@ function isLargePot(state: TableState): boolean {
   );
 }
 
-/** Grace from the moment of the loss, in place of what is left of a turn; null where the table does not wait. */
+/** Grace from the moment of the loss, in place of the rest of a turn; null if the table does not wait. */
 export function lostClock(state: TableState, seat: TableSeat, clock: TableClock, now: number): TableClock | null {
   const isTurn = clock.kind === 'action' || clock.kind === 'bank';
   if (!isTurn || !waitsFor(state, seat, now)) return null;
@@ -146,8 +151,8 @@ export function rearmed({ held: _, ...clock }: TableClock, graceMs: number, now:
 }
 
 /**
- * The clock after a pause of the table: everything later by as long as it stood. The table waits for whoever lost the
- * connection meanwhile from now on.
+ * The clock after a pause of the table: everything later by as long as it stood. A player who lost the connection
+ * meanwhile gets grace from now on.
  */
 export function resumedClock(state: TableState, now: number): TableClock | null {
   const { clock: stopped, pausedAt } = state;
@@ -159,7 +164,10 @@ export function resumedClock(state: TableState, now: number): TableClock | null 
   return lostClock(state, { ...seat, lostAt: now }, clock, now) ?? clock;
 }
 
-/** What is left in a time bank when its owner's turn is over; null where the bank did not run. Away it stands. */
+/**
+ * The rest of a time bank when its owner's turn is over; null if the bank did not run. It does not run while the
+ * player is away [X-50].
+ */
 export function bankLeft({ kind, held, from }: TableClock, bankMs: number, now: number): number | null {
   if (held !== undefined) return bankLeft(held.clock, bankMs, held.at);
   return kind === 'bank' ? Math.max(0, bankMs - Math.max(0, now - from)) : null;
@@ -175,7 +183,7 @@ export interface BotTurn {
   readonly dueAt: number;
 }
 
-/** The bot that is to be asked now, null where none is. The same before and after a restart. */
+/** The bot whose turn it is, null if it is no bot's. The same before and after a restart. */
 export function botTurnOf(state: TableState): BotTurn | null {
   const { clock } = state;
   if (clock === null || clock.user === null || clock.turn === null || state.pausedAt !== null || state.ended)

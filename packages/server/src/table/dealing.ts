@@ -1,23 +1,11 @@
 /**
- * The deck of a hand: from 256 bits of the house and the players' own seeds, by HMAC-SHA256; shuffled and bound as
- * receipts prove it.
+ * Decks of the first form, of hands that were dealt before seeds were exchanged (`fairDeal.ts`): a hand that was running
+ * then is played to its end with its deck. And words for draws outside of the deck.
  */
 import type { Card, DeckName, Random } from '@cardroom/engine';
 import { Memo } from '@cardroom/notation';
-import { type ClientSeeds, deckOf, leavesOf, rootOf, saltsOf } from '@cardroom/protocol/receipt';
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { deckOf, leavesOf, saltsOf } from '@cardroom/protocol/receipt';
 import type { Entropy } from '../ports.js';
-
-/** Bits that the house draws for each deck: more than there are orders of 52 cards (226 bits). */
-const SEED_BYTES = 32;
-
-/** The key of a hand: nobody can tell it who lacks the seed of the house, and every player's seed changes it. */
-export function dealKey(hand: string, seeds: ClientSeeds, entropy: Entropy): string {
-  const message = utf8ToBytes(JSON.stringify([hand, seeds]));
-  return bytesToHex(hmac(sha256, entropy.bytes(SEED_BYTES), message));
-}
 
 /** A deck with what binds it; the salts and the hashes of all places one after another. */
 export interface BoundDeck {
@@ -26,7 +14,7 @@ export interface BoundDeck {
   readonly leaves: Uint8Array;
 }
 
-/** What is secret about a deal. */
+/** The secret of a deal. */
 interface DealtSecret {
   readonly key: string;
 }
@@ -36,14 +24,18 @@ const decks = new Memo<BoundDeck>();
 
 /** The deck of a key, as it was bound. */
 export function boundDeck(secret: DealtSecret, deck: DeckName): BoundDeck {
-  return decks.get(secret) ?? bind(secret.key, deck).bound;
+  const known = decks.get(secret);
+  if (known !== undefined) return known;
+  const bound = bind(secret.key, deck);
+  decks.set(secret, bound);
+  return bound;
 }
 
-function bind(key: string, deck: DeckName): { readonly bound: BoundDeck; readonly root: string } {
+function bind(key: string, deck: DeckName): BoundDeck {
   const cards = deckOf(key, deck);
   const salts = saltsOf(key, cards.length);
   const leaves = leavesOf(key, cards, salts);
-  return { bound: { cards, salts: joined(salts), leaves: joined(leaves) }, root: rootOf(leaves) };
+  return { cards, salts: joined(salts), leaves: joined(leaves) };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
@@ -64,19 +56,6 @@ export function carryDeck(from: DealtSecret, to: DealtSecret): void {
   if (bound === undefined) return;
   decks.set(to, bound);
   decks.delete(from);
-}
-
-/** Draws a deck: what is secret about it, and the root that it is bound to. */
-export function bindDeck(
-  hand: string,
-  deck: DeckName,
-  seeds: ClientSeeds,
-  entropy: Entropy,
-): { readonly secret: DealtSecret; readonly root: string } {
-  const secret = { key: dealKey(hand, seeds, entropy) };
-  const { bound, root } = bind(secret.key, deck);
-  decks.set(secret, bound);
-  return { secret, root };
 }
 
 /** Words that nobody can guess, for draws outside of the deck: the button [X-2]. */

@@ -1,6 +1,6 @@
 /**
- * `decide`: what an input makes of a table. Facts that are to be appended, chips that move, and the answer; a refusal is
- * an answer without facts. Nothing that anybody sends makes it throw.
+ * `decide`: from an input to facts to append, chips that move, and an answer. A refusal is an answer without facts.
+ * Nothing that anybody sends makes it throw.
  */
 import { err, ok } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
@@ -11,11 +11,12 @@ import { type Caller, refuseCaller } from './access.js';
 import { backClock, lostClock, rearmed } from './clock.js';
 import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
+import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { startHand } from './nextHand.js';
-import { join, type Outcome, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
+import { join, type Outcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
@@ -26,7 +27,7 @@ export interface Decision {
   readonly answer: Answer | null;
 }
 
-/** Differences that an answer lists; a client that makes more of them knows enough. */
+/** The most differences that an answer lists. */
 const MAX_IGNORED = 20;
 
 export function decide(state: TableState, input: TableInput, now: number, entropy: Entropy): Decision {
@@ -52,7 +53,7 @@ function decideRequest(state: TableState, input: RequestInput, now: number): Dec
     const isSame = kept.action === action;
     return { draft, answer: isSame ? answerOf(kept) : refusal(id, { code: 'duplicate-id' }) };
   }
-  // A table that has ended has neither seats nor acts: who might come is told so.
+  // An ended table has neither seats nor acts: people who might come are told so.
   const refused = refuseCaller(state, person, state.ended ? 'comer' : REQUESTS[action].who, now);
   if (refused !== null) return { draft, answer: refusal(id, refused) };
   const granted = state.ended ? err({ code: 'table-ended' } as const) : grant(draft, input);
@@ -77,7 +78,7 @@ function refusal(id: string, error: Refusal['error']): Answer {
 /** Answers one kind of request. Facts of a request that is refused in the end are not kept. */
 type Handler<Name extends TableAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
 
-/** What a person asks for: one handler for each request that a table answers. */
+/** One handler for each request that a table answers. */
 const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   join: (draft, { data }, { caller }) => {
     const { buy_in: buyIn, seat_index: place = null, wait_for_big_blind: waits } = data;
@@ -90,7 +91,10 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   leave: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Leave, data.when),
   resume: (draft, _, { caller }) => want(draft, caller.user, Intent.Play),
   top_up: (draft, { data }, { caller }) => topUp(draft, personOf(caller), data.amount),
+  seat_name: (draft, { data }, { caller }) => rename(draft, caller.user, data.name),
   auto_top_up: (draft, { data }, { caller }) => setAutoTopUp(draft, caller.user, data),
+  deal_commit: (draft, request, { caller }) => commitSeeds(draft, caller.user, request),
+  deal_reveal: (draft, request, { caller }) => revealSeed(draft, caller.user, request),
   deal_seed: (draft, { data }, { caller }) => setSeed(draft, caller.user, data.seed),
   player_action: (draft, request, { caller }) => playerAction(draft, caller.user, request),
   time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
@@ -110,7 +114,9 @@ function grant(draft: Draft, { person, message, followers = [] }: RequestInput):
   return handle(draft, message, { caller: person, followers });
 }
 
-/** The exchange of documents: what is the author's to change is taken, everything else is ignored and listed [X-41]. */
+/**
+ * The exchange of documents: changes that are the author's to make are taken, all others are ignored and listed [X-41].
+ */
 function exchange(draft: Draft, person: TablePerson, document: unknown): Outcome {
   const { state } = draft;
   const seat = seatOf(state, person.user);
@@ -196,7 +202,9 @@ function comeBack(draft: Draft, user: string): void {
   if (next !== null) draft.setClock({ clock: next });
 }
 
-/** In the player's turn the table waits from the moment of the loss on; if that is over by now, the house acts [X-50]. */
+/**
+ * In the player's turn the table waits from the moment of the loss on; if that is over by now, the house acts [X-50].
+ */
 function loseConnection(draft: Draft, user: string): void {
   const { state, now } = draft;
   const { clock } = state;
@@ -207,7 +215,7 @@ function loseConnection(draft: Draft, user: string): void {
   if (next.deadline <= now) autoAct(draft, user);
 }
 
-/** Everything whose time has come. */
+/** Does everything that is due. */
 function tick(draft: Draft, entropy: Entropy): void {
   const { clock, pausedAt, times } = draft.state;
   if (pausedAt !== null) {
@@ -216,6 +224,11 @@ function tick(draft: Draft, entropy: Entropy): void {
   }
   endLongPauses(draft);
   if (clock === null || draft.now < clock.deadline) return;
+  if (clock.kind === 'deal') {
+    // A process that stood still has not read what came in time.
+    if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);
+    else closeRound(draft, entropy);
+  }
   if (clock.kind === 'start') {
     sitOutAway(draft);
     departLeavers(draft);
@@ -225,7 +238,7 @@ function tick(draft: Draft, entropy: Entropy): void {
   if (clock.user !== null) turnOver(draft, clock, clock.user);
 }
 
-/** After a restart nobody is connected, and whoever is to act has his time once more. */
+/** After a restart nobody is connected, and the player to act has their full time again. */
 function rearm(draft: Draft, writesAccess: boolean): void {
   for (const { user, bot, connected } of draft.state.seats) {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
@@ -234,7 +247,7 @@ function rearm(draft: Draft, writesAccess: boolean): void {
   setClockAnew(draft);
   if (!writesAccess) return;
   draft.writesAccess = true;
-  // Something has to be appended for it to be written with.
+  // Access is written with an append, so there has to be one.
   if (draft.facts.length === 0) draft.record({ kind: 'clockSet', clock: draft.state.clock });
 }
 

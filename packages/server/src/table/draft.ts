@@ -17,9 +17,9 @@ export type NewFact = WithoutTime<Fact>;
 export class Draft {
   readonly before: TableState;
   readonly now: number;
-  /** Who asks for the step; null where nobody does. */
+  /** The person who asked for the step; null if nobody did. */
   readonly asker: TablePerson | null;
-  /** Who may come is written again, whether it has changed or not. */
+  /** Writes the access rules again, whether they have changed or not. */
   writesAccess = false;
   readonly changes: TableChange[] = [];
   readonly transfers: Transfer[] = [];
@@ -52,7 +52,7 @@ export class Draft {
     if (timed.kind === 'handEnded') this.archive.push(archived(before, after));
   }
 
-  /** The clock that runs after the last fact; a fact of its own where nothing else has happened. */
+  /** The clock that runs after the last fact; a fact of its own if nothing else has happened. */
   setClock(clock: Pick<ClockSet, 'clock' | 'bank'>): void {
     const last = this.changes.at(-1);
     if (last === undefined) {

@@ -7,18 +7,31 @@ import { cardsOf, carryDeck } from './dealing.js';
 import type {
   Acted,
   AnsweredRequest,
+  DealSeeded,
   Fact,
   FactOf,
   HandStarted,
   HandWaits,
   Hosted,
   PresenceChanged,
+  RoundVoided,
   Seated,
+  SeedRevealed,
   StoodUp,
 } from './facts.js';
+import { begunDeal, carried, seededDeal } from './fairDeal.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
-import type { DealSecret, HostUndo, KeptAnswer, TableClock, TablePerson, TableSeat, TableState } from './state.js';
+import type {
+  DealSecret,
+  HostUndo,
+  KeptAnswer,
+  TableClock,
+  TableDeal,
+  TablePerson,
+  TableSeat,
+  TableState,
+} from './state.js';
 import { MAX_TIMEOUTS } from './times.js';
 
 /** People whose answers are kept at a table: those who asked last. */
@@ -38,7 +51,7 @@ export function evolvePlayed(state: TableState, fact: Fact, hand: Hand): TableSt
   return completed(state, fact, acted(state, fact, hand));
 }
 
-/** What every fact brings: a version, a clock, an answer. */
+/** Adds what every fact may bring: a version, a clock, an answer. */
 function completed(state: TableState | null, fact: Fact, folded: TableState): TableState {
   const after = withClock(folded, fact);
   const version = (state?.version ?? 0) + 1;
@@ -95,6 +108,8 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return withSeat(state, fact.user, { afterHand: fact.afterHand, ...(fact.afterHand === null ? BACK : {}) });
     case 'topUpAsked':
       return withSeat(withoutRequest(state, fact.user), fact.user, { topUp: fact.amount });
+    case 'renamed':
+      return renamed(state, fact);
     case 'autoTopUp':
       return withSeat(state, fact.user, { autoTopUp: fact.autoTopUp });
     case 'chipsRequested':
@@ -106,6 +121,14 @@ function fold(state: TableState | null, fact: Fact): TableState {
         withPauses(withHand({ ...state, ...between(state, fact), clock: null }, fact.hand), fact.at),
         fact.at,
       );
+    case 'seedCommitted':
+      return withSeat(state, fact.user, { commits: { hand: fact.hand, commitments: fact.commitments } });
+    case 'seedRevealed':
+      return seedRevealed(state, fact);
+    case 'roundVoided':
+      return roundVoided(state, fact);
+    case 'dealSeeded':
+      return dealSeeded(state, fact);
     case 'acted':
       return acted(state, fact, withLines(state.hand, fact));
     case 'handEnded': {
@@ -260,7 +283,7 @@ function withAmounts(
   return [...sums];
 }
 
-/** What people have bought, with a purchase for each entry. */
+/** The people's purchases, with one more for each entry. */
 function withBought(
   bought: TableState['bought'],
   purchases: readonly (readonly [user: string, amount: number])[],
@@ -278,7 +301,7 @@ function withoutSecret(deal: TableState['deal']): TableState['deal'] {
   return deal === null ? null : { ...deal, secret: null };
 }
 
-/** A list of people without one of them; the same list where they are not in it. */
+/** A list of people without one of them; the same list if they are not in it. */
 function without<P extends { readonly user: string }>(people: readonly P[], user: string | undefined): readonly P[] {
   return people.some((person) => person.user === user) ? people.filter((person) => person.user !== user) : people;
 }
@@ -324,6 +347,22 @@ function stoodUp(state: TableState, { user, cashOut }: StoodUp): TableState {
   return withHand(left, waitingHand(state.hand, [state.hand.players[state.users.indexOf(user)]!]));
 }
 
+/** At a waiting table at once; while a hand is in the document its players keep their names. */
+function renamed(state: TableState, { user, name }: FactOf<'renamed'>): TableState {
+  const named = <P extends TablePerson>(person: P): P => (person.user === user ? { ...person, name } : person);
+  const known = {
+    ...state,
+    host: named(state.host),
+    requests: state.requests.map(named),
+    coHosts: state.coHosts.map(named),
+    muted: state.muted.map(named),
+  };
+  if (!isSeated(state, user)) return known;
+  if (state.hand._waiting !== true) return withSeat(known, user, { nextName: name });
+  const players = state.hand.players.map((player, at) => (state.users[at] === user ? name : player));
+  return withHand({ ...known, seats: state.seats.map(named) }, { ...state.hand, players });
+}
+
 /** The document with somebody's intent, and whether he sits out from now on. */
 function intending(state: TableState, user: string, intent: Intent, inactive: boolean): Hand {
   const { hand } = state;
@@ -338,7 +377,7 @@ function intending(state: TableState, user: string, intent: Intent, inactive: bo
 
 // ---------------------------------------------------------------------------------------------------- hands
 
-/** What changes between two hands: top-ups have come, new stakes hold. */
+/** The changes between two hands: top-ups arrive, new stakes hold. */
 function between(
   state: TableState,
   { topUps, edits = [] }: HandStarted | HandWaits,
@@ -348,7 +387,7 @@ function between(
   const people = new Set(state.seats.filter(({ bot }) => bot === null).map(({ user }) => user));
   return {
     accounts: withAmounts(state.accounts, [...edits, ...bought]),
-    seats: state.seats.map(withoutWaitingChips),
+    seats: state.seats.map(withNews),
     bought: withBought(
       state.bought,
       bought.filter(([user]) => people.has(user)),
@@ -358,24 +397,53 @@ function between(
   };
 }
 
-function withoutWaitingChips(seat: TableSeat): TableSeat {
-  const { stackEdit, ...rest } = seat;
-  return seat.topUp === 0 && stackEdit === undefined ? seat : { ...rest, topUp: 0 };
+/** The seat with all that was to come before the hand: chips, a new name. */
+function withNews(seat: TableSeat): TableSeat {
+  const { stackEdit, nextName, ...rest } = seat;
+  if (seat.topUp === 0 && stackEdit === undefined && nextName === undefined) return seat;
+  return { ...rest, topUp: 0, name: nextName ?? seat.name };
 }
 
 function started(state: TableState, fact: HandStarted): TableState {
-  const { hand, root, seeds, secret, at } = fact;
-  const deck = variantOf(hand.variant ?? 'NT')!.deck;
+  const { hand, at } = fact;
   const begun: TableState = {
     ...state,
     ...between(state, fact),
     clock: null,
-    deal: { root, seeds, secret: secret === undefined ? null : dealSecret(secret, deck) },
+    deal: startedDeal(state.table, fact),
     shown: [],
     isStarted: true,
     starts: [...state.starts, at].slice(-MAX_STARTS),
   };
   return withBroke(withPauses(withBanks(withHand(begun, hand)), at), at);
+}
+
+function startedDeal(table: string, { hand, root, seeds, fair, secret }: HandStarted): TableDeal {
+  if (fair !== undefined) return begunDeal(table, hand, { root, fair, ...(secret === undefined ? {} : { secret }) });
+  const deck = variantOf(hand.variant ?? 'NT')!.deck;
+  return { root, seeds, secret: secret === undefined ? null : dealSecret(secret, deck) };
+}
+
+function seedRevealed(state: TableState, { place, secret: came }: SeedRevealed): TableState {
+  const { deal } = state;
+  if (deal?.secret == null || came === undefined) return state;
+  const { secret } = deal;
+  const revealed = [...(secret.revealed ?? []), [place, came.seed] as const];
+  return { ...state, deal: { ...deal, secret: carried(secret, { ...secret, revealed }) } };
+}
+
+function roundVoided(state: TableState, { missing, root, fair, secret }: RoundVoided): TableState {
+  const { table, hand, deal } = state;
+  assert(deal?.fair !== undefined, 'only a round of seeds is void');
+  const voided = [...deal.fair.void, { root: deal.root, commitments: deal.fair.commitments, missing }];
+  const begun = { root, fair, ...(secret === undefined ? {} : { secret }) };
+  return { ...state, clock: null, deal: begunDeal(table, hand, begun, { void: voided }) };
+}
+
+function dealSeeded(state: TableState, { seeds, missing }: DealSeeded): TableState {
+  const { table, hand, deal } = state;
+  assert(deal?.fair !== undefined, 'seeds come in a round');
+  return { ...state, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
 }
 
 function dealSecret(secret: NonNullable<HandStarted['secret']>, deck: DeckName): DealSecret {
@@ -408,7 +476,7 @@ function acted(state: TableState, { by, user, secret }: Acted, hand: Hand): Tabl
   const deal =
     cards === undefined || state.deal?.secret == null
       ? state.deal
-      : { ...state.deal, secret: { ...state.deal.secret, cards } };
+      : { ...state.deal, secret: reordered(state.deal.secret, cards, secret?.again) };
   const played: TableState = { ...state, hand, deal };
   const seat = user === null ? undefined : state.seats.find((other) => other.user === user);
   if (seat === undefined || seat.bot !== null) return played;
@@ -420,6 +488,11 @@ function acted(state: TableState, { by, user, secret }: Acted, hand: Hand): Tabl
 function lapsed({ connected, timeouts }: TableSeat): Pick<TableSeat, 'timeouts' | 'away'> {
   const isSilent = timeouts + 1 >= MAX_TIMEOUTS;
   return { timeouts: timeouts + 1, away: isSilent ? 'silent' : connected ? null : 'lost' };
+}
+
+/** The deck after thrown-away cards were shuffled in. */
+function reordered(secret: DealSecret, cards: readonly number[], again: DealSecret['again']): DealSecret {
+  return carried(secret, { ...secret, cards, ...(again === undefined ? {} : { again }) });
 }
 
 // ---------------------------------------------------------------------------------------------------- the host
@@ -525,7 +598,7 @@ function reverted(state: TableState, undo: HostUndo): TableState {
 
 const MINUTE_MS = 60_000;
 
-/** Counts a line of chat; whoever has been silent for a minute is forgotten. */
+/** Counts a line of chat; people who have been silent for a minute are forgotten. */
 function withLine(talk: TableState['talk'], user: string, at: number): TableState['talk'] {
   const recent = talk.filter((entry) => at - entry.from < MINUTE_MS);
   const own = recent.find((entry) => entry.user === user);

@@ -1,9 +1,11 @@
 /**
- * What happens at a table, as it is stored: decided once, then only folded. Every fact says all that `evolve` needs, so
- * that a replay asks neither a clock nor chance. What not everybody may know stands in `secret`, which the store seals.
+ * The facts of a table, as they are stored: decided once, then only folded. Every fact says all that `evolve` needs,
+ * so that a replay needs neither clock nor chance. Everything that not everybody may know stands in `secret`, which the
+ * store seals.
  */
 import type { Hand, Intent } from '@cardroom/notation';
 import type { HostAct, TableSettings } from '@cardroom/protocol';
+import type { Commitments } from '@cardroom/protocol/receipt';
 import type {
   AfterHand,
   AutoTopUp,
@@ -16,7 +18,7 @@ import type {
 } from './state.js';
 import type { TableTimes } from './times.js';
 
-/** Who asked for it, with the answer that he gets however often he asks. */
+/** The author of a request, with the answer that they get however often they ask. */
 export interface AnsweredRequest extends KeptAnswer {
   readonly user: string;
 }
@@ -26,7 +28,7 @@ interface FactBase {
   readonly at: number;
   /** On the first fact that a request has caused. */
   readonly request?: AnsweredRequest;
-  /** On the last fact of a step: the clock that runs from now on, where it is another one. */
+  /** On the last fact of a step: the clock that runs from now on, if it is another one. */
   readonly clock?: TableClock | null;
   /** Somebody's time bank as it is now. */
   readonly bank?: { readonly user: string; readonly ms: number };
@@ -41,7 +43,7 @@ export interface TableCreated extends FactBase {
   readonly botsAlone: boolean;
 }
 
-/** Somebody takes a seat, and chips come with him. */
+/** Somebody takes a seat and buys in. */
 export interface Seated extends FactBase, TablePerson {
   readonly kind: 'seated';
   readonly place: number;
@@ -57,13 +59,13 @@ export interface StoodUp extends FactBase, TablePerson {
   readonly cashOut: number;
 }
 
-/** What somebody wants of the seat, and whether he is out of the hand at once [X-39]. */
+/** Somebody's intent, and whether they are out of the hand at once [X-39]. */
 export interface Intended extends FactBase {
   readonly kind: 'intent';
   readonly user: string;
   readonly intent: Intent;
   readonly by: AfterHand['by'];
-  /** Whether he sits out from now on. */
+  /** Whether they sit out from now on. */
   readonly inactive: boolean;
 }
 
@@ -79,6 +81,11 @@ export interface TopUpAsked extends FactBase {
   readonly kind: 'topUpAsked';
   readonly user: string;
   readonly amount: number;
+}
+
+/** Another name at the table, in a running hand once it is over. */
+export interface Renamed extends FactBase, TablePerson {
+  readonly kind: 'renamed';
 }
 
 /** Chips to be bought by themselves between hands; null for no longer. */
@@ -104,7 +111,54 @@ export interface HandStarted extends FactBase {
   readonly edits?: readonly (readonly [string, number])[];
   readonly root: string;
   readonly seeds: readonly (readonly [string, string])[];
+  /** The first round of seeds; left out in hands dealt before there were any. */
+  readonly fair?: FairRound;
   readonly secret?: { readonly key: string };
+}
+
+/** Seats with what their players have committed to, one for each round. */
+export type CommittedSeats = readonly (readonly [place: number, commitments: readonly string[]])[];
+
+/** A round of seeds that begins: whose are waited for, and until when. */
+export interface FairRound {
+  readonly round: number;
+  readonly seats: CommittedSeats;
+  /** Those of this round. */
+  readonly commitments: Commitments;
+  readonly ranks: string | null;
+  readonly deadline: number | null;
+}
+
+/** What a player commits to for the next hand, one for each round. */
+export interface SeedCommitted extends FactBase {
+  readonly kind: 'seedCommitted';
+  readonly user: string;
+  readonly hand: number;
+  readonly commitments: readonly string[];
+}
+
+/** A seed has come; it stays sealed until all are there. */
+export interface SeedRevealed extends FactBase {
+  readonly kind: 'seedRevealed';
+  readonly user: string;
+  readonly place: number;
+  readonly secret?: { readonly seed: string };
+}
+
+/** Seeds did not come in time: the round is void, and another one begins with a new root. */
+export interface RoundVoided extends FactBase {
+  readonly kind: 'roundVoided';
+  readonly missing: readonly number[];
+  readonly root: string;
+  readonly fair: FairRound;
+  readonly secret?: { readonly key: string };
+}
+
+/** The seeds are there, and the order of the cards with them. */
+export interface DealSeeded extends FactBase {
+  readonly kind: 'dealSeeded';
+  readonly seeds: readonly (readonly [number, string])[];
+  readonly missing: readonly number[];
 }
 
 /** Too few want to play: the waiting document. */
@@ -115,21 +169,23 @@ export interface HandWaits extends FactBase {
   readonly edits?: readonly (readonly [string, number])[];
 }
 
-/** Lines of the log: a player's act, cards from the dealer, what the house or the clock does for somebody. */
+/** Lines of the log: a player's act, cards from the dealer, acts of the house or the clock for somebody. */
 export interface Acted extends FactBase {
   readonly kind: 'acted';
   readonly by: 'player' | 'dealer' | 'house' | 'clock';
-  /** Who acts; null for the dealer and the house. */
+  /** The user who acts; null for the dealer and the house. */
   readonly user: string | null;
   /** As everybody may know them. */
   readonly lines: readonly string[];
-  /** Everyone who is out of the hand from now on, where that has changed. */
+  /** Everyone who is out of the hand from now on, if that has changed. */
   readonly inactive?: readonly number[];
   readonly secret?: {
     /** The lines as they are. */
     readonly lines: readonly string[];
-    /** The deck from now on, where thrown-away cards were shuffled in [X-37]. */
+    /** The deck from now on, if discards were shuffled in [X-37]. */
     readonly cards?: readonly number[];
+    /** And the cards of each time that this was done. */
+    readonly again?: readonly (readonly number[])[];
   };
 }
 
@@ -137,11 +193,11 @@ export interface HandEnded extends FactBase {
   readonly kind: 'handEnded';
   /** Stacks of the players of the document. */
   readonly stacks: readonly number[];
-  /** Users and what they won or lost, in hundredths of a chip. The sum is zero. */
+  /** Users and their wins or losses, in hundredths of a chip. The sum is zero. */
   readonly changes: readonly (readonly [string, number])[];
 }
 
-/** Nothing has happened but that time has passed. */
+/** Only time has passed. */
 export interface ClockSet extends FactBase {
   readonly kind: 'clockSet';
   readonly clock: TableClock | null;
@@ -163,15 +219,15 @@ export interface Hosted extends FactBase {
   readonly act: HostAct;
   /** The request that it answers. */
   readonly ask?: string;
-  /** The person that it is about, where names are not enough. */
+  /** The person that it is about, if names are not enough. */
   readonly person?: TablePerson;
-  /** Of chips added or taken: the user, and the change of the stack before the next hand, in hundredths. */
+  /** For chips added or taken: the user, and the change of the stack before the next hand, in hundredths. */
   readonly edit?: readonly [user: string, change: number];
-  /** How it is taken back; left out where it cannot be. */
+  /** How it is undone; left out if it cannot be. */
   readonly undo?: HostUndo;
-  /** Of an undo: the change that is taken back. */
+  /** For an undo: the change that it takes back. */
   readonly reverts?: HostUndo;
-  /** Of a ban: the addresses that the person came from. */
+  /** For a ban: the addresses that the person came from. */
   readonly addresses?: readonly BannedAddress[];
 }
 
@@ -185,7 +241,7 @@ export interface PresenceChanged extends FactBase {
   readonly kind: 'presence';
   readonly user: string;
   readonly connected: boolean;
-  /** When a lost connection was last heard; the time of the fact where left out. */
+  /** When a lost connection was last heard; the time of the fact if left out. */
   readonly since?: number;
 }
 
@@ -214,7 +270,7 @@ export interface CardsShown extends FactBase, TablePerson {
   readonly cards: string;
 }
 
-/** All chips are cashed out. A hand that was running is void: everyone has what he had before it. */
+/** All chips are cashed out. A running hand is void: everyone gets back the stack from before it. */
 export interface TableEnded extends FactBase {
   readonly kind: 'tableEnded';
   readonly reason: 'host' | 'empty' | 'server';
@@ -230,9 +286,14 @@ export type Fact =
   | AfterHandSet
   | TopUpAsked
   | AutoTopUpSet
+  | Renamed
   | ChipsRequested
   | HandStarted
   | HandWaits
+  | SeedCommitted
+  | SeedRevealed
+  | RoundVoided
+  | DealSeeded
   | Acted
   | HandEnded
   | ClockSet

@@ -1,6 +1,6 @@
 /**
- * What a table does by itself after every fact: the house plays for those who have left, cards are dealt as soon as they
- * are due, hands end, leavers get their chips, and somebody's clock runs.
+ * Everything that a table does by itself after a fact: the house plays for those who have left, cards are dealt as
+ * soon as they are due, hands end, leavers get their chips, and somebody's clock runs.
  */
 import { assert, clone, dealStreetFrom, type HandState, history, isLive, isOver, Phase } from '@cardroom/engine';
 import {
@@ -16,12 +16,22 @@ import {
   settle,
 } from '@cardroom/notation';
 import { type JudgedAct, turnTokenOf } from '@cardroom/protocol';
-import { reshuffle } from '@cardroom/protocol/receipt';
+import { orderAgain, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { PlayedLines } from './change.js';
-import { actorOf, bankLeft, isActedForAtOnce, runOutClock, runOutMs, startClock, turnClock } from './clock.js';
+import {
+  actorOf,
+  bankLeft,
+  dealClock,
+  isActedForAtOnce,
+  runOutClock,
+  runOutMs,
+  startClock,
+  turnClock,
+} from './clock.js';
 import type { Draft, NewFact } from './draft.js';
 import type { Acted, TableEnded } from './facts.js';
+import { dealKeyOf, houseOf, waitsForSeeds } from './fairDeal.js';
 import { judged, openLines } from './lines.js';
 import { isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
 import { canStart } from './nextHand.js';
@@ -53,7 +63,7 @@ function playNext(draft: Draft): boolean {
     return false;
   }
   if (live.state.phase === Phase.Deal) {
-    if (runOutMs(draft.state) > 0) return false;
+    if (waitsForSeeds(draft.state) || runOutMs(draft.state) > 0) return false;
     deal(draft, live);
     return true;
   }
@@ -71,7 +81,10 @@ function actForAway(draft: Draft): boolean {
   return true;
 }
 
-/** The house acts for the player to act, who has not: check where that is free, else fold. Away, they sit out next. */
+/**
+ * The house acts for the player whose time is up: checks if that is free, else folds. A player who is away sits out
+ * next.
+ */
 export function autoAct(draft: Draft, user: string): void {
   const { hand, settings } = draft.state;
   recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
@@ -93,10 +106,11 @@ function houseShow({ users, seats }: TableState, { state }: LiveTable): JudgedAc
 
 type Author = Pick<Acted, 'by' | 'user'>;
 
-/** What comes with lines besides their author. */
+/** Everything that may come with lines besides their author. */
 interface WithLines {
   readonly inactive?: readonly number[];
-  readonly cards?: readonly number[];
+  /** The deck after thrown-away cards were shuffled in. */
+  readonly deck?: Pick<NonNullable<Acted['secret']>, 'cards' | 'again'>;
   readonly played?: PlayedLines | null;
 }
 
@@ -104,16 +118,16 @@ function recordLines(
   draft: Draft,
   whole: readonly string[],
   author: Author,
-  { inactive, cards, played = null }: WithLines = {},
+  { inactive, deck, played = null }: WithLines = {},
 ): void {
   const lines = openLines(draft.state.hand, whole);
-  const isHidden = cards !== undefined || whole.some((line, at) => line !== lines[at]);
+  const isHidden = deck !== undefined || whole.some((line, at) => line !== lines[at]);
   const fact: NewFact = {
     kind: 'acted',
     ...author,
     lines,
     ...(inactive === undefined ? {} : { inactive }),
-    ...(isHidden ? { secret: { lines: whole, ...(cards === undefined ? {} : { cards }) } } : {}),
+    ...(isHidden ? { secret: { lines: whole, ...deck } } : {}),
   };
   draft.record(fact, played);
 }
@@ -133,7 +147,7 @@ function carry(
   return { hand: Hand.appendPlayed(hand, lines, after), moments };
 }
 
-/** Records what a document has more than the table's: lines, and who is out from now on. */
+/** Records what a document adds to the table's: lines, and players who are out from now on. */
 export function recordDocument(draft: Draft, after: Hand, author: Author): void {
   const { hand } = draft.state;
   const { _inactive: inactive } = after;
@@ -173,7 +187,16 @@ function deal(draft: Draft, live: LiveTable): void {
   assert(bound?.secret != null, 'a hand that runs has a deck');
   const { key, cards } = bound.secret;
   const at = countDealt(hand);
-  const stub = { cards: [...cards], at, shuffle: (back: number[]) => reshuffle(key, at, back) };
+  const again = [...(bound.secret.again ?? [])];
+  const shuffle = (back: number[]): void => {
+    if (bound.fair === undefined) {
+      reshuffle(key, at, back);
+      return;
+    }
+    orderAgain(houseOf(draft.state), dealKeyOf(draft.state), again.length + 1, back);
+    again.push([...back]);
+  };
+  const stub = { cards: [...cards], at, shuffle };
   const played = history(state).length;
   dealStreetFrom(state, stub);
   const actions = history(state).slice(played) as LineAction[];
@@ -182,7 +205,7 @@ function deal(draft: Draft, live: LiveTable): void {
   const author: Author = { by: 'dealer', user: null };
   recordLines(draft, lines, author, {
     played: carry(live, lines, actions, state),
-    ...(isChanged ? { cards: stub.cards } : {}),
+    ...(isChanged ? { deck: { cards: stub.cards, ...(again.length === 0 ? {} : { again }) } } : {}),
   });
 }
 
@@ -203,21 +226,24 @@ function toHundredths(units: number, decimals: number): number {
   return units * 10 ** (2 - decimals);
 }
 
-/** What was asked for after the hand begins. Who is away sits out from the deal on, and may be back before it. */
+/**
+ * Intents for after the hand begin to hold [X-39]. A player who is away sits out from the next deal, and may be back
+ * before it.
+ */
 function beginIntents(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
     if (afterHand !== null && afterHand.by !== 'house') recordIntent(draft, user, afterHand);
   }
 }
 
-/** The next deal comes: whoever is still away sits out. */
+/** Before the next deal: players who are still away sit out. */
 export function sitOutAway(draft: Draft): void {
   for (const { user, afterHand } of draft.state.seats) {
     if (afterHand?.by === 'house') recordIntent(draft, user, afterHand);
   }
 }
 
-/** Somebody wants something else of the seat from now on. */
+/** Changes somebody's intent from now on. */
 export function recordIntent(draft: Draft, user: string, { intent, by }: AfterHand): void {
   const { hand, users, settings } = draft.state;
   const player = users.indexOf(user);
@@ -234,7 +260,7 @@ export function isInHand(state: TableState, user: string): boolean {
   return live !== null && player >= 0 && !outOf(state.hand)[player] && isLive(live.state, player);
 }
 
-/** Everyone who is leaving and has no part in a hand any more gets his chips. */
+/** Cashes out everyone who is leaving and no longer in a hand. */
 export function departLeavers(draft: Draft): void {
   for (const { user, name, place } of draft.state.seats) {
     if (intentOf(draft.state, user) !== Intent.Leave || isInHand(draft.state, user)) continue;
@@ -252,7 +278,7 @@ export function stackOf(state: TableState, user: string): number {
   return chipsOfHundredths(toHundredths(live.state.stack[player]!, live.decimals));
 }
 
-/** Everyone gets what he has; of a running hand, what he had before it. */
+/** Cashes everyone out; during a hand, with the stacks from before it. */
 export function endTable(draft: Draft, reason: TableEnded['reason']): void {
   const cashOuts = draft.state.accounts.filter(([, amount]) => amount !== 0);
   draft.record({ kind: 'tableEnded', reason, cashOuts });
@@ -260,11 +286,13 @@ export function endTable(draft: Draft, reason: TableEnded['reason']): void {
 
 // ---------------------------------------------------------------------------------------------------- the clock
 
-/** Sets the clock that belongs to what is waited for now, unless it runs already. */
+/** Sets the clock of whatever the table waits for now, unless it runs already. */
 function setClock(draft: Draft): void {
   const { state, now } = draft;
   const { clock } = state;
-  if (isRunning(state)) {
+  if (waitsForSeeds(state) && isRunning(state)) {
+    if (clock?.kind !== 'deal') setTurnClock(draft, dealClock(now, state.deal!.fair!.deadline!));
+  } else if (isRunning(state)) {
     const isSet = clock?.turn === turnTokenOf(state.hand);
     if (!isSet) setTurnClock(draft, runOutClock(state, now) ?? turnClock(state, now));
   } else if (state.hand._waiting !== true) {
@@ -276,7 +304,7 @@ function setClock(draft: Draft): void {
   }
 }
 
-/** The next clock; whoever acted in his time bank has what is left of it. */
+/** The next clock; a player who acted in their time bank keeps the rest of it. */
 function setTurnClock(draft: Draft, clock: TableClock | null): void {
   const last = draft.state.clock;
   const seat = last === null || last.user === null ? null : seatOf(draft.state, last.user);

@@ -48,7 +48,7 @@ test('the host sees no card that others do not see', () => {
 describe('buy-ins', () => {
   const asking = () => new Room({ settings: settingsOf('NT', { approve_buy_ins: true }) });
 
-  test('with approval: a seat is promised, and given for what the host grants', () => {
+  test('with approval: a seat is promised, and given for the amount that the host grants', () => {
     const room = asking();
     expect(room.join('Ann', 100, 3)).toMatchObject({ result: { seat_index: 3, state: 'asked_host' } });
     expect(room.state.seats).toEqual([]);
@@ -126,7 +126,7 @@ describe('the game', () => {
     expect(refused({ bigBlind: 2.5 })).toMatchObject({ error: { field: 'stakes.bigBlind' } });
   });
 
-  test('a pause is no pause twice, and what is not stopped does not go on', () => {
+  test('a paused table cannot be paused again, and a running one cannot be resumed', () => {
     const room = dealt(['Ann', 'Bob']);
     expect(codeOf(room.ask(HOST.name, 'host_resume', {}))).toBe('nothing-changed');
     room.ask(HOST.name, 'host_pause', {});
@@ -147,7 +147,7 @@ describe('the game', () => {
     expect(room.input({ kind: 'tick' }).facts).toEqual([]);
   });
 
-  test('the end comes at once where no hand is being played', () => {
+  test('the table ends at once if no hand is being played', () => {
     const room = new Room();
     room.join('Ann');
     room.ask(HOST.name, 'host_end', {});
@@ -155,7 +155,7 @@ describe('the game', () => {
     expect(balance(room, 'Ann')).toBe(0);
   });
 
-  test('when the room closes it, a running hand is void: everyone has what he had before it', () => {
+  test('when the room closes it, a running hand is void: everyone gets back the stack from before it', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     room.act(room.actor!, 'raise', 40);
     room.ask(room.actor!, 'leave', { when: 'now' });
@@ -229,7 +229,7 @@ describe('people', () => {
     expect(codeOf(room.ask(HOST.name, 'host_act_now', { seat_index, turn }))).toBe('not-your-turn');
   });
 
-  test('who is in no hand is removed at once', () => {
+  test('a player in no hand is removed at once', () => {
     const room = dealt(['Ann', 'Bob']);
     room.join('Cid');
     room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Cid') });
@@ -254,7 +254,7 @@ describe('people', () => {
     expect(balancesOf(room.transfers).get('bank')).toBe(-25_000);
   });
 
-  test('a muted person is not heard until he is unmuted', () => {
+  test('a muted person is not heard until they are unmuted', () => {
     const room = dealt(['Ann', 'Bob']);
     expect(codeOf(room.ask(HOST.name, 'host_mute', { name: 'Nobody', on: true }))).toBe('no-such-player');
     room.ask(HOST.name, 'host_mute', { name: 'Ann', on: true });
@@ -373,7 +373,7 @@ describe('[PLAY-10] running the evening', () => {
     expect([...balancesOf(room.transfers).values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
   });
 
-  test('the last act is undone where that harms nobody', () => {
+  test('the last act is undone if that harms nobody', () => {
     const room = dealt(['Ann', 'Bob', 'Cy']);
     const place = placeOf(room, 'Ann');
     expect(codeOf(room.ask(HOST.name, 'host_undo', {}))).toBe('nothing-changed');

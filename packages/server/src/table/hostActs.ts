@@ -28,7 +28,7 @@ import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type
 type HostAction = Extract<TableAction, `host_${string}`>;
 type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
 
-/** What the host or a co-host asks for. Anybody else has been refused by now. */
+/** Requests of the host and co-hosts. Anybody else has been refused by now. */
 export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
   host_approve: answerRequest,
   host_limit: limit,
@@ -176,7 +176,7 @@ function lock(draft: Draft, { data: { on } }: RequestNamed<'host_lock'>): Outcom
   return ok({});
 }
 
-/** Once the hand is over; at once where none is being played. */
+/** Ends the table once the hand is over, or at once if none is being played. */
 function end(draft: Draft): Outcome {
   if (draft.state.ending) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'end') });
@@ -192,14 +192,14 @@ function seatAt({ seats, settings }: TableState, place: number): TableSeat | Wir
   return { code: 'seat-empty', seat_index: place };
 }
 
-/** The host sits somebody out or removes them: once the hand is over, or at once where they are in none. */
+/** The host sits somebody out or removes them: once the hand is over, or at once if they are in none. */
 function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): Outcome {
   const { state } = draft;
   const seat = seatAt(state, place);
   if ('code' in seat) return err(seat);
   const { user, name, afterHand } = seat;
   const wanted = afterHand?.intent ?? intentOf(state, user);
-  // Whoever leaves anyway is not kept here by being sat out.
+  // Sitting a player out does not keep one who is leaving.
   const isLeaving = wanted === Intent.Leave && (intent !== Intent.Leave || afterHand?.by !== 'player');
   if (isLeaving || (wanted === intent && afterHand === null)) return err({ code: 'nothing-changed' });
   const isSentAway = act === 'remove' && seat.bot === null && user !== state.host.user;
@@ -212,8 +212,8 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
 }
 
 /**
- * Removes a player: at once, which folds a hand that they are in and leaves them what an all-in has a claim to [X-39], or
- * after the hand.
+ * Removes a player: at once, which folds a hand that they are in and leaves them what an all-in has a claim to
+ * [X-39], or after the hand.
  */
 function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: RequestNamed<'host_remove'>): Outcome {
   const ordered = order(draft, place, Intent.Leave, 'remove');
@@ -288,7 +288,7 @@ function addressesOf(user: string, followers: readonly Caller[]): string[] {
   return [...new Set(addresses)];
 }
 
-/** Lets in again whom the host has banned or removed. */
+/** Lets somebody in again whom the host has banned or removed. */
 function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): Outcome {
   const { banned, removed } = draft.state;
   const person = [...banned, ...removed].find((other) => other.user === user);
@@ -350,7 +350,7 @@ function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { follower
 
 // ---------------------------------------------------------------------------------------------------- undoing
 
-/** Takes back the last act where that harms nobody: nothing that has been played or paid is touched. */
+/** Undoes the last act if that harms nobody: nothing that has been played or paid is touched. */
 function undo(draft: Draft): Outcome {
   const { undo: last } = draft.state;
   if (last === null || !canRevert(draft.state, last)) return err({ code: 'nothing-changed' });
@@ -377,7 +377,7 @@ function giveBack(draft: Draft, { user, intent, afterHand }: SeatUndo): void {
 
 // ---------------------------------------------------------------------------------------------------- bots and voices
 
-/** What people see on the seats of bots. */
+/** The name that people see on a bot's seat. */
 function botName(state: TableState, bot: string): string {
   const label = bot === TEST_PLAYER ? 'Test' : bot.slice(0, 12);
   const isTaken = (name: string) =>
@@ -412,7 +412,7 @@ function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): Outcome {
   return ok({ seat_index: place, name });
 }
 
-/** Whoever sits here, asks for a seat or has spoken. */
+/** Somebody by name who sits here, asks for a seat or has chatted. */
 function personByName(state: TableState, name: string): TablePerson | null {
   const known: readonly TablePerson[] = [...state.seats, ...state.requests, ...state.muted, ...state.chat];
   const found = known.findLast((person) => person.name === name);

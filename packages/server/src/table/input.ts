@@ -1,4 +1,4 @@
-/** What comes to a table. */
+/** The inputs of a table. */
 import type { Action } from '@cardroom/engine';
 import type { ActionsOf, RequestsOf } from '../access/requests.js';
 import type { Caller } from './access.js';
@@ -7,19 +7,19 @@ import type { Caller } from './access.js';
 export type TableAction = ActionsOf<'table'>;
 export type TableRequest = RequestsOf<'table'>;
 
-/** Who asks, and who follows the table, for requests about those. */
+/** The author of a request and, for requests about them, the followers of the table. */
 export interface Asker {
   readonly caller: Caller;
   readonly followers: readonly Caller[];
 }
 
 export type TableInput =
-  /** A checked message of a person. Who he is is known by the connection, never by the message. */
+  /** A checked message of a person. The connection says who they are, never the message. */
   | {
       readonly kind: 'request';
       readonly person: Caller;
       readonly message: TableRequest;
-      /** Who follows the table, where the request is about them; none where left out. */
+      /** The followers of the table, if the request is about them. */
       readonly followers?: readonly Caller[];
     }
   /** The act of a bot in a seat, for the turn that it was asked about; null leaves it to the house. */
@@ -29,7 +29,7 @@ export type TableInput =
       readonly kind: 'presence';
       readonly user: string;
       readonly connected: boolean;
-      /** When a lost connection was last heard; now where left out. */
+      /** When a lost connection was last heard; now if left out. */
       readonly since?: number;
     }
   /** Somebody without a seat has come to watch, or the last of them has gone. */
@@ -39,9 +39,9 @@ export type TableInput =
   /** The room closes the table: nobody is left, or it shuts down for good. */
   | { readonly kind: 'close'; readonly reason: 'empty' | 'server' }
   /**
-   * The process has started again: clocks are set anew, nobody loses time. `writesAccess` where the store does not know
-   * yet who may come: the table is of an earlier version.
+   * The process has started again: clocks are set anew, nobody loses time. `writesAccess` if the store has no access
+   * rules yet: an earlier version made the table.
    */
   | { readonly kind: 'rearm'; readonly writesAccess?: boolean }
-  /** The store could not be written for a while: whoever was to act meanwhile has his time once more. */
+  /** The store could not be written for a while: the player to act gets their full time again. */
   | { readonly kind: 'stalled' };

@@ -1,4 +1,7 @@
-/** What a person may still buy at a table: its limits on the number of purchases and on the chips in all [H-26]. */
+/**
+ * The chips that a person may still buy at a table: its limits on the number of purchases and on the chips in all
+ * [H-26].
+ */
 import type { WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { TableState } from './state.js';

@@ -1,4 +1,4 @@
-/** Lines of a hand's log as the table needs them: what everybody may know of a line, and how an act is written. */
+/** Lines of a hand's log: the part of a line that everybody may know, and how an act is written. */
 import { type Action, apply, assert, clone, type HandState, history } from '@cardroom/engine';
 import { type Hand, type LineAction, viewLines } from '@cardroom/notation';
 import type { JudgedAct } from '@cardroom/protocol';

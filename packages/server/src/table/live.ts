@@ -1,16 +1,16 @@
-/** The hand of a table, as the table looks at it: shared, nobody plays on in its state. */
+/** The hand of a table. Its state is shared: nobody plays on in it. */
 import { Intent } from '@cardroom/notation';
 import { type PlayedHand as LiveTable, liveHand as liveOf } from '@cardroom/protocol';
 import { isRunning, type TableState } from './state.js';
 
 export { type LiveTable, liveOf };
 
-/** The hand that is being played, null where none is. */
+/** The hand that is being played, null if none is. */
 export function runningHand(state: TableState): LiveTable | null {
   return isRunning(state) ? liveOf(state.hand) : null;
 }
 
-/** Whether somebody wants out and is still in, or the house has a turn to play: then the document is to be settled. */
+/** Whether the document has to be settled: somebody wants out and is still in, or the house has a turn to play. */
 export function isUnsettled({ hand, pending }: LiveTable): boolean {
   if (pending.length > 0) return true;
   return hand.players.some((_, player) => {

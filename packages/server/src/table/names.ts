@@ -1,4 +1,6 @@
-/** Names that people could take for each other: after folding case, and look-alikes by Unicode's table of confusables. */
+/**
+ * Names that people could take for each other: after folding case, and look-alikes by Unicode's table of confusables.
+ */
 import unhomoglyph from 'unhomoglyph';
 import { seatOf, type TablePerson, type TableState } from './state.js';
 
@@ -25,7 +27,10 @@ export function lookAlike(a: string, b: string): boolean {
 
 /** Whether somebody else at the table has this name or one like it: in a seat, about to get one, or as the host. */
 export function isNameTaken(state: TableState, name: string, user: string | null): boolean {
-  const others: readonly TablePerson[] = [state.host, ...state.seats, ...state.requests];
+  const upcoming = state.seats.flatMap(({ user: owner, nextName }) =>
+    nextName === undefined ? [] : { user: owner, name: nextName },
+  );
+  const others: readonly TablePerson[] = [state.host, ...state.seats, ...upcoming, ...state.requests];
   return others.some((other) => other.user !== user && lookAlike(other.name, name));
 }
 

@@ -1,16 +1,16 @@
 /** The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written. */
-import { assert, below, variantOf } from '@cardroom/engine';
+import { assert, below } from '@cardroom/engine';
 import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
-import { handNumberOf } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { Entropy } from '../ports.js';
 import { mayHost } from './access.js';
-import { bindDeck, entropyWords } from './dealing.js';
+import { entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
+import { committedSeats, openRound } from './fairDeal.js';
 import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
 import { rulesBetweenHands, sizesOf, stakesOf } from './settings.js';
-import { handId, hasPeople, type TableSeat, type TableState } from './state.js';
+import { hasPeople, type TableSeat, type TableState } from './state.js';
 
 type Draw = NonNullable<NextOptions['random']>;
 
@@ -19,7 +19,7 @@ function stackBetween({ hand, users }: TableState, user: string): number {
   return (hand.finishingStacks ?? hand.startingStacks)[users.indexOf(user)] ?? 0;
 }
 
-/** What comes to each seat: as much as was asked for and the limits let in. Bots buy their first stack again. */
+/** The top-up of each seat: as much as was asked for within the limits. Bots buy their first stack again. */
 function topUpsOf(state: TableState): [string, number][] {
   const max = hundredthsOf(state.settings.buy_in.max);
   return state.seats.flatMap((seat): [string, number][] => {
@@ -30,7 +30,10 @@ function topUpsOf(state: TableState): [string, number][] {
   });
 }
 
-/** Chips that a person has asked for, or buys by themselves [H-24]. The host approves every purchase where asked to. */
+/**
+ * Chips that a person has asked for, or buys by themselves [H-24]. At tables with approval, the host approves every
+ * purchase.
+ */
 function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack: number): number {
   if (topUp > 0) return hundredthsOf(topUp);
   const isAsked = state.settings.approve_buy_ins && !mayHost(state, user);
@@ -38,7 +41,7 @@ function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack:
   return Math.min(hundredthsOf(autoTopUp.to) - stack, hundredthsOf(chipsLeftToBuy(state, user)));
 }
 
-/** What the host has added or taken; nobody's stack goes below nothing. */
+/** The host's corrections of stacks; no stack goes below zero. */
 function editsOf(state: TableState): [string, number][] {
   return state.seats.flatMap((seat): [string, number][] => {
     const change = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
@@ -61,13 +64,19 @@ function withEdits(hand: Hand, users: readonly string[], edits: readonly (readon
   return { ...hand, finishingStacks: edited(finishingStacks) };
 }
 
-/** Names of people without chips whose seats are kept for a rebuy [PLAY-8]. */
-function keptSeats(state: TableState, topUps: readonly (readonly [string, number])[]): Set<string> {
+/** The document with the names that its players have from now on [PLAY-9]. */
+function withNames({ hand, users, seats }: TableState): Hand {
+  const names = new Map(seats.map(({ user, name, nextName = name }) => [user, nextName]));
+  return { ...hand, players: hand.players.map((name, player) => names.get(users[player]!) ?? name) };
+}
+
+/** People without chips whose seats are kept for a rebuy [PLAY-8]. */
+function keptSeats(state: TableState, topUps: readonly (readonly [string, number])[]): string[] {
   const buyers = new Set(topUps.map(([user]) => user));
   const broke = state.seats.filter(
     (seat) => seat.bot === null && !buyers.has(seat.user) && stackAfterEdit(state, seat) === 0,
   );
-  return new Set(broke.map(({ user }) => state.hand.players[state.users.indexOf(user)]!));
+  return broke.map(({ user }) => user);
 }
 
 function rebuyOf({ settings }: TableState, { buyIn }: TableSeat, stack: number): number {
@@ -78,17 +87,17 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
   return hand._intents?.[users.indexOf(user)] === Intent.Leave;
 }
 
-/** The document of the next hand, or a waiting one: where too few want to play, or nobody is there to see it. */
+/** The document of the next hand; a waiting one if too few want to play, or nobody is there to see it. */
 function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
-  const nameOf = (user: string) => state.hand.players[state.users.indexOf(user)]!;
-  const edited = withEdits(state.hand, state.users, editsOf(state));
+  const edited = withEdits(withNames(state), state.users, editsOf(state));
+  const nameOf = (user: string) => edited.players[state.users.indexOf(user)]!;
   const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = edited;
   const options: NextOptions = {
     rules: rulesBetweenHands(state.settings),
     stakes: stakesOf({ ...state.settings, stakes }),
     topUps: new Map(topUps.map(([user, amount]) => [nameOf(user), amount])),
-    kept: keptSeats(state, topUps),
+    kept: new Set(keptSeats(state, topUps).map(nameOf)),
     random,
   };
   const next = Hand.next(base, options);
@@ -131,7 +140,7 @@ function dateFields(now: number): Partial<Hand> {
   };
 }
 
-/** Begins the next hand; the table waits where too few want to play. Nothing is dealt yet. */
+/** Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet. */
 export function startHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
   const words = entropyWords(entropy);
@@ -143,16 +152,7 @@ export function startHand(draft: Draft, entropy: Entropy): void {
     draft.record({ kind: 'handWaits', hand, topUps, ...edits });
     return;
   }
-  const id = handId(state.table, handNumberOf(hand));
-  const seeds = state.seats.flatMap((seat): [string, string][] => (seat.seed === null ? [] : [[seat.name, seat.seed]]));
-  const { secret, root } = bindDeck(id, variantOf(hand.variant ?? 'NT')!.deck, seeds, entropy);
-  draft.record({
-    kind: 'handStarted',
-    hand: shaped({ ...hand, ...dateFields(now) }),
-    topUps,
-    ...edits,
-    root,
-    seeds,
-    secret,
-  });
+  const round = openRound(state.table, hand, { round: 1, seats: committedSeats(state, hand), now }, entropy);
+  const dated = shaped({ ...hand, ...dateFields(now) });
+  draft.record({ kind: 'handStarted', hand: dated, topUps, ...edits, seeds: [], ...round });
 }

@@ -43,7 +43,7 @@ vi.mock('@cardroom/engine/legal', async (original) => {
   };
 });
 
-/** What a raise costs from the request to the texts that everybody at the table is sent. */
+/** The cost of a raise, from the request to the texts that everybody at the table is sent. */
 function costOfRaise(people: readonly string[]): typeof counts & { readonly texts: number } {
   const room = new Room();
   for (const name of people) room.join(name);
@@ -71,7 +71,7 @@ test('[CODE-3] a raise is judged once, written once, and never parsed from its o
   expect(cost).toMatchObject({ parsed: 0, written: 1, judged: 1, texts: 3 });
 });
 
-test('[CODE-3] what is legal is asked once for the raise, and twice for the turn after it', () => {
+test('[CODE-3] legality is asked once for the raise, and twice for the turn after it', () => {
   // The raiser's turn, `turn` for everybody, `your_turn` for the next player.
   expect(costOfRaise(['Ann', 'Bob', 'Cid']).asked).toBe(3);
 });

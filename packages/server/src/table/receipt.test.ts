@@ -1,19 +1,22 @@
-import { assert, VARIANTS } from '@cardroom/engine';
-import { type Receipt, verifyReceipt } from '@cardroom/protocol/receipt';
+import { assert, DECKS, VARIANTS } from '@cardroom/engine';
+import { type FairReceipt, verifyReceipt } from '@cardroom/protocol/receipt';
 import { describe, expect, test } from 'vitest';
-import { personOf, Room, settingsOf } from '../testing/room.js';
+import { codeOf, personOf, Room, seedOf, settingsOf } from '../testing/room.js';
 import type { ArchivedContent } from './archive.js';
 import { receiptOf } from './receipt.js';
 
 const NAMES = ['Ann', 'Bob', 'Cid'];
 
-/** A hand played to its end by those who stay in; the last one folds where he can. */
+/** A hand played to its end; the last player folds if they can. */
 function finished(variant = 'NT', seed: string | number = variant): { room: Room; content: ArchivedContent } {
   const room = new Room({ settings: settingsOf(variant) }, seed);
   const names = NAMES.slice(0, room.state.settings.seats);
   for (const name of names) room.join(name, room.state.settings.buy_in.max);
-  room.ask('Ann', 'deal_seed', { seed: 'ab'.repeat(16) });
+  const size = DECKS[VARIANTS.get(variant)!.deck].length;
+  const [commitment, own] = seedOf({ table: 't1', hand: 1, round: 1, size }, 1);
+  expect(codeOf(room.ask('Ann', 'deal_commit', { hand: 1, commitments: [commitment] }))).toBeNull();
   room.tick();
+  expect(codeOf(room.ask('Ann', 'deal_reveal', { hand: 1, round: 1, seed: own }))).toBeNull();
   let folded = names.length < 3;
   while (room.state.hand.finishingStacks === undefined) {
     if (!folded && room.turn().price > 0) {
@@ -28,9 +31,9 @@ function finished(variant = 'NT', seed: string | number = variant): { room: Room
   return { room, content: JSON.parse(archived.content) as ArchivedContent };
 }
 
-function receiptFor(content: ArchivedContent, name: string | null): Receipt {
+function receiptFor(content: ArchivedContent, name: string | null): FairReceipt {
   const receipt = receiptOf('t1', content, name === null ? null : personOf(name).user);
-  assert(receipt !== null, 'the deal can be proved');
+  assert(receipt !== null && 'table' in receipt, 'the deal can be proved');
   return receipt;
 }
 
@@ -71,7 +74,10 @@ describe('a receipt', () => {
   test('names the root that was shown before the deal, and the seeds of the players', () => {
     const { room, content } = NO_LIMIT;
     const started = room.facts.find((fact) => fact.kind === 'handStarted')!;
-    expect(receiptFor(content, 'Ann')).toMatchObject({ root: started.root, seeds: [['Ann', 'ab'.repeat(16)]] });
+    expect(receiptFor(content, 'Ann')).toMatchObject({
+      root: started.root,
+      seeds: [[1, seedOf({ table: 't1', hand: 1, round: 1, size: 52 }, 1)[1]]],
+    });
   });
 
   test('opens no card that its reader did not see: folded and mucked cards stay secret', () => {
@@ -101,7 +107,7 @@ function ownerOf({ hand }: ArchivedContent, card: string): string {
   return hand.players[Number(line[6]) - 1]!;
 }
 
-test('[X-37] cards that come a second time are proved by their first place', () => {
+test('[X-37] cards that come a second time are proved by their first place and a rank that nobody knew', () => {
   const room = new Room({ settings: settingsOf('F2L3D', { seats: 6 }) });
   for (const name of ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay']) room.join(name, 400);
   room.tick();
@@ -114,6 +120,17 @@ test('[X-37] cards that come a second time are proved by their first place', () 
   }
   const content = JSON.parse(room.last.archive[0]!.content) as ArchivedContent;
   const receipt = receiptFor(content, 'Ann');
-  expect(receipt.reshuffledAt).toBeGreaterThanOrEqual(44);
-  expect(verifyReceipt(receipt).ok).toBe(true);
+  const everyone = ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay'].map((name) => receiptFor(content, name));
+  const again = everyone.flatMap((one) => one.cards).filter((card) => card.again !== undefined);
+  expect(again.length).toBeGreaterThan(0);
+  for (const one of [receipt, ...everyone]) expect(verifyReceipt(one)).toMatchObject({ ok: true });
+  // Another rank than the one that was fixed is found out, and so is one for a card that comes for the first time.
+  const own = everyone.find((one) => one.cards.some((card) => card.again !== undefined))!;
+  const forge = (change: (card: FairReceipt['cards'][number]) => FairReceipt['cards'][number]): boolean =>
+    verifyReceipt({ ...own, cards: own.cards.map(change) }).ok;
+  expect(forge((card) => (card.again ? { ...card, again: { ...card.again, rank: card.again.rank ^ 1 } } : card))).toBe(
+    false,
+  );
+  const { again: borrowed } = own.cards.find((card) => card.again !== undefined)!;
+  expect(forge((card) => (card.again ? card : { ...card, again: borrowed! }))).toBe(false);
 });

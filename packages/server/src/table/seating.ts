@@ -9,7 +9,7 @@ export interface NewSeat {
   readonly intent: Intent;
 }
 
-/** The document with a newcomer in every list, or why not [X-41]: what `merge` makes of his request. */
+/** The document with a newcomer in every list, or why not [X-41]: as `merge` takes the request. */
 export function seatedHand(
   hand: Hand,
   { name, place, buyIn, intent }: NewSeat,
@@ -25,7 +25,7 @@ export function seatedHand(
   return err(refused.code as JoinRefusal);
 }
 
-/** The lowest free place, null where there is none. */
+/** The lowest free place, null if there is none. */
 export function freePlace(hand: Hand, seats: number, taken: readonly number[]): number | null {
   const used = new Set([...seatsOf(hand), ...taken]);
   for (let place = 1; place <= seats; place++) if (!used.has(place)) return place;
@@ -33,8 +33,8 @@ export function freePlace(hand: Hand, seats: number, taken: readonly number[]): 
 }
 
 /**
- * The document of a table at which nothing is dealt, without those who leave. `next` writes it, with everybody else asked
- * to pause so that no hand begins; what they really want is written back.
+ * The document of a table at which nothing is dealt, without those who leave. `next` writes it, with everybody else
+ * asked to pause so that no hand begins; what they really want is written back.
  */
 export function waitingHand(hand: Hand, leavers: readonly string[], options: NextOptions = {}): Hand {
   const pausing: Hand = {

@@ -48,14 +48,14 @@ describe('joining', () => {
     expect(room.viewOf('Cid').actions.filter((line) => /^d dh p\d \w{4}$/.test(line))).toHaveLength(1);
   });
 
-  test('[S3-24, S3-53] who comes and who watches see nobody else`s cards', () => {
+  test("[S3-24, S3-53] newcomers and spectators see nobody else's cards`s cards", () => {
     const room = dealt(['Ann', 'Bob']);
     expect([...room.viewOf('Cid').actions].sort()).toEqual(['d dh p1 ????', 'd dh p2 ????']);
     const own = room.viewOf('Ann').actions;
     expect(own.filter((line) => line.endsWith('????'))).toHaveLength(1);
   });
 
-  test('[S3-5, S3-25 .. S3-28, S3-32] by the document alone, up to what may be bought', () => {
+  test('[S3-5, S3-25 .. S3-28, S3-32] by the document alone, up to the largest buy-in', () => {
     const settings = settingsOf('NT', {
       buy_in: { min: 40, max: 75.25 },
       stakes: { smallBlind: 1, bigBlind: 2, unit: 0.01 },
@@ -156,7 +156,7 @@ describe('sitting out', () => {
     expect(room.state.hand.actions.filter((line) => line.startsWith('d dh'))).toHaveLength(2);
   });
 
-  test('what was asked for after the hand can be taken back', () => {
+  test('an intent for after the hand can be taken back', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     const name = room.actor!;
     room.ask(name, 'leave', { when: 'after_hand' });
@@ -167,10 +167,11 @@ describe('sitting out', () => {
     expect(codeOf(room.ask(name, 'resume', {}))).toBe('nothing-changed');
   });
 
-  test('[S3-4, S3-22, S3-45, S3-51] until the big blind: what was missed is forgiven on it', () => {
+  test('[S3-4, S3-22, S3-45, S3-51] until the big blind: missed blinds are forgiven on it', () => {
     const room = dealt(['Ann', 'Bob', 'Cid', 'Dee']);
     const { players, blindsOrStraddles } = room.state.hand;
-    // The big blind of this hand sits out: the small blind passes him first, then everything until he is big again.
+    // The big blind of this hand sits out: the small blind passes them first, then everything until they are the big
+    // blind again.
     const name = players[blindsOrStraddles.indexOf(2)]!;
     room.ask(name, 'wait_for_big_blind', { when: 'after_hand' });
     nextHand(room);
@@ -207,7 +208,7 @@ describe('sitting out', () => {
     expect(room.state.accounts.find(([user]) => user === personOf(name).user)![1]).toBe(before * 100);
   });
 
-  test('[S3-67] who pauses for too long leaves the seat, with his chips', () => {
+  test('[S3-67] a player who sits out for too long leaves the seat with their chips', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     const name = room.actor!;
     room.ask(name, 'pause', { when: 'now' });
@@ -263,7 +264,7 @@ describe('leaving', () => {
     );
   });
 
-  test('[X-39] an all-in player who leaves keeps his claim until the hand is over', () => {
+  test('[X-39] an all-in player who leaves keeps their claim until the hand is over', () => {
     const room = dealt(['Ann', 'Bob', 'Cid']);
     const name = room.actor!;
     room.act(name, 'all_in');
@@ -285,7 +286,7 @@ describe('leaving', () => {
     expect(codeOf(room.ask(name, 'top_up', { amount: 10 }))).toBe('leaving');
   });
 
-  test('[S3-46] who has lost everything has time for new chips, then the seat is free', () => {
+  test('[S3-46] a player who has lost everything has time for new chips, then the seat is free', () => {
     const busted = () => {
       const room = dealt(['Ann', 'Bob']);
       room.act(room.actor!, 'all_in');
@@ -310,7 +311,7 @@ describe('leaving', () => {
     expect(room.state.hand).toMatchObject({ _waiting: true, startingStacks: [200] });
   });
 
-  test('[X-18] who leaves with missed blinds still owes them when he comes back', () => {
+  test('[X-18] a player who leaves with missed blinds still owes them on return', () => {
     const room = dealt(['Ann', 'Bob', 'Cid', 'Dee']);
     const { players, blindsOrStraddles } = room.state.hand;
     const name = players[(blindsOrStraddles.indexOf(2) + 1) % 4]!;
@@ -386,4 +387,31 @@ test('[S3-7 .. S3-10] changes of other people`s entries are ignored and listed',
   expect(ignored.map(({ path }) => path)).toContain(`_intents[${1 - own}]`);
   expect(ignored.map(({ path }) => path)).toContain('startingStacks[0]');
   expect(room.state.hand.startingStacks).toEqual([100, 100]);
+});
+
+describe('[PLAY-9] another name', () => {
+  test('at a waiting table at once, and in a running hand once it is over', () => {
+    const room = new Room();
+    room.join('Ann');
+    expect(room.ask('Ann', 'seat_name', { name: 'Annie' })).toMatchObject({ ok: true, result: { name: 'Annie' } });
+    expect(room.state.seats[0]?.name).toBe('Annie');
+    expect(room.state.hand.players).toEqual(['Annie']);
+    room.join('Bob');
+    room.tick();
+    expect(codeOf(room.ask('Bob', 'seat_name', { name: 'Robert' }))).toBeNull();
+    expect(room.state.hand.players).toContain('Bob');
+    while (room.state.hand.players.includes('Bob')) room.tick();
+    expect([...room.state.hand.players].sort()).toEqual(['Annie', 'Robert']);
+    expect(room.state.seats.map(({ name }) => name).sort()).toEqual(['Annie', 'Robert']);
+    expect(room.state.users.every((user) => user !== '')).toBe(true);
+  });
+
+  test("is nobody else's, now or from the next hand on", () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: 'bob' }))).toBe('name-taken');
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: '' }))).toBe('bad-name');
+    expect(codeOf(room.ask('Ann', 'seat_name', { name: 'Dora' }))).toBeNull();
+    expect(codeOf(room.ask('Bob', 'seat_name', { name: 'DORA' }))).toBe('name-taken');
+    expect(codeOf(room.ask('Eve', 'seat_name', { name: 'Eva' }))).toBe('not-seated');
+  });
 });

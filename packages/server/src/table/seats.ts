@@ -1,7 +1,7 @@
-/** What a person asks of a seat: to take it, to sit out, to leave it, to bring more chips. Refusals change nothing. */
+/** Requests about a seat: take it, sit out, leave it, top up. Refusals change nothing. */
 import { err, ok, type Result } from '@cardroom/engine';
 import { type Hand, Intent, type JoinRefusal } from '@cardroom/notation';
-import type { ResultOf, WireError } from '@cardroom/protocol';
+import { checkName, type ResultOf, type WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
 import { mayHost } from './access.js';
 import type { Draft } from './draft.js';
@@ -21,21 +21,21 @@ import {
   type TableState,
 } from './state.js';
 
-/** A request that was granted, with what its answer says. */
+/** A granted request with its result, or a refusal. */
 export type Outcome = Result<Readonly<Record<string, unknown>>, WireError>;
 
 const NOTHING: Outcome = ok({});
 
 export interface JoinWish {
   readonly buyIn: number;
-  /** The lowest free one where left out. */
+  /** The lowest free one if left out. */
   readonly place: number | null;
   readonly intent: Intent;
 }
 
 // ---------------------------------------------------------------------------------------------------- joining
 
-/** The place that is asked for, where it is free and nobody is about to get it. */
+/** The requested place, if it is free and not promised to anybody. */
 function placeFor({ hand, settings, requests }: TableState, wish: number | null): Result<number, WireError> {
   const promised = requests.map((ask) => ask.place);
   if (wish === null) {
@@ -75,7 +75,7 @@ function joinError(code: JoinRefusal, { place, state }: { place: number; state: 
   }
 }
 
-/** Somebody wants a seat. With approval by the host he is promised it. */
+/** Somebody wants a seat. If the host approves buy-ins, the seat is promised to them. */
 export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
@@ -101,7 +101,7 @@ export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome
   return ok({ ...result, state: 'asked_host' } satisfies ResultOf<'join'>);
 }
 
-/** Why nobody can sit down so, null when he can. */
+/** Why somebody cannot sit down so, null if they can. */
 export function refuseSeat(
   state: TableState,
   user: string | null,
@@ -121,7 +121,7 @@ function askHost(
   draft.record({ kind: 'chipsRequested', ask: { request, user, name, ...ask } });
 }
 
-/** What a newcomer has written into a merged document. */
+/** The wish of a newcomer, from a merged document. */
 export function wishOf(hand: Hand, name: string): JoinWish {
   const player = hand.players.indexOf(name);
   return {
@@ -193,7 +193,7 @@ function isOnWayOut(state: TableState, { user, afterHand }: TableSeat): boolean 
 
 /**
  * The one way in which a player changes what they want of the seat, by a request or by a document: at once, or once the
- * hand is over [X-39]. What the host has decided is not taken back by it: only leaving goes further.
+ * hand is over [X-39]. It does not undo the host's decision: only leaving goes further.
  */
 export function want(draft: Draft, user: string, intent: Intent, when: 'now' | 'after_hand' = 'now'): Outcome {
   const { state } = draft;
@@ -209,11 +209,23 @@ export function want(draft: Draft, user: string, intent: Intent, when: 'now' | '
   } else if (intentOf(state, user) !== intent) {
     recordIntent(draft, user, { intent, by: 'player' });
   } else {
-    // Whoever plays and says so takes back what they asked for after the hand.
+    // A player who plays on takes back their request for after the hand.
     if (intent !== Intent.Play || afterHand === null) return err({ code: 'nothing-changed' });
     draft.record({ kind: 'afterHand', user, afterHand: null });
   }
   return NOTHING;
+}
+
+/** Another name at this table [PLAY-9]: for a seat, for a request that waits, and for the host. */
+export function rename(draft: Draft, user: string, wish: string): Outcome {
+  const { state } = draft;
+  const name = checkName(wish);
+  if (!name.ok) return err({ code: 'bad-name', problem: name.error });
+  if (isNameTaken(state, name.value, user)) return err({ code: 'name-taken' });
+  const known = [...state.seats, ...state.requests, state.host].find((person) => person.user === user);
+  if (known === undefined) return err({ code: 'not-seated' });
+  draft.record({ kind: 'renamed', user, name: name.value });
+  return ok({ name: name.value } satisfies ResultOf<'seat_name'>);
 }
 
 /** The player's part of the randomness of the next deals. */

@@ -9,7 +9,7 @@ import { splitState } from './snapshot.js';
 import { type TableState, viewOf } from './state.js';
 import { step } from './step.js';
 
-/** What everybody may know of a step, the root of the deck apart: it is a hash of all cards. */
+/** The part of a step that everybody may know, except the root of the deck: it is a hash of all cards. */
 function openText(facts: readonly Parameters<typeof splitFact>[0][]): string {
   return facts.map((fact) => splitFact(fact).open.replace(/"root":"[0-9a-f]{64}"/, '"root":""')).join('\n');
 }

@@ -1,4 +1,4 @@
-/** The settings of a table: what the room lets in beyond what makes sense, and what they are to the hand document. */
+/** The settings of a table: the room's own checks, and the parts that go into the hand document. */
 import { err, type Result, type TableRules } from '@cardroom/engine';
 import type { Hand, Stakes } from '@cardroom/notation';
 import {

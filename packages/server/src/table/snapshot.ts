@@ -48,7 +48,7 @@ export function splitState(state: TableState): SplitText {
   return { open: JSON.stringify(open), secret: isHidden ? JSON.stringify(secret) : null };
 }
 
-/** What snapshots of earlier versions do not have. */
+/** Fields that snapshots of earlier versions lack. */
 const SINCE_THEN: Pick<TableState, SinceThen> = {
   banned: [],
   bannedAddresses: [],

@@ -1,9 +1,11 @@
 /**
- * `TableState`: everything that a table is. Plain JSON, folded from the facts of its log and from nothing else. The
- * hand itself is the notation's document; what it folds to is asked from `replay`, which remembers.
+ * `TableState`: the whole table. Plain JSON, folded from the facts of its log and from nothing else. The hand itself
+ * is the notation's document; `replay` folds it, and remembers the result.
  */
 import { Hand, Intent } from '@cardroom/notation';
 import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/protocol';
+import type { VoidRound } from '@cardroom/protocol/receipt';
+import type { FairRound } from './facts.js';
 import type { TableTimes } from './times.js';
 
 /** An account or guest, with the name that is shown at the table. */
@@ -22,27 +24,31 @@ export interface TableSeat extends TablePerson {
   /** Turns in a row that the player let pass. */
   readonly timeouts: number;
   /**
-   * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next one
-   * [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
+   * The player let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the
+   * next one [X-50]. `lost` ends when the connection is back, `silent` when the player says so.
    */
   readonly away?: 'lost' | 'silent' | null;
-  /** What begins once the hand is over [X-39]; null where nothing was asked for. */
+  /** The intent for after the hand [X-39]; null if nothing was asked for. */
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
+  /** The name from the next hand on; left out where it stays. */
+  readonly nextName?: string;
   /** Since when the player has had no chips between hands; left out while there are some. */
   readonly brokeAt?: number;
-  /** What the host adds to the stack before the next hand, or takes, in hundredths; left out if nothing. */
+  /** Hundredths that the host adds to the stack, or takes, before the next hand; left out if none. */
   readonly stackEdit?: number;
-  /** Chips are bought by themselves between hands: below which stack, and up to which; left out where not wanted. */
+  /** Automatic top-up between hands: below which stack, and up to which; left out if not wanted. */
   readonly autoTopUp?: AutoTopUp | null;
-  /** What the first stack was bought for: bots buy it again. */
+  /** The first buy-in: bots buy it again. */
   readonly buyIn: number;
-  /** The player's part of the randomness of the deals, in hexadecimal. */
+  /** Given by clients of protocol 1.0, and no longer used. */
   readonly seed: string | null;
+  /** What the player has committed to, for the rounds of one hand; left out before the first time. */
+  readonly commits?: { readonly hand: number; readonly commitments: readonly string[] };
   /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked where left out. */
   readonly showsAll?: boolean;
-  /** Since when he has been pausing, null while he plays. */
+  /** Since when the player has been sitting out, null while they play. */
   readonly pausedAt: number | null;
   /** When the connection was last heard before it was lost; left out before the first time. */
   readonly lostAt?: number;
@@ -62,7 +68,7 @@ export type HostUndo =
   | { readonly kind: 'lock'; readonly isLocked: boolean }
   | { readonly kind: 'mute'; readonly person: TablePerson; readonly isMuted: boolean }
   | { readonly kind: 'coHost'; readonly person: TablePerson; readonly isCoHost: boolean }
-  /** Of a player whom the host has sat out or removed: what they wanted before it. */
+  /** For a player whom the host has sat out or removed: their intent before it. */
   | { readonly kind: 'seat'; readonly user: string; readonly intent: Intent; readonly afterHand: AfterHand | null };
 
 /** Chips that a person has bought at a table: how often, and how many in all, in hundredths. */
@@ -86,26 +92,26 @@ export interface BannedAddress {
 
 export interface AfterHand {
   readonly intent: Intent;
-  /** What the host has decided cannot be taken back by the player. */
+  /** The player cannot take back the host's decision. */
   readonly by: 'player' | 'host' | 'house';
 }
 
 /**
- * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), the next street of a run-out,
- * or the next hand. `show` is in logs of earlier versions only.
+ * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), seeds, the next street of a
+ * run-out, or the next hand. `show` is in logs of earlier versions only.
  */
-export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'runOut' | 'start';
+export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'start';
 
 /** A deadline, as data: it is in the log, and after a restart it is set anew [X-9]. */
 export interface TableClock {
   readonly kind: ClockKind;
-  /** Whose turn it is, null in a run-out and for the next hand. */
+  /** The user whose turn it is, null in a run-out and for the next hand. */
   readonly user: string | null;
   /** The token of that turn or street, null for the next hand. */
   readonly turn: string | null;
   /** When it was set. */
   readonly setAt: number;
-  /** From when the time counts; of a time bank, when the time to act was over or will be. */
+  /** From when the time counts; for a time bank, the end of the time to act. */
   readonly from: number;
   readonly deadline: number;
   /** In grace: the clock that it stands in for, and since when; it runs on when the player is back [X-50]. */
@@ -121,21 +127,37 @@ export interface BuyInRequest extends TablePerson {
   readonly intent: Intent;
 }
 
-/** What the deck of a hand is bound to, and while the hand runs the deck itself. */
+/** The commitment to the deck of a hand and, while the hand runs, the deck itself. */
 export interface TableDeal {
   /** The Merkle root of the deck, in hexadecimal. */
   readonly root: string;
-  /** Names with their parts of the randomness. */
+  /** Of hands dealt before seeds were exchanged: names with their parts of the randomness. */
   readonly seeds: readonly (readonly [string, string])[];
   /** Secret; null once the hand is over. */
   readonly secret: DealSecret | null;
+  /** The rounds of seeds; left out in hands dealt before there were any. */
+  readonly fair?: FairDeal;
+}
+
+/** The round of seeds that runs or was dealt, by seats. */
+export interface FairDeal extends FairRound {
+  readonly void: readonly VoidRound[];
+  /** Null while they are waited for. */
+  readonly seeds: readonly (readonly [number, string])[] | null;
+  readonly missing: readonly number[];
 }
 
 export interface DealSecret {
-  /** The key of the keystream that deck and salts come from, in hexadecimal. */
+  /** The house's key, which its deck and salts come from, in hexadecimal. */
   readonly key: string;
-  /** The deck in the order of dealing: dealt cards first; longer than a deck once thrown-away cards were shuffled in. */
+  /**
+   * The deck in the order of dealing: dealt cards first; longer than a deck once thrown-away cards were shuffled in.
+   */
   readonly cards: readonly number[];
+  /** Seeds that have come in the round that runs, by seat: nobody is told before all are there. */
+  readonly revealed?: readonly (readonly [number, string])[];
+  /** The cards of each time that thrown-away ones were shuffled in, in their order. */
+  readonly again?: readonly (readonly number[])[];
 }
 
 /** An answer that was given, kept so that the same request gets it again. */
@@ -166,10 +188,10 @@ export interface TableState {
   /** The number of facts so far. */
   readonly version: number;
   readonly host: TablePerson;
-  /** As they are in force; of limits and stakes the latest. */
+  /** In force now, with the latest limits and stakes. */
   readonly settings: TableSettings;
   readonly times: TableTimes;
-  /** Whether hands begin where only bots want to play. */
+  /** Whether hands begin if only bots want to play. */
   readonly botsAlone: boolean;
   /** The living document: it waits, runs, or is over. */
   readonly hand: Hand;
@@ -177,8 +199,8 @@ export interface TableState {
   readonly users: readonly string[];
   readonly seats: readonly TableSeat[];
   /**
-   * What the ledger holds for each person at this table, in hundredths of a chip. Between hands it is the stack; while
-   * a hand runs, the stack at its beginning. Who has left keeps an entry until the hand with his chips is over.
+   * Each person's account at this table, in hundredths of a chip. Between hands it is the stack; during a hand, the
+   * stack at its beginning. A player who has left keeps an entry until the hand with their chips is over.
    */
   readonly accounts: readonly (readonly [user: string, amount: number])[];
   readonly clock: TableClock | null;
@@ -190,7 +212,7 @@ export interface TableState {
   readonly requests: readonly BuyInRequest[];
   /** New stakes from the next hand on. */
   readonly nextStakes: TableStakes | null;
-  /** Of the running hand, or of the last one. */
+  /** The deal of the running hand, or of the last one. */
   readonly deal: TableDeal | null;
   /** Versions with secret parts of the running hand: erased when it is over. */
   readonly sealed: readonly number[];
@@ -207,7 +229,7 @@ export interface TableState {
   readonly removed: readonly RemovedPerson[];
   /** Invites of earlier rounds are void. */
   readonly inviteRound: number;
-  /** People who may act as the host, but for handing over and ending the table. */
+  /** Co-hosts: they may act as the host, except for handing over and ending the table. */
   readonly coHosts: readonly TablePerson[];
   /** Nobody else may take a seat. */
   readonly isLocked: boolean;
@@ -215,7 +237,7 @@ export interface TableState {
   readonly isStarted: boolean;
   /** People, bots apart, in the order of their first buy-in. */
   readonly bought: readonly Bought[];
-  /** How the host's last act is taken back; null where it cannot be. */
+  /** How the host's last act is undone; null if it cannot be. */
   readonly undo: HostUndo | null;
   readonly hostLog: readonly HostAct[];
   /** When the last hands began: the pace of the table. */
@@ -240,12 +262,12 @@ export function playerOf(state: TableState, user: string): number {
   return seatOf(state, user) === null ? -1 : state.users.indexOf(user);
 }
 
-/** What somebody wants of the seat, by the document. */
+/** Somebody's intent, by the document. */
 export function intentOf(state: TableState, user: string): Intent {
   return (state.hand._intents?.[playerOf(state, user)] ?? Intent.Play) as Intent;
 }
 
-/** The hand as a user may know it; whoever has no seat is a spectator. */
+/** The hand as a user may know it; users without a seat are spectators. */
 export function viewOf(state: TableState, user: string | null): Hand {
   const player = user === null ? -1 : playerOf(state, user);
   return Hand.view(state.hand, player < 0 ? null : player);

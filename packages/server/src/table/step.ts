@@ -1,6 +1,6 @@
 /**
  * One step of a table: an input at a time, with randomness to draw on, gives facts to append and the state after them.
- * Nothing is applied by it; whoever runs the table appends first and goes on with the new state only then.
+ * It applies nothing: the host appends first and goes on with the new state only then.
  */
 import { ok, type Result } from '@cardroom/engine';
 import type { Answer, TableSettings, WireError } from '@cardroom/protocol';
@@ -24,7 +24,7 @@ export interface Step {
   /** The same facts with the table before and after each, for those who tell what happened. */
   readonly changes: readonly TableChange[];
   readonly transfers: readonly Transfer[];
-  /** Who may come from now on, null where that is as before. */
+  /** The access rules from now on, null if they have not changed. */
   readonly access: TableAccess | null;
   /** People who have sat down. */
   readonly members: readonly string[];
@@ -35,7 +35,7 @@ export interface Step {
   readonly archive: readonly FinishedHand[];
   /** A good moment for a snapshot: a hand is over, and its secrets are erased. */
   readonly snapshot: boolean;
-  /** What is to be asked of a bot now. */
+  /** The bot to be asked now. */
   readonly botTurn: BotTurn | null;
 }
 
@@ -64,18 +64,18 @@ function membersOf({ seats }: TableState): string[] {
   return seats.flatMap(({ user, bot }) => (bot === null ? [user] : []));
 }
 
-/** What an input makes of a table. */
+/** Decides one input. */
 export function step(state: TableState, input: TableInput, now: number, entropy: Entropy): Step {
   return stepOf(decide(state, input, now, entropy));
 }
 
 export interface NewTable {
   readonly table: string;
-  /** Whoever makes the table. */
+  /** The person who makes the table. */
   readonly host: TablePerson;
   readonly settings: TableSettings;
   readonly times?: Partial<TableTimes>;
-  /** Whether hands begin where only bots want to play; they wait for a person where left out. */
+  /** Whether hands begin if only bots want to play; by default they wait for a person. */
   readonly botsAlone?: boolean;
 }
 

@@ -28,13 +28,12 @@ function dealt(names: readonly string[], room = new Room()): Room {
 }
 
 describe('a person is told', () => {
-  test('what the deck is bound to before any card, and then his own cards alone', () => {
+  test('the commitment to the deck before any card, and then their own cards alone', () => {
     const room = new Room();
     for (const name of ['Ann', 'Bob']) room.join(name);
-    room.ask('Ann', 'deal_seed', { seed: 'cd'.repeat(16) });
     const events = told(room, 'Ann', () => room.tick());
     expect(namesOf(events).indexOf('deal_committed')).toBe(0);
-    expect(events[0]).toMatchObject({ data: { hand: 1, seeds: [{ seat_index: 1, seed: 'cd'.repeat(16) }] } });
+    expect(events[0]).toMatchObject({ data: { hand: 1, round: 1, commitments: [], seeds: [] } });
     const cards = events.flatMap((event) => (event.event === 'hole_cards' ? [event.data] : []));
     expect(cards.map(({ seat_index, cards: text }) => [seat_index, text.includes('?')]).sort()).toEqual([
       [1, false],
@@ -42,7 +41,7 @@ describe('a person is told', () => {
     ]);
   });
 
-  test('[S4-9, S4-45] whose turn it is, with the deadline; the one who is asked what he may do', () => {
+  test('[S4-9, S4-45] whose turn it is, with the deadline; the player to act is told what they may do', () => {
     const room = dealt(['Ann', 'Bob']);
     const first = room.actor!;
     const second = first === 'Ann' ? 'Bob' : 'Ann';
@@ -74,7 +73,7 @@ describe('a person is told', () => {
       { event: 'game_state_update', data: { requests: [asked] } },
     ]);
     expect(eventsFor(happened!, personOf('Bob').user, OPTIONS)).toEqual([]);
-    // Whoever comes later, or loads the page again, finds the question too.
+    // A person who comes later, or loads the page again, finds the question too.
     const looking = { spectators: 0, delayMs: 0 };
     expect(snapshotFor(room.state, HOST, looking).requests).toEqual([asked]);
     expect(snapshotFor(room.state, personOf('Ann'), looking).requests).toEqual([]);
@@ -117,7 +116,7 @@ test('a snapshot for somebody with the name of a player is that of a spectator',
   expect(snapshotFor(room.state, HOST, LOOKING).you.is_host).toBe(true);
 });
 
-test('the lobby shows what a table is', () => {
+test('the lobby shows each table as it is', () => {
   const room = dealt(['Ann', 'Bob']);
   room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
   expect(summaryOf(room.state, 'u-Ann', 4)).toMatchObject({
@@ -151,14 +150,15 @@ describe('random tables', () => {
     your_turn,
     chat,
     host_log,
+    deal,
   }: Told | ReturnType<typeof snapshotFor>) {
     // The stacks at the end come to the document last, whatever their place in it is.
     const { finishingStacks, ...rest } = hand;
     const whole = { ...rest, finishingStacks };
-    return JSON.stringify({ hand: whole, seats, chips, pots, status, settings, turn, your_turn, chat, host_log });
+    return JSON.stringify({ hand: whole, seats, chips, pots, status, settings, turn, your_turn, chat, host_log, deal });
   }
 
-  test('whoever follows from the beginning knows what a snapshot would tell him; the rest get the same bytes', () => {
+  test('a follower from the beginning knows everything that a snapshot would tell; the rest get the same bytes', () => {
     let events = 0;
     for (let seed = 1; seed <= 24; seed++) {
       const random = xoshiro128(`telling ${seed}`);

@@ -1,12 +1,14 @@
 /**
- * What a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the events of a fact for
- * a viewer. Who looks is a user, never a name: two people may have the same one.
+ * Everything that a table tells: seats, clock and status as the wire has them, a snapshot for a person, and the
+ * events of a fact for a viewer. A viewer is a user id, never a name: two people may have the same name.
  */
 
 import { Intent } from '@cardroom/notation';
 import {
   type ChatLine,
   type ChipRequest,
+  type DealOfTable,
+  type EventData,
   type Step as HandStep,
   handNumberOf,
   type LiveHand,
@@ -25,11 +27,14 @@ import {
   tableSnapshot,
   tellStep,
   turnEvents,
+  turnTokenOf,
 } from '@cardroom/protocol';
+import type { Commitments, FairCard } from '@cardroom/protocol/receipt';
 import { mayHost } from './access.js';
 import type { TableChange } from './change.js';
-import { keptUntil } from './clock.js';
+import { botDelayMs, keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
+import { openingsFor } from './openings.js';
 import {
   handId,
   isRunning,
@@ -72,12 +77,12 @@ function seatView(state: TableState, seat: TableSeat): Seat {
   };
 }
 
-/** Who sits where, in the order of the seats. */
+/** The seats in their order, with the people in them. */
 export function seatViews(state: TableState): Seat[] {
   return [...state.seats].sort((a, b) => a.place - b.place).map((seat) => seatView(state, seat));
 }
 
-/** What the table does; a room that cannot store anything says so itself. */
+/** The status of the table; a room that cannot store anything says so itself. */
 export function statusOf(state: TableState): TableStatus {
   if (state.ended) return 'ended';
   if (state.pausedAt !== null) return 'paused';
@@ -89,10 +94,13 @@ export function statusOf(state: TableState): TableStatus {
 export function turnClockView(state: TableState): TurnClock | undefined {
   const { clock } = state;
   if (clock === null || clock.user === null) return undefined;
+  const seat = seatOf(state, clock.user);
+  // The time that is announced is the one that is meant: a bot acts after its delay, and is waited for a little longer.
+  const deadline = seat?.bot == null ? clock.deadline : clock.from + botDelayMs(state, seat.bot);
   return {
-    limitMs: clock.deadline - clock.from,
-    deadlineMs: state.pausedAt === null ? clock.deadline : null,
-    bankMs: seatOf(state, clock.user)?.bankMs ?? 0,
+    limitMs: deadline - clock.from,
+    deadlineMs: state.pausedAt === null ? deadline : null,
+    bankMs: seat?.bankMs ?? 0,
     isBank: clock.kind === 'bank',
   };
 }
@@ -113,13 +121,14 @@ function paceOf({ starts }: TableState): number {
   return span === 0 ? 0 : Math.round(((starts.length - 1) * HOUR_MS) / span);
 }
 
-/** What the lobby shows to somebody. */
+/** A table as the lobby shows it to somebody. */
 export function summaryOf(state: TableState, user: string | null, spectators: number): TableSummary {
   const { table, settings, seats } = state;
   return {
     table,
     title: settings.title,
     variant: settings.variant,
+    ...(typeof settings.rules === 'string' ? { rules: settings.rules } : {}),
     stakes: settings.stakes,
     buy_in: settings.buy_in,
     seats: settings.seats,
@@ -139,7 +148,7 @@ export interface Looking {
   readonly spectators: number;
   /** How much later the person sees the table; 0 for players. */
   readonly delayMs: number;
-  /** Where the room says something else than the table. */
+  /** The room's status, if it differs from the table's. */
   readonly status?: TableStatus;
 }
 
@@ -162,19 +171,21 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
     canUndo: state.undo !== null,
     ...(clock === undefined ? {} : { clock }),
   };
-  return tableSnapshot(facts, {
+  const player = viewerOf(state, person.user);
+  const snapshot = tableSnapshot(facts, {
     name: person.name,
-    player: viewerOf(state, person.user),
+    player,
     isHost: mayHost(state, person.user),
     delayMs: looking.delayMs,
   });
+  return { ...snapshot, ...dealView(state, player) };
 }
 
 // ---------------------------------------------------------------------------------------------------- events
 
-/** What the room adds to the events of a table. */
+/** Settings of the room for the events of a table. */
 export interface TellOptions {
-  /** Where the receipt of a hand is to be had. */
+  /** The path of a hand's receipt. */
   readonly receiptPath: (hand: string) => string;
 }
 
@@ -184,15 +195,15 @@ function viewerOf(state: TableState, user: string | null): number | null {
   return player < 0 ? null : player;
 }
 
-/** What is worked out of a fact once, for whomever it is told to. */
+/** Parts that are worked out once for each fact. */
 interface Parts {
   readonly happened: TableChange;
   readonly options: TellOptions;
   readonly changes: StateChanges;
   readonly clock: TurnClock | undefined;
-  /** From one document to the next, and how it is told; null where the document is the same. */
+  /** From one document to the next, and how it is told; null if the document is the same. */
   readonly step: { readonly hand: HandStep; readonly tell: TellStep } | null;
-  /** The hand whose turn has a new deadline, null where there is none. */
+  /** The hand whose turn has a new deadline, null if there is none. */
   readonly rearmed: LiveHand | null;
 }
 
@@ -206,8 +217,18 @@ function partsOf(happened: TableChange, options: TellOptions): Parts {
   }
   const hand = stepOf(before?.hand ?? null, after.hand, happened.moments);
   const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';
-  const tell = tellStep(hand, { changes, byClock, ...(clock === undefined ? {} : { clock }) });
+  const tell = tellStep(hand, {
+    changes,
+    byClock,
+    isAsked: isClockSet(after),
+    ...(clock === undefined ? {} : { clock }),
+  });
   return { happened, options, changes, clock, step: { hand, tell }, rearmed: null };
+}
+
+/** Whether the clock is that of the turn; else a later fact of the step sets it, and tells of the turn. */
+function isClockSet({ clock, hand }: TableState): boolean {
+  return clock === null || clock.turn === turnTokenOf(hand);
 }
 
 /** A new deadline of the same turn. */
@@ -221,9 +242,9 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const { after } = happened;
   const viewer = viewerOf(after, user);
   const own = [...factEvents(happened, user, options), ...waitingEvents(happened, user)];
-  if (step !== null) return [...own, ...step.tell(viewer)];
+  if (step !== null) return [...own, ...step.tell(viewer), ...openedEvents(happened, viewer)];
   // Whoever has left sees from now on what a spectator sees.
-  const hand = hasLeft(happened, user) ? { hand: viewOf(after, user) } : {};
+  const hand = hasLeft(happened, user) ? { hand: viewOf(after, user), ...dealView(after, viewer) } : {};
   const data = { ...hand, ...changes, ...hostChange(happened, user) };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
   const turn = rearmed === null ? [] : [...turnEvents(rearmed, clock), ...ownTurnEvents(rearmed, viewer, clock)];
@@ -234,11 +255,13 @@ function hasLeft({ fact }: TableChange, user: string | null): boolean {
   return fact.kind === 'stoodUp' && fact.user === user;
 }
 
-/** A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes. */
+/**
+ * A fact as it is told to everybody around the table: most of them are told the same, and can be sent the same bytes.
+ */
 export interface Told {
   /** To everybody who is told nothing else. */
   readonly shared: readonly TableEvent[];
-  /** What a user is told, null where it is what the others are told. */
+  /** The events for a user, null if they are the shared ones. */
   privateOf(user: string): readonly TableEvent[] | null;
   /** Events of this fact as they are sent; those that several people are told are written once. */
   textOf(events: readonly TableEvent[]): string;
@@ -271,7 +294,7 @@ function eventWriter(): Told['textOf'] {
   };
 }
 
-/** Seats, status and settings, where they are others than before. */
+/** Seats, status and settings, if they have changed. */
 function changesOf({ before, after }: TableChange): StateChanges {
   const status = statusOf(after);
   return {
@@ -285,7 +308,10 @@ function changesOf({ before, after }: TableChange): StateChanges {
   };
 }
 
-/** To those whom it makes a host, or no longer: that, and who waits for chips. To hosts: whether there is an undo. */
+/**
+ * For people who become a host or stop being one: that, and the open requests for chips. For hosts: whether there is an
+ * undo.
+ */
 function hostChange({ before, after }: TableChange, user: string | null): StateChanges {
   if (before === null) return {};
   const [was, is] = [mayHost(before, user), mayHost(after, user)];
@@ -333,7 +359,20 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     case 'chipsRequested':
       return mayHost(after, user) ? [{ event: 'buy_in_request', data: requestView(fact.ask) }] : [];
     case 'handStarted':
-      return [{ event: 'deal_committed', data: commitmentOf(fact, after) }];
+      return [{ event: 'deal_committed', data: commitmentOf(after) }];
+    case 'roundVoided': {
+      const { round } = before!.deal!.fair!;
+      const voided = { hand: handNumberOf(after.hand), round, missing: [...fact.missing] };
+      return [
+        { event: 'deal_voided', data: voided },
+        { event: 'deal_committed', data: commitmentOf(after) },
+      ];
+    }
+    case 'dealSeeded': {
+      const { round } = after.deal!.fair!;
+      const data = { hand: handNumberOf(after.hand), round, seeds: seedViews(fact.seeds), missing: [...fact.missing] };
+      return [{ event: 'deal_seeded', data }];
+    }
     case 'handEnded': {
       const hand = handNumberOf(after.hand);
       return [{ event: 'receipt_ready', data: { hand, path: receiptPath(handId(after.table, hand)) } }];
@@ -353,7 +392,7 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
   }
 }
 
-/** To whoever asked for chips: what the host said. */
+/** The host's answer, for the player who asked for chips. */
 function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>, user: string | null): TableEvent[] {
   const asked = ask === undefined ? undefined : before?.requests.find(({ request }) => request === ask);
   if (asked === undefined || asked.user !== user) return [];
@@ -361,7 +400,7 @@ function answerEvents(before: TableState | null, { act, ask }: FactOf<'hostAct'>
   return [{ event: 'buy_in_answer', data }];
 }
 
-/** Who waits for chips, to the host. */
+/** The open requests for chips, for the host. */
 function waitingEvents(happened: TableChange, user: string | null): TableEvent[] {
   const { requests } = happened.after;
   if (!mayHost(happened.after, user) || !hasOtherRequests(happened)) return [];
@@ -373,18 +412,66 @@ function hasOtherRequests({ before, after }: TableChange): boolean {
   return before.requests.length + after.requests.length > 0;
 }
 
-function commitmentOf({ root, seeds, hand }: FactOf<'handStarted'>, after: TableState) {
+function seedViews(seeds: readonly (readonly [number, string])[]): EventData<'deal_seeded'>['seeds'] {
+  return seeds.map(([seat_index, seed]) => ({ seat_index, seed }));
+}
+
+function commitmentViews(commitments: Commitments): DealOfTable['commitments'] {
+  return commitments.map(([seat_index, commitment]) => ({ seat_index, commitment }));
+}
+
+/** The round of seeds that begins; of a hand dealt before there were any, its root. */
+function commitmentOf({ hand, deal, seats }: TableState): EventData<'deal_committed'> {
+  const { root, seeds, fair } = deal!;
+  const given = seeds.flatMap(([name, seed]) => {
+    const seat = seats.find((other) => other.name === name);
+    return seat === undefined ? [] : [{ seat_index: seat.place, seed }];
+  });
+  const head = { hand: handNumberOf(hand), root, seeds: given };
+  if (fair === undefined) return head;
+  const { round, commitments, ranks, deadline } = fair;
+  return { ...head, round, commitments: commitmentViews(commitments), ranks, deadline_ms: deadline };
+}
+
+/** Proofs of the cards that a viewer sees by this fact. */
+function openedEvents({ before, fact, after }: TableChange, viewer: number | null): TableEvent[] {
+  if (fact.kind !== 'acted' || before === null) return [];
+  const cards = openingsFor(after, viewer, before.hand.actions.length);
+  return cards.length === 0
+    ? []
+    : [{ event: 'cards_opened', data: { hand: handNumberOf(after.hand), cards: wired(cards) } }];
+}
+
+function wired(cards: readonly FairCard[]): EventData<'cards_opened'>['cards'] {
+  return cards as unknown as EventData<'cards_opened'>['cards'];
+}
+
+/** The seeds and proofs of the running hand, for a viewer; none between hands. */
+function dealView(state: TableState, viewer: number | null): { readonly deal?: DealOfTable } {
+  const { hand, deal } = state;
+  if (deal?.fair === undefined || !isRunning(state) || state.ended) return {};
+  const { round, commitments, ranks, deadline, void: rounds, seeds, missing } = deal.fair;
   return {
-    hand: handNumberOf(hand),
-    root,
-    seeds: seeds.flatMap(([name, seed]) => {
-      const seat = after.seats.find((other) => other.name === name);
-      return seat === undefined ? [] : [{ seat_index: seat.place, seed }];
-    }),
+    deal: {
+      hand: handNumberOf(hand),
+      void: rounds.map((one) => ({
+        root: one.root,
+        commitments: commitmentViews(one.commitments),
+        missing: [...one.missing],
+      })),
+      round,
+      root: deal.root,
+      commitments: commitmentViews(commitments),
+      ranks,
+      deadline_ms: deadline,
+      seeds: seeds === null ? null : seedViews(seeds),
+      missing: [...missing],
+      opened: wired(openingsFor(state, viewer, 0)),
+    },
   };
 }
 
-/** Users to whom a fact is something else than to those who only watch. */
+/** Users whose events differ from those of spectators. */
 function usersApart({ happened, step }: Parts): Set<string> {
   const { before, fact, after } = happened;
   const users = new Set<string>();
@@ -401,7 +488,7 @@ function usersApart({ happened, step }: Parts): Set<string> {
   return users;
 }
 
-/** What a fact is to one user, or to everybody who only watches. */
+/** The events of a fact for one user, or for everybody who only watches. */
 export function eventsFor(happened: TableChange, user: string | null, options: TellOptions): TableEvent[] {
   return tell(partsOf(happened, options), user);
 }

@@ -4,11 +4,11 @@ export interface TableTimes {
   readonly betweenHandsMs: number;
   /** How long the seat of a player without chips is kept for a rebuy, while the others play on [PLAY-8]. */
   readonly rebuyMs: number;
-  /** To show or to muck where there is a choice. */
+  /** Time to show or muck, if there is a choice. */
   readonly showMs: number;
-  /** What a test player takes for every act, with no grace after it [S0-51]. */
+  /** How long a test player waits before every act, with no grace after it [S0-51]. */
   readonly testPlayerMs: number;
-  /** What other bots take, so that people can follow. */
+  /** How long other bots wait, so that people can follow. */
   readonly botMs: number;
   /** How long the table waits for a bot beyond that. */
   readonly botPatienceMs: number;
@@ -16,7 +16,7 @@ export interface TableTimes {
   readonly restartGraceMs: number;
   /** A deadline that is noticed so much later: the process has stood still, and nobody loses by that. */
   readonly lateMs: number;
-  /** Who pauses longer than this leaves the seat to others [S3-67]. */
+  /** A player who sits out longer than this loses the seat [S3-67]. */
   readonly sitOutMs: number;
   /** A table that its host has stopped goes on by itself after this: nobody's chips stay locked. */
   readonly tablePauseMs: number;
@@ -35,5 +35,5 @@ export const STANDARD_TIMES: TableTimes = {
   tablePauseMs: 3_600_000,
 };
 
-/** Turns in a row that the clock plays for somebody before he sits out. */
+/** Turns in a row that the clock plays for a player before they sit out. */
 export const MAX_TIMEOUTS = 2;

@@ -142,7 +142,7 @@ describe('the showdown', () => {
     expect(mucked).toBeGreaterThan(5);
   });
 
-  test('[X-57] whoever wants beaten hands shown has them shown', () => {
+  test('[X-57] players who want beaten hands shown have them shown', () => {
     const names = ['Ann', 'Bob', 'Cid'];
     const room = dealt(names);
     for (const name of names) expect(codeOf(room.ask(name, 'auto_muck', { on: false }))).toBeNull();

@@ -12,7 +12,7 @@ import { liveOf, runningHand } from './live.js';
 import type { Outcome } from './seats.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
 
-/** The act of the player whose turn it is; anything else is refused to him alone [S4-29]. */
+/** The act of the player whose turn it is; anything else is refused to its author alone [S4-29]. */
 export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): Outcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });

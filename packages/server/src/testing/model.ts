@@ -71,7 +71,7 @@ function at(wait: number, input: TableInput): Happening {
   return { wait, input };
 }
 
-/** Who is to act, with everything that he may do. */
+/** The player to act, with everything that they may do. */
 function turnOf(state: TableState) {
   if (state.hand._waiting === true || state.hand.finishingStacks !== undefined) return null;
   const live = liveHand(state.hand);
@@ -80,7 +80,7 @@ function turnOf(state: TableState) {
   return { live, turn, name: state.hand.players[live.state.actor]! };
 }
 
-/** A legal act of the player to act, by the types and ranges that he is told. */
+/** A legal act of the player to act, by the types and ranges that they are told. */
 const legalAct: Maker = (random, state, id) => {
   const now = turnOf(state);
   if (now === null) return null;
@@ -103,7 +103,7 @@ const legalAct: Maker = (random, state, id) => {
   return at(below(random, 4_000), request(name, id, 'player_action', { action_type, ...data }, envelope));
 };
 
-/** The cards of a player by his own log: what was dealt, without what was thrown away. */
+/** A player's cards by their own log: dealt cards without discards. */
 function heldCards(actions: readonly string[], player: number): string[] {
   const held: string[] = [];
   for (const line of actions) {
@@ -177,7 +177,7 @@ const exchange: Maker = (random, state, id) => {
   return say(chance(random, 20) ? { ...shown, players: ['x'], _inactive: 'no', hand: null } : change(shown, name));
 };
 
-/** Whoever is the host now sends people away, lets them in again, or hands the table over. */
+/** The host sends people away, lets them in again, or hands the table over. */
 function peopleAct(random: Random, state: TableState, id: string, name: string): TableInput {
   const person = chance(random, 90) ? state.host.name : name;
   const { user } = personOf(pick(random, NAMES));

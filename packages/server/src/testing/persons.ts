@@ -1,6 +1,6 @@
 /**
- * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store and
- * any number of nodes. What each of them is answered is one letter, so that a page can hold all of it.
+ * Everybody who may come to a table in one way or another, each with connections of their own, at rooms on any store
+ * and any number of nodes. Each answer is one letter, so that a page can hold all of them.
  */
 import { assert } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
@@ -178,7 +178,7 @@ export class Guest {
     return told?.error.code ?? null;
   }
 
-  /** What was told of a table after its reader had been told that there is no more of it. */
+  /** Messages about a table after its reader was told that there are no more. */
   toldAfterTheEnd(table: string): Message[] {
     const end = this.messages.findIndex((message) => message.event === 'unfollowed' && message.table === table);
     assert(end >= 0, 'whoever is sent away is told so');
@@ -195,8 +195,8 @@ export type State = (typeof STATES)[number];
 export type Privacy = 'listed' | 'private';
 
 /**
- * Who asks. Whoever was removed or banned comes on a new connection and shows the invite; whoever left comes without
- * one. The delayed spectator sits at a table of the same kind with a delay.
+ * The persons. The removed and the banned one come on a new connection and show the invite; the one who left comes
+ * without it. The delayed spectator sits at a table of the same kind with a delay.
  */
 const PERSONS = ['stranger', 'left', 'removed', 'banned', 'spectator', 'delayed', 'seated', 'former', 'host'] as const;
 type PersonName = (typeof PERSONS)[number];
@@ -261,8 +261,6 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   }
   const acting = isDealt ? actorOf(await site.runningState(table))?.seat.user : ann!.user;
   const [seated, other] = acting === ann!.user ? [ann!, bob!] : [bob!, ann!];
-  // A node hears of the seats at another one a moment later.
-  await until(() => site.rooms.every((room) => isSeatedAnywhere(room, seated.user)));
   if (state === 'paused') await host!.granted({ action: 'host_pause', table, data: {} });
   if (state === 'ended') {
     await host!.granted({ action: 'host_end', table, data: {} });
@@ -294,10 +292,6 @@ async function stageOf(site: Site, privacy: Privacy, state: State, delayMs: numb
   };
 }
 
-function isSeatedAnywhere(room: Room, user: string): boolean {
-  return room.placesOf(user).some(({ seat_index }) => seat_index !== null);
-}
-
 /** Everybody who still knows the invite shows it. */
 const SHOWS: ReadonlySet<PersonName> = new Set(['removed', 'banned', 'spectator', 'delayed']);
 
@@ -320,7 +314,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
   };
   const data: Partial<Record<ActionName, Message>> = {
     hello: { protocol: '1.0', client: 'again' },
-    set_name: { name: 'Newname' },
+    set_name: { name: `New${NAMES[name]}` },
     lobby_watch: { on: true },
     table_create: { settings: settingsOf() },
     table_watch: invite,
@@ -330,10 +324,13 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     wait_for_big_blind: { when: 'now' },
     leave: { when: 'now' },
     top_up: { amount: 10 },
+    seat_name: { name: `Also${NAMES[name]}` },
     auto_top_up: { below: 20, to: 100 },
     host_lock: { on: true },
     host_co_host: { user: other.user, on: true },
     host_edit_stack: { seat_index: place, change: 10 },
+    deal_commit: { hand: turn.hand + 1, commitments: ['0a'.repeat(32)] },
+    deal_reveal: { hand: turn.hand, round: 1, seed: '0b'.repeat(32) },
     deal_seed: { seed: '00112233445566778899aabbccddeeff' },
     player_action: { action_type: 'call' },
     show_cards: { hand: 1, cards: '' },
@@ -404,6 +401,8 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'host_start',
   ],
   [
+    'deal_commit',
+    'deal_reveal',
     'deal_seed',
     'show_cards',
     'auto_muck',
@@ -445,6 +444,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   'hello-twice': 'd',
   'not-entitled': 'e',
   'name-taken': 'n',
+  'no-such-round': 'z',
 };
 
 function letterOf(answer: Message): string {

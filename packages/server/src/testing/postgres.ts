@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where to ask for the server. */
+    /** The key under which the server's address is provided. */
     postgres: string;
   }
 }

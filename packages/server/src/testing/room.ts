@@ -1,4 +1,6 @@
-/** A table under test: inputs go in one after another, time is a number, chance is a seed. Invariants hold throughout. */
+/**
+ * A table under test: inputs go in one after another, time is a number, chance is a seed. Invariants hold throughout.
+ */
 import { assert, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import {
@@ -12,6 +14,7 @@ import {
   turnTokenOf,
   yourTurn,
 } from '@cardroom/protocol';
+import { commitmentOf, contextOf, type DealContext } from '@cardroom/protocol/receipt';
 import type { Entropy, Transfer } from '../ports.js';
 import { nextDeadline } from '../table/clock.js';
 import type { Fact } from '../table/facts.js';
@@ -23,6 +26,12 @@ import { type NewTable, openTable, type Step, step } from '../table/step.js';
 export function seededEntropy(seed: string | number): Entropy {
   const random: Random = xoshiro128(seed);
   return { bytes: (count) => Uint8Array.from({ length: count }, () => random.next() & 255) };
+}
+
+/** A seed for a seat in a round, and the commitment to it. */
+export function seedOf(context: DealContext, seat: number): readonly [commitment: string, seed: string] {
+  const seed = seededEntropy(`${context.hand}/${context.round}/${seat}`).bytes(32);
+  return [commitmentOf(contextOf(context), seat, seed), Buffer.from(seed).toString('hex')];
 }
 
 export const HOST: TablePerson = { user: 'u-host', name: 'Host' };
@@ -91,7 +100,7 @@ export class Room {
     return this.ask(name, 'player_action', data, this.turn());
   }
 
-  /** Whoever is to act checks, calls, brings in, stands pat or shows. */
+  /** The player to act checks, calls, brings in, stands pat or shows. */
   stayIn(): Answer {
     const types = yourTurn(liveHand(this.state.hand)!)!.action_types;
     const type = (['check', 'call', 'bring_in', 'stand_pat', 'show'] as const).find((open) => types.includes(open));
@@ -99,7 +108,7 @@ export class Room {
     return this.act(this.actor, type);
   }
 
-  /** What an act says about its turn. */
+  /** The turn that an act names. */
   turn(): { readonly hand: number; readonly turn: string; readonly price: number } {
     const live = liveHand(this.state.hand);
     return {
@@ -120,7 +129,7 @@ export class Room {
     while (this.state.clock?.kind === 'runOut') this.tick();
   }
 
-  /** The name of whoever is to act, null where nobody is. */
+  /** The name of whoever is to act, null if nobody is. */
   get actor(): string | null {
     const live = this.state.hand._waiting === true ? null : liveHand(this.state.hand);
     return live === null || live.state.actor < 0 ? null : this.state.hand.players[live.state.actor]!;

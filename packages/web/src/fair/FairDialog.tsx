@@ -1,6 +1,6 @@
 /** The receipt of a hand, checked before the eyes of whoever was dealt in. */
 import { parseCard } from '@cardroom/engine';
-import type { ReceiptError } from '@cardroom/protocol/receipt';
+import type { DealFault } from '@cardroom/protocol/receipt';
 import { type ReactNode, useEffect, useState } from 'react';
 import { saveFile } from '../files/saveFile.js';
 import { type Translator, useI18n } from '../i18n/index.js';
@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { Icon } from '../ui/icons.js';
 import { useId } from '../ui/useId.js';
 import { checkReceipt, type FairReport, type FairVerdict } from './check.js';
+import { FairExplained } from './FairExplained.js';
 import './fair.css';
 
 interface FairDialogProps {
@@ -17,6 +18,8 @@ interface FairDialogProps {
   readonly hand: string | null;
   /** The root that this browser was shown before the deal; null where it was not there. */
   readonly root: string | null;
+  /** What this browser was told of the deal and remembers: then nothing is fetched. */
+  readonly told?: object;
   readonly onClose: () => void;
 }
 
@@ -26,11 +29,13 @@ type Loaded =
   | { readonly kind: 'missing' }
   | { readonly kind: 'checked'; readonly verdict: FairVerdict; readonly text: string };
 
-export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode {
+export function FairDialog({ hand, root, told, onClose }: FairDialogProps): ReactNode {
   const { t } = useI18n();
-  const [loaded, setLoaded] = useState<Loaded>({ kind: hand === null ? 'none' : 'waiting' });
+  const [loaded, setLoaded] = useState<Loaded>(() =>
+    told === undefined ? { kind: hand === null ? 'none' : 'waiting' } : checked(JSON.stringify(told), root),
+  );
   useEffect(() => {
-    if (hand === null) return undefined;
+    if (hand === null || told !== undefined) return undefined;
     let isWanted = true;
     void fetchReceipt(hand).then((text) => {
       if (!isWanted) return;
@@ -39,7 +44,7 @@ export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode 
     return () => {
       isWanted = false;
     };
-  }, [hand, root]);
+  }, [hand, root, told]);
   const fileId = useId();
   return (
     <Dialog title={t('fair.title')} onClose={onClose}>
@@ -48,6 +53,7 @@ export function FairDialog({ hand, root, onClose }: FairDialogProps): ReactNode 
         {loaded.kind === 'waiting' && <p role="status">{t('fair.fetching')}</p>}
         {loaded.kind === 'missing' && <p role="status">{t('fair.missing')}</p>}
         {loaded.kind === 'checked' && <Verdict verdict={loaded.verdict} />}
+        <FairExplained />
         <div className="row section">
           {loaded.kind === 'checked' && hand !== null && (
             <button
@@ -114,7 +120,7 @@ function Verdict({ verdict }: { verdict: FairVerdict }): ReactNode {
   return (
     <>
       <div className={`fair-verdict ${isFair ? 'fair-good' : 'fair-bad'}`} role={isFair ? 'status' : 'alert'}>
-        <strong>{isFair ? t('fair.good') : t('fair.otherRoot')}</strong>
+        <strong>{isFair ? goodText(verdict.report, t) : t('fair.otherRoot')}</strong>
       </div>
       <Report report={verdict.report} />
     </>
@@ -123,7 +129,7 @@ function Verdict({ verdict }: { verdict: FairVerdict }): ReactNode {
 
 function Report({ report }: { report: FairReport }): ReactNode {
   const { t, list } = useI18n();
-  const { root, commitment, board, own, shown, seeds, secret, reshuffled } = report;
+  const { root, commitment, board, own, shown, seeds, secret, reshuffled, rounds, ownSeed } = report;
   return (
     <section aria-label={t('fair.checks')}>
       <h3>{t('fair.checks')}</h3>
@@ -151,6 +157,9 @@ function Report({ report }: { report: FairReport }): ReactNode {
           {reshuffled && <p className="hint">{t('fair.reshuffled')}</p>}
         </Check>
       </ul>
+      {ownSeed !== null && <p className="hint">{ownSeed ? t('fair.ownSeed') : t('fair.noOwnSeed')}</p>}
+      {rounds !== null && seeds.length > 0 && <p className="hint">{t('fair.decks', { count: rounds.decks })}</p>}
+      {rounds !== null && rounds.void > 0 && <p className="hint">{t('fair.void', { count: rounds.void })}</p>}
       <p className="hint">{seeds.length === 0 ? t('fair.noSeeds') : t('fair.seeds', { names: list(seeds) })}</p>
       {secret > 0 && <p className="hint">{t('fair.secret', { count: secret })}</p>}
     </section>
@@ -173,7 +182,13 @@ function Check({ label, state, children }: { label: string; state: boolean | nul
   );
 }
 
-function errorText(error: ReceiptError, { t }: Translator): string {
+/** With seeds more is proved than without. */
+function goodText({ rounds, seeds, ownSeed }: FairReport, t: Translator['t']): string {
+  if (rounds === null || seeds.length === 0) return t('fair.good');
+  return ownSeed === true ? t('fair.goodOwn') : t('fair.goodSeeds');
+}
+
+function errorText(error: DealFault, { t }: Translator): string {
   const card = 'card' in error ? cardSigns([parseCard(error.card) ?? 0]) : '';
   switch (error.code) {
     case 'bad-receipt':
@@ -186,5 +201,21 @@ function errorText(error: ReceiptError, { t }: Translator): string {
       return t('fair.outOfOrder', { card, dealt: error.dealt + 1, place: error.place + 1 });
     case 'not-dealt':
       return t('fair.notDealt', { card });
+    case 'card-twice':
+      return t('fair.cardTwice', { card });
+    case 'bad-seed':
+      return t('fair.badSeed', { seat: error.seat });
+    case 'two-roots':
+      return t('fair.twoRoots', { round: error.round });
+    case 'root-again':
+      return t('fair.rootAgain', { round: error.round });
+    case 'other-root':
+      return t('fair.otherList', { round: error.round });
+    case 'other-seed':
+      return t('fair.otherSeed', { round: error.round });
+    case 'named-missing':
+      return t('fair.namedMissing', { round: error.round });
+    case 'not-listed':
+      return t('fair.notListed');
   }
 }

@@ -4,7 +4,17 @@
  */
 import { type Card, parseCard, UNKNOWN } from '@cardroom/engine';
 import { parseLine } from '@cardroom/notation';
-import { dealtCards, type Receipt, type ReceiptError, verifyReceipt } from '@cardroom/protocol/receipt';
+import {
+  type DealFault,
+  type DealVerdict,
+  dealtCards,
+  type FairReceipt,
+  isEvidence,
+  judgeEvidence,
+  mostDecks,
+  type Receipt,
+  verifyReceipt,
+} from '@cardroom/protocol/receipt';
 
 /** Cards that were proved, of a player or of the board (null). */
 export interface ProvedCards {
@@ -29,24 +39,46 @@ export interface FairReport {
   /** Whether the root is the one that was shown before the deal; null where that is not known here. */
   readonly commitment: boolean | null;
   readonly reshuffled: boolean;
+  /** Of deals with rounds of seeds: how many decks the house could choose from, and how many rounds were void. */
+  readonly rounds: { readonly decks: number; readonly void: number } | null;
+  /** Whether the reader's seed is in the key of the deal; null where nobody here can tell. */
+  readonly ownSeed: boolean | null;
 }
 
 export type FairVerdict =
   | { readonly kind: 'fair'; readonly report: FairReport }
   /** Sound, but the root is not the one that was shown before the deal. */
   | { readonly kind: 'other-root'; readonly report: FairReport }
-  | { readonly kind: 'bad'; readonly error: ReceiptError };
+  | { readonly kind: 'bad'; readonly error: DealFault };
 
 /** Checks a receipt; `root` is the one that the browser was shown before the deal, where it was there. */
 export function checkReceipt(value: unknown, root: string | null): FairVerdict {
+  if (isEvidence(value)) return checkTold(judgeEvidence(value), root);
   const verified = verifyReceipt(value);
   if (!verified.ok) return { kind: 'bad', error: verified.error };
   const report = reportOf(verified.value.receipt, root);
   return { kind: report.commitment === false ? 'other-root' : 'fair', report };
 }
 
-function reportOf(receipt: Receipt, root: string | null): FairReport {
-  const { hand, viewer, players, actions, seeds, cards, reshuffledAt } = receipt;
+/** A deal as a client was told of it, held against what that client remembers. */
+function checkTold({ kind, faults, receipt }: DealVerdict, root: string | null): FairVerdict {
+  const [error] = faults;
+  if (kind === 'failed' || receipt === null) {
+    return { kind: 'bad', error: error ?? { code: 'bad-receipt', field: 'receipt' } };
+  }
+  const isSeen = kind !== 'unseen';
+  const report = reportOf(receipt, isSeen ? receipt.root : root);
+  return { kind: 'fair', report: { ...report, ownSeed: kind === 'verified' } };
+}
+
+/** Names of those whose seeds are in the deal. */
+function seedNames(receipt: Receipt | FairReceipt): string[] {
+  if (!('table' in receipt)) return receipt.seeds.map(([name]) => name);
+  return receipt.seeds.map(([seat]) => receipt.players[receipt.seats.indexOf(seat)] ?? '');
+}
+
+function reportOf(receipt: Receipt | FairReceipt, root: string | null): FairReport {
+  const { hand, viewer, players, actions, cards } = receipt;
   const dealt = dealtCards({ actions });
   const known = heldBy(receipt);
   const own = viewer === null ? -1 : players.indexOf(viewer);
@@ -63,9 +95,11 @@ function reportOf(receipt: Receipt, root: string | null): FairReport {
     shown: players.flatMap((_, player) =>
       player !== own && (known.get(player) ?? []).length > 0 ? [named(player)] : [],
     ),
-    seeds: seeds.map(([name]) => name),
+    seeds: seedNames(receipt),
     commitment: root === null ? null : root === receipt.root,
-    reshuffled: reshuffledAt !== null,
+    reshuffled: 'table' in receipt ? receipt.cards.some(({ again }) => again) : receipt.reshuffledAt !== null,
+    rounds: 'table' in receipt ? { decks: mostDecks(receipt), void: receipt.void.length } : null,
+    ownSeed: null,
   };
 }
 
@@ -74,7 +108,7 @@ function isKnown(card: Card): boolean {
 }
 
 /** The known cards of every player: dealt in the open, shown, or his own. */
-function heldBy({ actions, cards }: Receipt): Map<number, Card[]> {
+function heldBy({ actions, cards }: Receipt | FairReceipt): Map<number, Card[]> {
   const held = new Map<number, Card[]>();
   const proved = new Set(cards.map(({ card }) => parseCard(card)));
   for (const text of actions) {

@@ -1,22 +1,45 @@
-/** The browser's part in a fair deal: it gives the table randomness of its own, and notes the roots that it is shown. */
+/** The browser's part in fair deals: it gives seeds, notes the roots that it is shown, and checks every hand by itself. */
 import type { TableState } from '@cardroom/protocol';
-import { useEffect, useRef } from 'react';
+import type { DealKeeper, DealMemory, DealVerdict } from '@cardroom/protocol/receipt';
+import { useEffect, useRef, useState } from 'react';
 import { useConnection, useTableEvents } from '../net/index.js';
 import { keepRoot } from './roots.js';
 
-const SEED_BYTES = 16;
-
-function freshSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** A hand that this browser has checked. */
+export interface CheckedDeal {
+  readonly hand: number;
+  readonly verdict: DealVerdict;
+  readonly memory: DealMemory;
 }
 
-export function useFairDeal({ table, you }: Pick<TableState, 'table' | 'you'>): void {
+export interface FairDeals {
+  /** The last hand that was checked. */
+  readonly latest: CheckedDeal | null;
+  /** The last one whose check failed, until somebody has seen it. */
+  readonly failed: CheckedDeal | null;
+  readonly hide: () => void;
+}
+
+export function useFairDeal({ table }: Pick<TableState, 'table'>): FairDeals {
   const { client } = useConnection();
-  const isSeated = you.seat_index !== null;
+  const [latest, setLatest] = useState<CheckedDeal | null>(null);
+  const [failed, setFailed] = useState<CheckedDeal | null>(null);
   useEffect(() => {
-    if (isSeated) void client.request('deal_seed', { seed: freshSeed() }, { table });
-  }, [client, table, isSeated]);
+    let keeper: DealKeeper | null = null;
+    let isWanted = true;
+    void import('./keep.js').then(({ keepDeals }) => {
+      if (!isWanted) return;
+      keeper = keepDeals(client, table, (verdict, memory) => {
+        const checked = { hand: memory.hand, verdict, memory };
+        setLatest(checked);
+        if (verdict.kind === 'failed') setFailed(checked);
+      });
+    });
+    return () => {
+      isWanted = false;
+      keeper?.close();
+    };
+  }, [client, table]);
   // What a hand is called is known once it is over.
   const roots = useRef(new Map<number, string>());
   useTableEvents(table, ({ event, data }) => {
@@ -26,4 +49,5 @@ export function useFairDeal({ table, you }: Pick<TableState, 'table' | 'you'>): 
     roots.current.delete(data.hand);
     if (root !== undefined) keepRoot(window.localStorage, data.path.split('/').at(-1) ?? '', root);
   });
+  return { latest, failed, hide: () => setFailed(null) };
 }

@@ -127,6 +127,11 @@ function TableRow({ summary }: { summary: TableSummary }): ReactNode {
         <span className="table-name">
           <strong>{title}</strong>
           {title !== game && <span className="soft">{game}</span>}
+          {summary.rules !== undefined && (
+            <span className="soft" title={t(`rules.${summary.rules}.hint`)}>
+              {t('lobby.rules', { rules: t(`rules.${summary.rules}`) })}
+            </span>
+          )}
         </span>
         <span className="table-fact">
           <span className="fact-name">{t('lobby.stakes')}</span>

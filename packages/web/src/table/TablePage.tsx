@@ -2,6 +2,7 @@
 import { seatsOf } from '@cardroom/notation';
 import type { TableState, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
@@ -95,7 +96,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   const { settings } = useViewer();
   const { client } = useConnection();
   const heard = useHeard(state);
-  useFairDeal(state);
+  const fair = useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
@@ -119,6 +120,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         tools={
           <>
             {!isWide && panels}
+            <FairMark latest={fair.latest} />
             <button
               type="button"
               className="icon-button"
@@ -134,6 +136,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <TableTitle state={state} />
       </Header>
       <main id="main" className="table-main">
+        <FairAlarm {...fair} />
         <TableNote state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
         <LiveFelt
           state={state}

@@ -108,6 +108,8 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'too-many-discards': reason('X-37', 'why.rule.draw', 'why.said.tooManyDiscards'),
   'may-not-muck': reason('X-38', 'why.rule.showdown', 'why.said.mayNotMuck'),
   'nothing-to-show': reason('X-38', 'why.rule.showdown', 'why.said.nothingToShow'),
+  'no-such-round': reason(null, 'why.rule.dealer', 'why.said.dealer'),
+  'bad-seed': reason(null, 'why.rule.dealer', 'why.said.dealer'),
   'time-bank-empty': reason(null, 'why.rule.timeBank', 'why.said.timeBank'),
   'hand-refused': reason('X-41', 'why.rule.merge', 'why.said.merge'),
   'chat-off': CHAT,

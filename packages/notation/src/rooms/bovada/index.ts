@@ -226,7 +226,7 @@ class Play {
     return kind === 'bigBlind' && isSecond ? 'live' : kind;
   }
 
-  /** What is shown is the best hand; the player's own cards were dealt before all eyes. */
+  /** The line shows the best hand; the player's own cards are in the file's lines of the deal. */
   private show(player: number): void {
     const cards = this.draft.events.flatMap((event) =>
       event.kind === 'dealt' && event.player === player ? event.cards : [],

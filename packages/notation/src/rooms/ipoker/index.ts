@@ -68,7 +68,7 @@ function gamesIn(text: string): Game[] {
 const EARLIER: readonly Reading[] = ['in-collected', 'left-out'];
 const LATER: readonly Reading[] = ['left-out', 'in-collected'];
 
-/** Where a hand allows one reading only, it tells of the others of its file; else the year does. */
+/** A hand that allows only one reading decides for the whole file; if there is none, the year does. */
 function likelier(
   games: readonly Game[],
   read: (game: Game, readings: readonly Reading[]) => Transcript | null,

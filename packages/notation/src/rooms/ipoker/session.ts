@@ -1,4 +1,4 @@
-/** What an iPoker session says above its hands. */
+/** The head of an iPoker session, above its hands. */
 import { tagsIn } from './xml.js';
 
 export interface Session {

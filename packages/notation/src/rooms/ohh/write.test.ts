@@ -94,7 +94,7 @@ describe('Open Hand History', () => {
     ]);
   });
 
-  test('what it cannot say is named, and games without a board are refused', () => {
+  test('losses are named, and games without a board are refused', () => {
     const { lost } = written({
       ...HAND,
       city: 'Oslo',

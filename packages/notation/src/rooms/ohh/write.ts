@@ -31,7 +31,7 @@ export type OhhWriteError =
 
 export interface ToOhh {
   readonly text: string;
-  /** What the format cannot say: fields of the document. */
+  /** Fields of the document that the format cannot say. */
   readonly lost: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function formatOhh(hand: Hand): Result<ToOhh, OhhWriteError> {
   return ok(new OhhWriting(hand, read.value).write());
 }
 
-/** What the format calls the acts of players; it has no word for completing a bet. */
+/** The format's words for acts of players; it has none for completing a bet. */
 const ACTS: Readonly<Partial<Record<Moment['word'], string>>> = {
   fold: 'Fold',
   check: 'Check',
@@ -223,7 +223,7 @@ class OhhWriting {
     }
   }
 
-  /** The pots with what was won after rake; null where the stated stacks are not the rules' result less rake. */
+  /** The pots with what was won after rake; null if the stated stacks are not the rules' result less rake. */
   private pots(isStated = true): readonly unknown[] | null {
     const factor = 10 ** (this.decimals - this.read.decimals);
     const won = this.hand.players.map(() => 0);

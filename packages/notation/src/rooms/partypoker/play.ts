@@ -202,7 +202,7 @@ export class PartyPlay {
   private balance(player: number, [, , bet, collected, net, lost]: RegExpExecArray, words: string): void {
     const { draft } = this;
     if (/sits out/.test(words)) draft.seats[player]!.out = true;
-    // Whoever took the room's offer is listed with that, not with what the cards brought.
+    // A player who took the room's offer is listed with that, not with the result of the cards.
     if (words.startsWith('Cashed out')) return;
     if (bet === undefined || collected === undefined || net === undefined) {
       if (lost !== undefined) draft.amount(lost);

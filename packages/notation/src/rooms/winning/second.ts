@@ -129,7 +129,7 @@ function readLine(draft: Draft, text: string): boolean {
   return true;
 }
 
-/** Of a dead post the big blind is live and the rest dead. */
+/** In a dead post the big blind is live and the rest is dead. */
 function postBoth(draft: Draft, player: number, amount: number): void {
   const live = amount >= draft.stakes.big ? draft.stakes.big : 0;
   if (amount > live) draft.post(player, 'dead', amount - live);

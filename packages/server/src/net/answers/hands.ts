@@ -10,7 +10,7 @@ import { HandReader } from './reading.js';
 
 const NONE: Reply = refusal({ code: 'no-such-hand' });
 
-/** The hand of the path, where the caller may read it. One that they may not read is none to them. */
+/** The hand of the path, where the caller may read it. A hand that they may not read does not exist for them. */
 async function found(call: Call, reader: HandReader): Promise<ArchivedHand | null> {
   const archived = await call.room.world.store.handById(call.params.hand!);
   return archived !== null && (await reader.mayRead(archived)) ? archived : null;
@@ -30,8 +30,8 @@ export async function hand(call: Call): Promise<Reply> {
 }
 
 /**
- * The receipt of a hand. Seeds are bound under the names of the players: with the seed of somebody who has deleted
- * themselves it could not be checked without the name, and is not given.
+ * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of somebody who
+ * has deleted themselves it could not be checked without the name, and is not given.
  */
 export async function receipt(call: Call): Promise<Reply> {
   const reader = new HandReader(call);
@@ -40,7 +40,7 @@ export async function receipt(call: Call): Promise<Reply> {
   const content = archived && openArchived(call.room.world.sealer, archived.hand, archived.sealed);
   const made = content && receiptOf(archived.table, content, call.person?.user ?? null);
   if (made === null || document === null) return NONE;
-  const isNamed = made.seeds.every(([name]) => document.players.includes(name));
+  const isNamed = 'table' in made || made.seeds.every(([name]) => document.players.includes(name));
   return isNamed ? json(200, { ...made, players: document.players }) : NONE;
 }
 

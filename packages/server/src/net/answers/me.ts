@@ -1,4 +1,4 @@
-/** A person's own things: who they are, where they sat, what they played, and all of it to take along or to delete. */
+/** A person's own data: name, tables and hands, to download or delete. */
 
 import type { Cursor, Page } from '../../ports.js';
 import { allRows, PAGE_ROWS } from '../../store/paging.js';
@@ -25,7 +25,7 @@ export async function myTables(call: Call): Promise<Reply> {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
-/** Everything that the room has about somebody, as one JSON document, written page by page. */
+/** Everything that the room stores about somebody, as one JSON document, written page by page. */
 export function myData(call: Call): Reply {
   return attached({ body: dataOf(call), type: 'application/json; charset=utf-8', file: 'my-data.json' });
 }
@@ -62,8 +62,8 @@ async function* listed({ nextPage }: Call, name: string, read: (after: Cursor | 
 }
 
 /**
- * Deletes a person: sessions, codes and links are gone, seats are left once the hands are over, and a placeholder stands
- * for the name in hands and books, which belong to the others too.
+ * Deletes a person: sessions, codes and links are gone, seats are left once the hands are over, and a placeholder
+ * stands for the name in hands and books, which belong to the others too.
  */
 export async function deleteMe(call: Call): Promise<Reply> {
   await call.room.deletePerson(call.person!);

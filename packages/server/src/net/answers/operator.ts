@@ -1,4 +1,4 @@
-/** What operators ask over HTTP. The door has checked their token; bodies and values are checked here. */
+/** Operators' requests over HTTP. The door has checked their token; bodies and values are checked here. */
 import { isIP } from 'node:net';
 import { LIMITS } from '@cardroom/protocol';
 import type { Ban } from '../../ports.js';
@@ -8,7 +8,7 @@ import { json, type Reply, refusal } from '../reply.js';
 import type { Call } from '../routes.js';
 import { cursorOf, limitOf } from './reading.js';
 
-/** A reason is a sentence for whoever reads the audit log. */
+/** A reason is one sentence in the audit log. */
 const REASON_CHARACTERS = 200;
 /** Control characters and half characters have no place in a log. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -40,7 +40,7 @@ export async function bans({ room }: Call): Promise<Reply> {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The object of a body, null where it is none. */
+/** The object in a body, null if there is none. */
 function fieldsOf(body: string): Fields | null {
   try {
     const value: unknown = body === '' ? {} : JSON.parse(body);
@@ -58,7 +58,7 @@ function reasonOf({ reason = '' }: Fields): string | null {
   return typeof reason === 'string' && reason.length <= REASON_CHARACTERS && !ODD.test(reason) ? reason : null;
 }
 
-/** Whom a ban is about, as the room knows them: addresses by their marks alone. */
+/** The subject of a ban, as the room knows it: addresses by their marks alone. */
 function subjectOf({ room }: Call, { kind, key }: Fields): Pick<Ban, 'kind' | 'key'> | null {
   if (typeof key !== 'string') return null;
   if (kind === 'person') return /^u-[0-9a-f]{20}$/.test(key) ? { kind, key } : null;

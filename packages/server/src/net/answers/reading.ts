@@ -1,4 +1,4 @@
-/** What answers about tables and hands share: whether the caller may read, and hands as the caller may know them. */
+/** Shared by the answers about tables and hands: whether the caller may read, and hands as the caller may know them. */
 import type { Hand } from '@cardroom/notation';
 import type { WireError } from '@cardroom/protocol';
 import type { Kept } from '../../access/mayRead.js';
@@ -12,13 +12,13 @@ export function limitOf({ query }: Call): number {
   return query.limit === undefined ? PAGE_ROWS : Number(query.limit);
 }
 
-/** The cursor that the caller names, undefined for the first page, null where it is none of this list. */
+/** The cursor that the caller names, undefined for the first page, null if it does not belong to this list. */
 export function cursorOf({ query }: Call, kind: ListKind, name: 'before' | 'after'): Cursor | undefined | null {
   const text = query[name];
   return text === undefined ? undefined : parseCursor(kind, text);
 }
 
-/** Why the caller may not read a table, null where they may. */
+/** Why the caller may not read a table, null if they may. */
 export function whyNot({ room, person, query, address }: Call, table: string, kept: Kept): Promise<WireError | null> {
   const visitor = {
     user: person?.user ?? '',
@@ -57,7 +57,7 @@ export class HandReader {
     return { may: refused === null, delayMs: access?.delayMs ?? 0 };
   }
 
-  /** The document as `user` may know it, null where it cannot be opened. People who are gone have a placeholder. */
+  /** The document as `user` may know it, null if it cannot be opened. People who are gone have a placeholder. */
   async open(archived: ArchivedHand, user: string | null): Promise<Hand | null> {
     const isDeleted = await Promise.all(archived.users.map((other) => this.#isDeleted(other)));
     const deleted = new Set(archived.users.filter((_, i) => isDeleted[i]));
@@ -73,7 +73,7 @@ export class HandReader {
     return known;
   }
 
-  /** Those of a page that the caller may read, in the order of the page. */
+  /** The hands of a page that the caller may read, in the order of the page. */
   async openPage({ rows }: Page<ArchivedHand>): Promise<Hand[]> {
     const hands: Hand[] = [];
     for (const archived of rows) {

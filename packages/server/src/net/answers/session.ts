@@ -1,4 +1,7 @@
-/** `POST /api/session`: the person of a browser, by its cookie, by a device code, or as a new guest. The cookie is set here. */
+/**
+ * `POST /api/session`: the person of a browser, by its cookie, by a device code, or as a new guest. The cookie is set
+ * here.
+ */
 import type { WireError } from '@cardroom/protocol';
 import { readName, type Session } from '../../room/people.js';
 import { json, type Reply, refusal } from '../reply.js';

@@ -1,4 +1,4 @@
-/** What a table keeps: its hands and its books. */
+/** Hands and books of a table. */
 import { LIMITS } from '@cardroom/protocol';
 import { CSV_HEADER, csvRows } from '../../ledger.js';
 import type { Cursor, Scope } from '../../ports.js';
@@ -11,7 +11,7 @@ import { cursorOf, HandReader, limitOf, whyNot } from './reading.js';
 /** Pages of one file. */
 const MOST_PAGES = LIMITS.handsPerDownload / PAGE_ROWS;
 
-/** Hands of a table or of a person: a page where a number of rows is asked for, else a file with as many as a file has. */
+/** Hands of a table or of a person: a page if a number of rows is given, else a whole file. */
 export async function handsOf(call: Call, scope: Scope, file: string): Promise<Reply> {
   const { query } = call;
   const reader = new HandReader(call);

@@ -99,7 +99,7 @@ export class MemoryDirectory implements Directory {
     this.content = content;
   }
 
-  /** Writes down who belongs to a table and who may come to it. */
+  /** Writes the members and the access rules of a table. */
   protected admit(table: string, at: number, { transfers, members, access }: AppendBatch): void {
     for (const { reason, to } of transfers) {
       if (reason === 'buy-in' && to.kind === 'seat' && !isBotUser(to.user)) this.#addMember(table, to.user, at, true);

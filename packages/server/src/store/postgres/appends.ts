@@ -1,6 +1,6 @@
 /**
- * Appends of many tables go together: whatever has arrived while statements are under way makes the next one. A table has
- * one append under way at a time, and what is refused or wrong in one table does not touch the others.
+ * Appends of many tables go together: everything that arrives while statements are under way makes the next one. A
+ * table has one append under way at a time, and a refusal or error of one table does not touch the others.
  */
 import { randomUUID } from 'node:crypto';
 import type { AppendBatch, AppendRefusal } from '../../ports.js';
@@ -114,7 +114,7 @@ export class Appends {
     }
   }
 
-  /** What the database refuses for one table, it must not refuse for those that came along with it. */
+  /** A refusal for one table must not become one for the tables that came along with it. */
   async #failed(group: readonly Waiting[], error: unknown): Promise<void> {
     const isOfStatement = /^(?:2[23]|40)/.test(String((error as { code?: unknown }).code));
     if (group.length > 1 && isOfStatement) await Promise.all(group.map((append) => this.#write([append])));

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that may be slow, restarting or out of reach: statements have a time in which they are answered, and those
- * that may be sent twice are sent again while it lasts. What cannot be done is `StoreUnavailable`, and nothing of the
+ * A PostgreSQL that may be slow, restarting or out of reach: statements have a time in which they are answered, and
+ * those that may be sent twice are sent again while it lasts. A failure is `StoreUnavailable`, and nothing of the
  * statement, whose values may be secret, is in its words.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,9 @@ export type Value = string | number | boolean | null;
 /** Between two attempts. */
 const PAUSE_MS = 50;
 
-/** Sessions that end, servers that start or stop, a primary that has become a standby: another connection may do better. */
+/**
+ * Sessions that end, servers that start or stop, a primary that has become a standby: another connection may do better.
+ */
 const OTHER_CONNECTION = /^(?:08...|57P0[123]|25006|CONNECTION_\w+|CONNECT_TIMEOUT|E[A-Z_]+)$/;
 /** Two transactions in each other's way: one of them is to come again. */
 const AGAIN = /^(?:40001|40P01)$/;
@@ -33,7 +35,7 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Where several hosts are named, the primary is meant. A statement timeout, which the server may have by
+ * If several hosts are named, the primary is meant. A statement timeout, which the server may have by
  * default, would end the wait for a standby and call the commit done: there is none.
  */
 function connect(url: string, options: Options<Record<string, never>>): Sql {
@@ -55,7 +57,10 @@ function connect(url: string, options: Options<Record<string, never>>): Sql {
   }) as unknown as Sql;
 }
 
-/** A commit is on the disk, and on a synchronous standby where there is one, before it returns, whatever the server's default. */
+/**
+ * A commit is on the disk, and on a synchronous standby where there is one, before it returns, whatever the server's
+ * default.
+ */
 async function durability(sql: Sql): Promise<string> {
   const [row] = await sql.unsafe('show synchronous_commit');
   return row?.synchronous_commit === 'remote_apply' ? 'remote_apply' : 'on';

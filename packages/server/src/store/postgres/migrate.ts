@@ -24,7 +24,7 @@ function checkVersion(version: number): void {
   throw new Error(`the database has version ${version}, and this program knows versions up to ${MIGRATIONS.length}`);
 }
 
-/** Nothing is locked, and no right to change the database is needed, where there is nothing to do. */
+/** Nothing is locked, and no right to change the database is needed, if there is nothing to do. */
 export async function migrate(sql: Sql): Promise<void> {
   const [found] = await sql.unsafe(EXISTS);
   if (!found?.exists) await create(sql);
@@ -32,7 +32,7 @@ export async function migrate(sql: Sql): Promise<void> {
   checkVersion(Number(before?.version));
   if (Number(before?.version) === MIGRATIONS.length) return;
   await sql.begin(async (transaction) => {
-    // Whoever comes second waits here, and sees what the first has done.
+    // A second node waits here, and sees what the first has done.
     await transaction.unsafe('lock table cardroom.schema_version in access exclusive mode');
     const [now] = await transaction.unsafe(VERSION);
     checkVersion(Number(now?.version));

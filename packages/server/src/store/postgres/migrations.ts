@@ -1,13 +1,13 @@
 /**
- * The database, step by step. A step that has been published is never changed: a new one is added behind it. Nodes of the
- * last version go on while a new one starts, so a step takes nothing away that they use.
+ * The database, step by step. A step that has been published is never changed: a new one is added behind it. Nodes of
+ * the last version go on while a new one starts, so a step takes nothing away that they use.
  *
- * `lease` holds where each table's log ends: an append moves it on under its epoch, so that one row says at once who may
- * write, and what. Its rows are small and change all the time: half of each page is left free for that. Sealed bytes
- * cannot be made shorter, so nobody tries.
+ * `lease` holds where each table's log ends: an append moves it on under its epoch, so that one row says at once who
+ * may write, and what. Its rows are small and change all the time: half of each page is left free for that. Sealed
+ * bytes cannot be made shorter, so nobody tries.
  */
 
-/** What transfers mean for the sums of a table: how much each of both sides brings to a seat, and from where. */
+/** The part of transfers in the sums of a table: how much each of both sides brings to a seat, and from where. */
 function seatChanges(transfers: string): string {
   return `${transfers} t cross join lateral (values
       (0, t.to_account, t.to_user, case when t.from_account like 'seat/%' then 0 else t.amount end, 0, t.amount),

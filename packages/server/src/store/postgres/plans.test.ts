@@ -68,7 +68,7 @@ test('[SEC-4] the books without hands are read by indexes that hold nothing else
   expect(await planOf(HISTORY.userHomeTransfers)).toMatch(/transfer_from_home[\s\S]*transfer_to_home/);
 });
 
-test('[SEC-4] who may read, and whose sessions ended, is found by an index', async () => {
+test('[SEC-4] access rules and sign-outs are found by an index', async () => {
   for (const text of [
     'select access, ended_at from table_record where table_id = $1',
     'select 1 from table_member where table_id = $1 and user_id = $2 and sat',

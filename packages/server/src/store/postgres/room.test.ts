@@ -34,7 +34,7 @@ const OTHER_KEY = 'cd'.repeat(32);
 test('a room on PostgreSQL goes on after a restart, and only with its own key', async () => {
   const first = await open(KEY);
   const tables = [...first.room.tables.keys()].sort();
-  expect(tables).toEqual(['holdem', 'stud']);
+  expect(tables).toEqual(['holdem', 'stud', 'turn-order']);
   const versions = tables.map((table) => first.room.tables.get(table)!.state.version);
   await rooms.pop()!.stop();
   await expect(open(OTHER_KEY)).rejects.toMatchObject({ name: 'StartError', code: 'bad-key' });

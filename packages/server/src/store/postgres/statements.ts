@@ -1,7 +1,7 @@
 /**
- * Statements of the log. An append is one statement, so one round trip and one transaction, for any number of tables: the
- * row in `lease` of each table is moved on where the epoch still holds and the version is the next one, and everything
- * else is written for those tables alone whose row has moved.
+ * Statements of the log. An append is one statement, so one round trip and one transaction, for any number of tables:
+ * the row in `lease` of each table is moved on where the epoch still holds and the version is the next one, and
+ * everything else is written for those tables alone whose row has moved.
  *
  * All parts of a statement see the database as it was before it, so entries that the same append would erase or take
  * away again must not be among those it writes.
@@ -97,7 +97,7 @@ export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
 )${END}`;
 
 /**
- * Where tables stand, written to be read: a primary that was restarted while a commit waited for the standby shows that
+ * Reads where tables stand, by writing: a primary that was restarted while a commit waited for the standby shows that
  * commit, which the standby may not have. This one comes behind it, so when it is done, both are on the standby.
  */
 export const LOOK_DURABLY: string = `

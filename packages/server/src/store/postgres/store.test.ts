@@ -84,7 +84,7 @@ describe('a PostgreSQL store', () => {
     expect(await store.append('b', epochs[1]!.epoch, batch(1))).toBeNull();
   });
 
-  test('an append that erases and takes away its own entries leaves what should be left', async () => {
+  test('an append that erases and drops its own entries leaves the right ones', async () => {
     const store = await open();
     const { epoch } = (await store.acquire('t', 'node', 60_000))!;
     const secret = new Uint8Array([1, 2, 3]);
@@ -136,7 +136,8 @@ describe('a PostgreSQL store', () => {
         return { table, second, written };
       }),
     );
-    // What the second owner wrote stands right behind what the first was told is written, and nothing else is there.
+    // The second owner's entries stand right behind those that the first was told are written, and nothing else is
+    // there.
     expect(results.filter(({ second }) => second !== null)).toEqual([]);
     const logs = await Promise.all(
       results.map(async ({ table, written }) => ({
@@ -277,7 +278,7 @@ describe('a PostgreSQL store', () => {
       await expect(store.read('t', 1)).rejects.toBeInstanceOf(StoreUnavailable);
       expect(performance.now() - startMs).toBeLessThan(3000);
       cable.thaw();
-      // What the frozen statement did is not known: the log says it.
+      // Nobody knows what the frozen statement did: the log tells.
       const next = versionsOf((await store.read('t', 1)).entries).length + 1;
       expect(await store.append('t', epoch, batch(next))).toBeNull();
     });

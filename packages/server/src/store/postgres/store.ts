@@ -1,4 +1,6 @@
-/** The store of a room on several nodes: PostgreSQL, with the log, the leases, the books and the people in one database. */
+/**
+ * The store of a room on several nodes: PostgreSQL, with the log, the leases, the books and the people in one database.
+ */
 
 import type {
   AppendBatch,
@@ -321,8 +323,8 @@ export class PostgresStore extends HistoryReader implements Store, Membership {
   // --- The database itself
 
   /**
-   * Whether a commit is on a second machine before it returns, as far as the database says. One that is replicated below
-   * it, as many managed ones are, does not.
+   * Whether a commit is on a second machine before it returns, as far as the database says. One that is replicated
+   * below it, as many managed ones are, does not.
    */
   async hasSynchronousStandby(): Promise<boolean> {
     const row = await this.#row(

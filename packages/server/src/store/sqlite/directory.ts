@@ -33,7 +33,7 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
     this.now = now;
   }
 
-  /** Writes down who belongs to a table and who may come to it. */
+  /** Writes the members and the access rules of a table. */
   protected admit(table: string, { entries, access, members }: AppendBatch): void {
     const at = entries.at(-1)?.at ?? this.now();
     for (const [user, sat] of admittedBy(access, members)) this.#addMember(table, user, at, sat);

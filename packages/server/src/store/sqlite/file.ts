@@ -4,7 +4,7 @@ import type { Row } from '../rows.js';
 import { type Driver, openDatabase, type SqlValue, type Statement } from './driver.js';
 import { migrate, PRAGMAS } from './schema.js';
 
-/** For the owner alone: whoever reads the file knows people's names, ids and books. */
+/** For the owner alone: the file holds people's names, ids and books. */
 const OWNER_ONLY = 0o600;
 
 /** A database keeps the mode of its file for the files that it puts beside it. */
@@ -19,7 +19,7 @@ function setPrivate(name: string): void {
   try {
     chmodSync(name, OWNER_ONLY);
   } catch (error) {
-    // Whoever may use a file that belongs to somebody else cannot change its mode.
+    // Only the owner of a file can change its mode.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -46,7 +46,7 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
     super(SqliteFile.openToWrite(file), now);
   }
 
-  /** Runs jobs in one transaction; what a job gives or throws is its own. The commit is on disk when this returns. */
+  /** Runs jobs in one transaction; each job has its own result or error. The commit is on disk when this returns. */
   group<T>(jobs: readonly GroupJob<T>[]): ({ readonly value: T } | { readonly error: unknown })[] {
     this.file.exec('begin immediate');
     try {

@@ -1,9 +1,11 @@
-/** One process on one data folder: a lock that the operating system lets go of when the process ends, however it ends. */
+/**
+ * One process on one data folder: a lock that the operating system lets go of when the process ends, however it ends.
+ */
 import { join } from 'node:path';
 import { openDatabase } from './driver.js';
 import { keepPrivate } from './file.js';
 
-/** Gives back what opens the lock, null where another process has it. */
+/** Gives back what opens the lock, null if another process has it. */
 export function lockFolder(folder: string): (() => void) | null {
   const file = join(folder, 'room.lock');
   keepPrivate(file);

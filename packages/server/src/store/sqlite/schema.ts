@@ -1,7 +1,7 @@
 /**
- * The tables of an embedded store, step by step. The file knows how many steps it has been taken through (`user_version`);
- * files from before there were steps have 0, and the tables of the first one. A published step is never changed: a new
- * one is added behind it.
+ * The tables of an embedded store, step by step. The file knows how many steps it has been taken through
+ * (`user_version`); files from before there were steps have 0, and the tables of the first one. A published step is
+ * never changed: a new one is added behind it.
  */
 import type { Driver } from './driver.js';
 
@@ -65,7 +65,7 @@ function ifFromElsewhere(row: 'old' | 'new', other: string): string {
 }
 
 /**
- * Who belongs to a table and who may come to it, sums that are kept with the transfers by the database itself, and an
+ * Members and access rules of a table, sums that are kept with the transfers by the database itself, and an
  * index for every question.
  */
 const TRUST = `

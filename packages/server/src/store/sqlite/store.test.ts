@@ -53,7 +53,7 @@ async function readAgain() {
   return reading;
 }
 
-test('what was written is there after closing and opening', async () => {
+test('everything written is there after closing and opening', async () => {
   await fiveEntries();
   expect((await readAgain()).entries.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
 });

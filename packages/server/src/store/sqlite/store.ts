@@ -1,6 +1,6 @@
 /**
- * The embedded store: SQLite in worker threads, so that a slow disk never blocks the room. One of them writes; long reads
- * have another one, with a connection that cannot write.
+ * The embedded store: SQLite in worker threads, so that a slow disk never blocks the room. One of them writes; long
+ * reads have another one, with a connection that cannot write.
  */
 import { Worker } from 'node:worker_threads';
 import type {

@@ -1,4 +1,4 @@
-/** What every store must do, whatever it is made of. Adapters run this suite; see their tests. */
+/** The contract of every store, whatever it is made of. Adapters run this suite; see their tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   AppendBatch,
@@ -111,7 +111,7 @@ export function storeContract(
       expect(await store.append('t', next.epoch, batch(entry(2)))).toBeNull();
     });
 
-    test('nodes are listed while they live, with what they hold', async () => {
+    test('nodes are listed while they live, with the tables they hold', async () => {
       await store.heartbeat({ node: 'node-2', url: 'http://two', draining: false }, TTL_MS);
       await store.heartbeat({ node: 'node-1', url: 'http://one', draining: false }, TTL_MS);
       await store.heartbeat({ node: 'node-3', url: 'http://three', draining: false }, 0);
@@ -226,7 +226,7 @@ export function storeContract(
       expect(entries.map(({ sealed }) => sealed)).toEqual([null, new Uint8Array([2]), null]);
     });
 
-    test('a snapshot takes the place of what came before it', async () => {
+    test('a snapshot replaces everything before it', async () => {
       const epoch = await epochOf();
       await store.append('t', epoch, batch(entry(1), entry(2)));
       const snapshot = { version: 3, state: '{"hands":1}', sealed: new Uint8Array([7]) };

@@ -1,4 +1,4 @@
-/** What every store must do with tables, people and history; a part of the store contract. */
+/** The part of the store contract about tables, people and history. */
 import { expect, test } from 'vitest';
 import { sumsOf } from '../../ledger.js';
 import type {
@@ -182,7 +182,7 @@ export function directoryContract(store: () => AnyStore): void {
     await expect(store().hands({ table: 't' }, { limit: 1, before: "') --" as Cursor })).rejects.toThrow();
   });
 
-  test('[SEC-4] the books come in pages, from both ends, with or without what hands moved', async () => {
+  test('[SEC-4] the books come in pages, from both ends, with or without the transfers of hands', async () => {
     const writer = await Writer.of(store());
     const booked: Transfer[] = [buyIn('t', 'ann', 500), buyIn('t', 'bob', 500)];
     await writer.write({ transfers: booked });

@@ -1,5 +1,5 @@
 /**
- * A room as the version before this one kept it: its tables in both databases, word for word, and what stood in them. Two
+ * A room as the last version kept it: its tables in both databases, word for word, with their content. Two
  * tables run, one of them private, and a private one has ended; there are people, hands, books and a code.
  */
 import { expect } from 'vitest';

@@ -10,7 +10,7 @@ import type { Faults } from './faults.js';
 import type { SimulatedProcess } from './process.js';
 import type { Timeline } from './timeline.js';
 
-/** What the disk tells of itself. */
+/** Reports of the disk. */
 export interface DiskWatch {
   /** A process holds a table from now on. */
   acquired(table: string, epoch: number, process: SimulatedProcess): void;

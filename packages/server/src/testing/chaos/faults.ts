@@ -1,4 +1,4 @@
-/** What goes wrong in a world: named points, how often each strikes, and how often it did. */
+/** The faults of a world: named points, how often each strikes, and how often it did. */
 import { below, fraction, type Random, stream } from '@cardroom/engine';
 
 export const FAULT_POINTS = [
@@ -118,7 +118,7 @@ const MOODS: readonly (readonly [weight: number, rates: Rates])[] = [
   ],
 ];
 
-/** What happens to a room of several nodes besides. */
+/** Faults of a room on several nodes. */
 const SEVERAL: Rates = {
   'crash: at any moment': 0.015,
   'process: stands still': 0.015,

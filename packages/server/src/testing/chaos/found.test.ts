@@ -1,4 +1,4 @@
-/** What simulated worlds have found, each in the smallest setting that shows it. */
+/** Bugs that simulated worlds have found, each in the smallest setting that shows it. */
 import { Client, LIMITS, type ServerMessage, type Socket, type TableSettings } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { Refusals } from '../../host/refusals.js';
@@ -64,7 +64,7 @@ class Setting {
     return { connection, sent };
   }
 
-  /** Somebody who says a thing, and what he is answered. */
+  /** Somebody who sends one message, and its answer. */
   async guest(name: string, token?: string) {
     const { connection, sent } = this.connect();
     const ask = async (message: Message): Promise<Message> => {
@@ -104,7 +104,7 @@ class Setting {
 }
 
 describe('[X-9] a process that stood still', () => {
-  test('plays what came in time before the clock acts for anybody', async () => {
+  test('plays acts that came in time before the clock acts for anybody', async () => {
     const setting = new Setting();
     const { table, actor, turn } = await setting.playing();
     const act = { action: 'player_action', id: 'late', table, ...turn(), data: { action_type: 'call' } };
@@ -120,7 +120,7 @@ describe('[X-9] a process that stood still', () => {
 });
 
 describe('answers', () => {
-  test('a request that was refused stays refused, also where it could be granted by now', async () => {
+  test('a refused request stays refused, even if it could be granted by now', async () => {
     const setting = new Setting();
     const { table, ann } = await setting.playing();
     const resume = { action: 'resume', id: 'again', table, data: {} };
@@ -143,7 +143,7 @@ describe('answers', () => {
     expect(refusals.of('bob', 'x')).toBeNull();
   });
 
-  test('who may not come to a table any more still gets the answers that he had', async () => {
+  test('somebody who may not come to a table any more still gets their earlier answers', async () => {
     const setting = new Setting();
     const { table, bob } = await setting.playing({ listed: false });
     const chat = { action: 'chat', id: 'said', table, data: { text: 'hello' } };

@@ -1,4 +1,6 @@
-/** Connections between clients and processes: they are slow, they break, and in some worlds they lose single messages. */
+/**
+ * Connections between clients and processes: they are slow, they break, and in some worlds they lose single messages.
+ */
 import type { Socket } from '@cardroom/protocol';
 import type { Peer } from '../../room/connection.js';
 import type { Faults } from './faults.js';
@@ -28,12 +30,12 @@ export interface NetworkWatch {
 /** One connection. */
 export interface Link {
   readonly number: number;
-  /** Whoever opened it. */
+  /** The person who opened it. */
   readonly device: string;
   readonly process: SimulatedProcess;
 }
 
-/** Where connections go; null while nobody listens there. */
+/** The process that takes connections; null while nobody listens. */
 export interface Listener {
   readonly process: SimulatedProcess;
   accept(peer: Peer, link: Link): Receiver;
@@ -55,7 +57,7 @@ export class SimulatedNetwork {
     this.#watch = watch;
   }
 
-  /** The process has ended: its machine sends what it had taken, and tells whoever was connected. */
+  /** The process has ended: its machine sends everything that it had taken, and tells the other ends. */
   ended(process: SimulatedProcess): void {
     for (const { link, end } of [...this.#open]) if (link.process === process) end(LOST);
   }
@@ -167,7 +169,7 @@ export class SimulatedNetwork {
           if (!process.isAlive) return;
           this.#watch.arrived(link, text);
           if (this.#faults.strikes('crash: a message has come')) this.#watch.crash(process);
-          // What the machine has is read, also where the connection has ended meanwhile.
+          // Everything that the machine has taken is read, even if the connection has ended meanwhile.
           process.reach(() => receiver?.receive(text));
         },
         () => undefined,

@@ -19,7 +19,7 @@ import { type Faults, weighted } from './faults.js';
 import type { Timeline } from './timeline.js';
 import type { Witness } from './witness.js';
 
-/** What a person knows of a table before he comes to it. */
+/** A person's knowledge of a table before they come to it. */
 export interface Invitation {
   readonly table: string;
   readonly invite: string | null;
@@ -147,20 +147,20 @@ export class Person {
     this.#later(this.#between(10, 500), () => this.#live());
   }
 
-  /** Nothing goes wrong any more: whoever sits plays on, and nobody starts anything new. */
+  /** Nothing goes wrong any more: seated people play on, and nobody starts anything new. */
   calm(): void {
     this.#isCalm = true;
     if (this.#devices.length === 0) this.#open(this.#token === null ? { name: this.name } : { token: this.#token });
     for (const { table } of this.#tables) this.#think(this.#device!, table);
   }
 
-  /** Tables that this person follows, as his first device knows them. */
+  /** Tables that this person follows, as their first device knows them. */
   get followed(): readonly { readonly table: string; readonly state: TableState | null }[] {
     const client = this.#device?.client;
     return client === undefined ? [] : this.#tables.map(({ table }) => ({ table, state: client.table(table) }));
   }
 
-  /** What he has asked for and not heard of, for longer than a while. */
+  /** Requests that have been open for too long. */
   waitingSince(time: number): string[] {
     return [...this.#pending.values()]
       .filter(({ since }) => since < time)
@@ -220,7 +220,7 @@ export class Person {
     }
   }
 
-  /** Signed out, or sent away: he comes again, as somebody new where his token is worth nothing. */
+  /** Signed out, or sent away: the person comes again, as somebody new if the token is worth nothing. */
   #isOut(device: Device): void {
     if (device.isClosed) return;
     this.#close(device);
@@ -261,7 +261,7 @@ export class Person {
 
   // -------------------------------------------------------------------------------------------------- acting
 
-  /** It may be his turn: then he acts after a while, or lets his time run out. */
+  /** It may be this person's turn: then they act after a while, or let the time run out. */
   #think(device: Device, table: string): void {
     const turn = device.client.table(table)?.your_turn ?? null;
     const key = `${device.name} ${table} ${turn?.turn}`;
@@ -291,7 +291,7 @@ export class Person {
     this.#pending.set(number, { action: 'player_action', since: this.#habitat.timeline.now(), device });
     void device.client.act(table, data).then((outcome) => {
       this.#pending.delete(number);
-      // What could not be stored is asked for again while it is still his turn.
+      // An act that could not be stored is sent again while it is still this person's turn.
       if (!outcome.ok && outcome.error.code === 'unavailable') {
         this.#later(2_000, () => this.#act(device, table, token));
       }
@@ -314,7 +314,7 @@ export class Person {
     return { action_type, cards: cards.slice(0, turn.max_discards).join('') };
   }
 
-  /** His cards by his own log: what was dealt, without what was thrown away. */
+  /** The person's cards by their own log: dealt cards without discards. */
   #held(table: string): string[] {
     const hand = this.#device?.client.table(table)?.hand;
     const player = (hand?.author === undefined ? -1 : hand.players.indexOf(hand.author)) + 1;
@@ -427,7 +427,7 @@ export class Person {
       if (!outcome.ok) return;
       const { code } = outcome.result;
       this.#later(this.#between(100, 3_000), () => {
-        // The code is that of the person he was when he asked.
+        // The code belongs to the person who asked for it.
         if (this.#devices.length === 1 && !this.#isCalm && this.user === user) this.#open({ code });
       });
     });
@@ -486,7 +486,7 @@ export class Person {
     void this.#ask('player_action', { action_type, ...amount }, envelope);
   }
 
-  /** By the document alone [S3-5]: an act, or what he wants of the seat. */
+  /** By the document alone [S3-5]: an act, or an intent. */
   #exchange(table: string): void {
     const state = this.#device?.client.table(table);
     if (state == null || state.hand.author === undefined) return;

@@ -1,11 +1,13 @@
-/** A simulated process: it can stand still and go on, and it can end at any moment, in the middle of whatever it does. */
+/**
+ * A simulated process: it can stand still and go on, and it can end at any moment, in the middle of whatever it does.
+ */
 import type { Clock } from '../../ports.js';
 import type { Timeline } from './timeline.js';
 
 export class SimulatedProcess {
   readonly name: string;
   readonly #timeline: Timeline;
-  /** What came while it stood still: timers first, as the platform has it, then everything else. */
+  /** Everything that came while it stood still: timers first, as on the platform, then the rest. */
   #waitingTimers: (() => void)[] = [];
   #waiting: (() => void)[] = [];
   #isAlive = true;

@@ -13,7 +13,7 @@ describe('cards in a text', () => {
   ])('%s', (text, cards) => expect([...cardsIn(text)]).toEqual(cards));
 });
 
-describe('what a person may know', () => {
+describe('the cards that a person may know', () => {
   function dealt(variant: string): Room {
     const room = new Room({ settings: { ...new Room().state.settings } }, 7);
     expect(variant).toBe('NT');
@@ -23,7 +23,7 @@ describe('what a person may know', () => {
     return room;
   }
 
-  test('is his own cards and what lies open', () => {
+  test('are their own and those that lie open', () => {
     const room = dealt('NT');
     const own = (name: string) => knownCards(room.state, `u-${name}`);
     const watching = knownCards(room.state, null);

@@ -1,6 +1,6 @@
 /**
- * What a person may know of the cards, worked out from the whole log and without the code that makes views; and which
- * cards a text names.
+ * The cards that a person may know, worked out from the whole log and without the code that makes views; and the
+ * cards that a text names.
  */
 import { type Card, formatCard, variantOf } from '@cardroom/engine';
 import { parseLine } from '@cardroom/notation';

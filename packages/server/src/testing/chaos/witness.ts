@@ -1,5 +1,5 @@
 /**
- * Sees everything that is written and everything that is sent, folds the log for itself, and says what must never be.
+ * Sees everything that is written and sent, folds the log for itself, and reports everything that must never happen.
  * Nothing that it finds is an exception: code under test could catch it.
  */
 import {
@@ -59,7 +59,7 @@ export interface TableRecord {
   readonly balances: Map<string, number>;
   /** The highest version that anybody was told of. */
   told: number;
-  /** Who holds the table, by the store. */
+  /** The owner of the table, by the store. */
   holder: { readonly epoch: number; readonly process: SimulatedProcess; readonly since: number } | null;
 }
 
@@ -87,7 +87,7 @@ export class Witness {
   readonly counts: Counts = { versions: 0, hands: 0, acts: 0, granted: 0, resent: 0, clockActs: 0, refused: 0 };
   readonly #sealer: Sealer;
   readonly #now: () => number;
-  /** The user of each connection, once he has been greeted. */
+  /** The user of each connection, once it has been greeted. */
   readonly #users = new Map<number, string>();
   /** Every message of a client, by id: who sent it, and what. */
   readonly #requests = new Map<
@@ -136,7 +136,7 @@ export class Witness {
     return record;
   }
 
-  /** The table as the log has it, null where nothing was written. */
+  /** The table as the log has it, null if nothing was written. */
   stateOf(table: string): TableState | null {
     return this.tables.get(table)?.versions.at(-1)?.state ?? null;
   }
@@ -182,7 +182,7 @@ export class Witness {
     }
   }
 
-  /** What was asked for is done once, for the person who asked, and for the turn that he was shown. */
+  /** A request is carried out once, for the person who made it, and for the turn that they were shown. */
   #checkRequest(record: TableRecord, fact: Fact, before: TableState | null, version: number): void {
     const { user, id, action } = fact.request!;
     const where = `${record.table}/${version}`;
@@ -209,7 +209,7 @@ export class Witness {
     this.#expect(player === actor, () => `${where}: an act of ${user} is played in somebody else's turn`);
   }
 
-  /** Nobody loses his turn to a crash, to a process that stood still, or to a disk that did not answer [X-9]. */
+  /** Nobody loses a turn to a crash, to a process that stood still, or to a disk that did not answer [X-9]. */
   #checkClock({ user, at }: Acted, before: TableState, process: SimulatedProcess, where: string): void {
     const { clock, times } = before;
     const seat = user === null ? null : seatOf(before, user);
@@ -223,7 +223,7 @@ export class Witness {
     this.#checkTime(before, seat, clock, at, where);
     const arrival = this.#arrivals.get(arrivalKey(before.table, clock.turn!, seat.user));
     if (arrival === undefined || arrival.answer === 'given' || arrival.process !== process) return;
-    // Who was refused before the clock was set anew has had his time since.
+    // A player who was refused before the clock was set anew has had their time since.
     if (arrival.answer === 'unavailable' && arrival.at < clock.setAt) return;
     const how = arrival.answer === 'none' ? 'unread' : 'refused as unavailable';
     this.#expect(
@@ -232,7 +232,10 @@ export class Witness {
     );
   }
 
-  /** Nobody waits: the host said so, a turn of this hand has passed before, or the grace was over when the turn came [X-50]. */
+  /**
+   * Nobody waits: the host said so, a turn of this hand has passed before, or the grace was over when the turn came
+   * [X-50].
+   */
   #isAtOnce(before: TableState, { away, connected, lostAt }: TableSeat, at: number): boolean {
     const last = this.#record(before.table).versions.at(-2)?.fact;
     if (last?.kind === 'hostAct' && last.act.act === 'act_now' && last.at === at) return true;
@@ -254,7 +257,10 @@ export class Witness {
     this.#expect(had >= limit, () => `${where}: ${seat.name} had ${had} ms of ${limit} ms`);
   }
 
-  /** A bound on standing still: for a player who is not there the table waits once, and never longer than it says [X-50]. */
+  /**
+   * A bound on standing still: for a player who is not there the table waits once, and never longer than it says
+   * [X-50].
+   */
   #checkWait({ clock, times, settings, pausedAt, ...state }: TableState): void {
     const seat = clock?.user == null ? undefined : state.seats.find(({ user }) => user === clock.user);
     if (clock === null || seat === undefined || seat.bot !== null || pausedAt !== null) return;
@@ -306,7 +312,7 @@ export class Witness {
     );
   }
 
-  /** Somebody is to act and his clock runs, or something will happen by itself, or nobody is there to play with. */
+  /** A player's clock runs, or something will happen by itself, or nobody is there to play with. */
   #checkGoesOn(state: TableState): void {
     if (state.ended) return;
     const where = `${state.table}/${state.version}`;
@@ -332,7 +338,7 @@ export class Witness {
     );
   }
 
-  /** What the store holds is what was written. */
+  /** The store holds exactly what was written. */
   checkStored(table: string, reading: LogReading): void {
     const stored = restore(this.#sealer, table, reading);
     const known = this.stateOf(table);
@@ -455,7 +461,7 @@ export class Witness {
     this.#checkCards(text, known.state, user, () => where);
   }
 
-  /** Who only watches a table with a delay sees nothing that is newer. */
+  /** A spectator of a table with a delay sees nothing newer. */
   #checkDelay({ versions }: TableRecord, version: number, user: string | null, where: string): void {
     const { fact, state } = versions[version - 1]!;
     const { delay_ms: delay } = state.settings.spectators;

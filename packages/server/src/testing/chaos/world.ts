@@ -29,7 +29,7 @@ export interface Outcome {
   readonly seed: number;
   /** A digest of everything that happened: the same seed gives the same one. */
   readonly digest: string;
-  /** What must never be, and was. */
+  /** Everything that must never happen, and did. */
   readonly violations: readonly string[];
   readonly faults: ReadonlyMap<FaultPoint, number>;
   readonly counts: Witness['counts'] & { readonly starts: number; readonly messages: number };
@@ -244,7 +244,7 @@ class World {
     };
   }
 
-  /** What the room says of itself: mistakes of ours are never in order. */
+  /** The room's own log: an error of ours is always a failure. */
   #logOf(process: SimulatedProcess): Logger {
     const say = (level: string) => (fields: object, text: string) => {
       if (!process.isAlive) return;
@@ -342,7 +342,7 @@ class World {
       },
       () => this.#crash(process),
     );
-    // Whoever waits for it too long ends it.
+    // If the drain takes too long, the process is ended.
     this.timeline.after(8_000, () => this.#crash(process));
   }
 
@@ -429,7 +429,7 @@ class World {
     for (const { process } of this.#nodes.values()) process.goOn();
     for (const person of this.persons) person.calm();
     const healedAt = this.timeline.now();
-    // A process that ended just now is started again, and whoever lost it comes back.
+    // A process that ended just now is started again, and its people come back.
     await this.#until(healedAt + 8_000);
     const goals = [...this.witness.tables.keys()].map((table) => this.#goalOf(table));
     const open = (): string[] => [
@@ -447,7 +447,7 @@ class World {
     if (this.witness.violations.length === 0) for (const text of open()) this.witness.fail(`after healing: ${text}`);
   }
 
-  /** What a table has to come to: the hand that runs to its end, or to a new hand where one can begin. */
+  /** The end that a table must reach: the running hand is over, or a new one has begun if it can. */
   #goalOf(table: string): () => string | null {
     const start = this.witness.stateOf(table);
     const from = start?.version ?? 0;

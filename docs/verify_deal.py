@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Checks receipts of fair deals (form 2, docs/FAIR-DEAL.md). Standard library only.
+
+    python3 verify_deal.py receipt.json        one receipt, or {"receipts": [...]}
+
+An example for people who write a verifier of their own. It shares no code with the room.
+"""
+import hashlib
+import json
+import struct
+import sys
+
+CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+# Cards of the deck by the code of the game; every other game has 52.
+SIZES = {"NS": 36, "NR": 20, "FRH": 20, "FK": 3, "FL": 6}
+
+
+class Bad(Exception):
+    """What does not hold."""
+
+
+def need(condition, text):
+    if not condition:
+        raise Bad(text)
+
+
+def sha(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def chacha_block(key, nonce, counter):
+    """One block of ChaCha20 (RFC 8439)."""
+    start = list(struct.unpack("<4I8I", b"expand 32-byte k" + key))
+    start += [counter] + list(struct.unpack("<3I", nonce))
+    s = start[:]
+
+    def quarter(a, b, c, d):
+        for x, y, z, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            s[x] = (s[x] + s[y]) & 0xFFFFFFFF
+            mixed = s[z] ^ s[x]
+            s[z] = (mixed << turn | mixed >> (32 - turn)) & 0xFFFFFFFF
+
+    for _ in range(10):
+        for column in range(4):
+            quarter(column, column + 4, column + 8, column + 12)
+        for row in ((0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)):
+            quarter(*row)
+    return struct.pack("<16I", *((a + b) & 0xFFFFFFFF for a, b in zip(s, start)))
+
+
+def words(key, stream, count):
+    """The keystream as big-endian words."""
+    nonce = struct.pack(">B3xI4x", stream, count)
+    counter = 0
+    while True:
+        yield from struct.unpack(">16I", chacha_block(key, nonce, counter))
+        counter += 1
+
+
+def permutation(key, stream, count, size):
+    """Fisher-Yates from the front, with rejection."""
+    source = words(key, stream, count)
+    places = list(range(size))
+    for at in range(size - 1):
+        n = size - at
+        while True:
+            product = (next(source) >> 16) * n
+            if product & 0xFFFF >= 0x10000 % n:
+                break
+        other = at + (product >> 16)
+        places[at], places[other] = places[other], places[at]
+    return places
+
+
+def climb(leaf, place, size, path):
+    """From a leaf to the top of its tree."""
+    path = [bytes.fromhex(part) for part in path]
+    while size > 1:
+        if place ^ 1 < size:
+            need(path, "a path is too short")
+            sibling = path.pop(0)
+            leaf = sha(b"node", leaf, sibling) if place % 2 == 0 else sha(b"node", sibling, leaf)
+        place, size = place // 2, (size + 1) // 2
+    need(not path, "a path is too long")
+    return leaf
+
+
+def read_log(actions):
+    """Dealt cards as (player, card), shown ones, and discards with how many cards had been dealt."""
+    dealt, shown, thrown = [], [], []
+    for line in actions:
+        parts = line.split("#")[0].split()
+        cards = [parts[-1][at:at + 2] for at in range(0, len(parts[-1]), 2)]
+        if parts[:2] == ["d", "dh"]:
+            dealt += [(parts[2], card) for card in cards]
+        elif parts[:2] == ["d", "db"]:
+            dealt += [(None, card) for card in cards]
+        elif len(parts) == 3 and parts[1] == "sm" and parts[2] != "-":
+            shown += [(parts[0], card) for card in cards if card != "??"]
+        elif len(parts) == 3 and parts[1] == "sd":
+            thrown += [(parts[0], card, len(dealt)) for card in cards]
+    return dealt, shown, thrown
+
+
+def verify(receipt):
+    """The number of cards proved and of decks that the house may have had; raises Bad."""
+    need(receipt["receipt"] == 2, "not a receipt of form 2")
+    size = SIZES.get(receipt["variant"], 52)
+    table, rounds = receipt["table"].encode(), receipt["void"]
+    number = len(rounds) + 1
+    need(number <= 3, "too many rounds")
+    context = sha(b"ctxt", bytes([2, len(table)]), table, struct.pack(">IBB", receipt["number"], number, size))
+    listed, missing = dict(map(tuple, receipt["commitments"])), set(receipt["missing"])
+    need(not missing or number == 3, "a seed is missing before the last round")
+    need(set(listed) - missing == {seat for seat, _ in receipt["seeds"]}, "the seeds are not those of the list")
+    roots = [one["root"] for one in rounds] + [receipt["root"]]
+    need(len(set(roots)) == len(roots), "a root comes twice")
+    material = b""
+    for seat, seed in sorted(map(tuple, receipt["seeds"])):
+        commitment = sha(b"seed", context, bytes([seat]), bytes.fromhex(seed))
+        need(commitment.hex() == listed[seat], f"the seed of seat {seat} is not the one committed to")
+        material += bytes([seat]) + commitment + bytes.fromhex(seed)
+    root = bytes.fromhex(receipt["root"])
+    key = sha(b"dkey", context, root, material)
+    sigma = permutation(key, 0, 0, size)
+    ranks = bytes.fromhex(receipt["ranks"]) if receipt["ranks"] else None
+    places, opened, again = {}, {}, []
+    for one in receipt["cards"]:
+        card, place, dealt = one["card"], one["place"], one["dealt"]
+        leaf = sha(b"leaf", context, bytes([place, CARDS.index(card)]), bytes.fromhex(one["salt"]))
+        top = climb(leaf, place, size, one["path"])
+        need((sha(b"root", top, ranks) if ranks else top) == root, f"{card} is not bound to place {place}")
+        need(places.setdefault(card, place) == place and dealt not in opened, f"{card} is opened twice")
+        opened[dealt] = card
+        if "again" not in one:
+            need(sigma[dealt] == place, f"{card} was dealt as card {dealt} from the wrong place")
+            continue
+        count, rank = one["again"]["count"], one["again"]["rank"]
+        leaf = sha(b"rank", context, bytes([place, rank]), bytes.fromhex(one["again"]["salt"]))
+        need(climb(leaf, place, size, one["again"]["path"]) == ranks, f"the rank of {card} is not bound")
+        need(sigma.index(place) < dealt, f"{card} comes again before it was dealt")
+        again.append((dealt, count, permutation(key, 2, count, size)[rank], card))
+    check_log(receipt, opened, sorted(again))
+    return len(opened), len(rounds) + 2 ** len(missing)
+
+
+def check_log(receipt, opened, again):
+    dealt, shown, thrown = read_log(receipt["actions"])
+    for at, (_, card) in enumerate(dealt):
+        need(card == "??" or opened.get(at) == card, f"{card} is not opened")
+    for player, card in shown:
+        need(any(dealt[at][0] == player and card == other for at, other in opened.items()), f"{card} is not opened")
+    for at, card in opened.items():
+        need(at < len(dealt) and (dealt[at][1] == card or (dealt[at][0], card) in shown), f"{card} was not dealt")
+    for later, (at, count, worth, card) in enumerate(again):
+        for before, other_count, other_worth, _ in again[:later]:
+            own = [one for one in thrown if one[0] == dealt[before][0] and one[2] <= before]
+            excused = any(one[2] == own[-1][2] and one[1] in ("??", card) for one in own)
+            need((other_count, other_worth) < (count, worth) or excused, f"{card} comes too late")
+
+
+def main(paths):
+    failures = 0
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            value = json.load(file)
+        for receipt in value.get("receipts", [value]):
+            try:
+                cards, decks = verify(receipt)
+                print(f"{receipt['hand']}: {cards} cards proved; the house had at most {decks} deck(s) to choose from")
+            except (Bad, KeyError, ValueError, TypeError, IndexError) as error:
+                failures += 1
+                print(f"{receipt.get('hand')}: does not hold: {error}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

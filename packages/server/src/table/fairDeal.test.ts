@@ -1,0 +1,178 @@
+import { LIMITS } from '@cardroom/protocol';
+import { verifyReceipt } from '@cardroom/protocol/receipt';
+import { describe, expect, test } from 'vitest';
+import { codeOf, personOf, Room, seedOf, settingsOf } from '../testing/room.js';
+import type { ArchivedContent } from './archive.js';
+import { evolve } from './evolve.js';
+import { joinFact, splitFact } from './facts.js';
+import { receiptOf } from './receipt.js';
+import { joinState, splitState } from './snapshot.js';
+import type { TableState } from './state.js';
+import { eventsFor } from './telling.js';
+
+const NAMES = ['Ann', 'Bob', 'Cid'];
+const SIZE = 52;
+
+const seat = (name: string): number => NAMES.indexOf(name) + 1;
+const seedIn = (name: string, round: number, hand = 1) => seedOf({ table: 't1', hand, round, size: SIZE }, seat(name));
+
+function commit(room: Room, name: string, hand = 1) {
+  const commitments = [1, 2, 3].map((round) => seedIn(name, round, hand)[0]);
+  return codeOf(room.ask(name, 'deal_commit', { hand, commitments }));
+}
+
+function reveal(room: Room, name: string, round = 1, hand = 1) {
+  return codeOf(room.ask(name, 'deal_reveal', { hand, round, seed: seedIn(name, round, hand)[1] }));
+}
+
+/** Three players who have committed, with a hand that has begun and waits for their seeds. */
+function begun(names: readonly string[] = NAMES): Room {
+  const room = new Room({ settings: settingsOf() });
+  for (const name of NAMES) room.join(name);
+  for (const name of names) expect(commit(room, name)).toBeNull();
+  room.tick();
+  return room;
+}
+
+const isDealt = ({ state }: Room): boolean => state.hand.actions.length > 0;
+
+function receiptAfter(room: Room, name: string) {
+  while (room.state.hand.finishingStacks === undefined) room.stayIn();
+  const content = JSON.parse(room.last.archive[0]!.content) as ArchivedContent;
+  return receiptOf('t1', content, personOf(name).user)!;
+}
+
+describe('seeds of players', () => {
+  test('[SEC-6] the root and the list are shown first; cards come with the last seed, at once', () => {
+    const room = begun();
+    const { root } = room.state.deal!;
+    expect(isDealt(room)).toBe(false);
+    expect(room.state.deal!.fair!.commitments).toEqual(NAMES.map((name) => [seat(name), seedIn(name, 1)[0]]));
+    expect(room.state.clock).toMatchObject({ kind: 'deal', deadline: room.now + LIMITS.revealMs });
+    expect(NAMES.map((name) => reveal(room, name))).toEqual([null, null, null]);
+    expect(isDealt(room)).toBe(true);
+    expect(room.state.deal!.root).toBe(root);
+    const receipt = receiptAfter(room, 'Bob');
+    expect(verifyReceipt(receipt)).toMatchObject({ ok: true, value: { root, receipt: { void: [], missing: [] } } });
+    expect(receipt.seeds).toEqual(NAMES.map((name) => [seat(name), seedIn(name, 1)[1]]));
+  });
+
+  test('a seed that does not come voids the round: a new root without that seat', () => {
+    const room = begun();
+    const first = room.state.deal!.root;
+    reveal(room, 'Ann');
+    reveal(room, 'Cid');
+    room.tick();
+    const { root, fair } = room.state.deal!;
+    expect(root).not.toBe(first);
+    expect(fair).toMatchObject({ round: 2, seeds: null, void: [{ root: first, missing: [2] }] });
+    expect(fair!.commitments.map(([place]) => place)).toEqual([1, 3]);
+    expect(reveal(room, 'Ann', 1)).toBe('no-such-round');
+    expect([reveal(room, 'Ann', 2), reveal(room, 'Cid', 2)]).toEqual([null, null]);
+    expect(isDealt(room)).toBe(true);
+    expect(verifyReceipt(receiptAfter(room, 'Ann'))).toMatchObject({ ok: true });
+  });
+
+  test('at most two rounds are void; the third is dealt with the seeds that came', () => {
+    const room = begun();
+    room.tick();
+    expect(isDealt(room)).toBe(true);
+    expect(room.state.deal!.fair).toMatchObject({ round: 2, commitments: [], seeds: [] });
+    const other = begun();
+    for (const [round, names] of [['Ann', 'Bob'], ['Ann']].entries()) {
+      for (const name of names) reveal(other, name, round + 1);
+      other.tick();
+    }
+    expect(other.state.deal!.fair).toMatchObject({ round: 3, seeds: null });
+    other.tick();
+    expect(other.state.deal!.fair).toMatchObject({ round: 3, seeds: [], missing: [1] });
+    expect(isDealt(other)).toBe(true);
+    expect(verifyReceipt(receiptAfter(other, 'Ann'))).toMatchObject({ ok: true, value: { receipt: { missing: [1] } } });
+  });
+
+  test('nobody waits for bots, for those who are away, or for clients that give no seed', () => {
+    const room = new Room();
+    for (const name of NAMES) room.join(name);
+    commit(room, 'Ann');
+    room.input({ kind: 'presence', user: personOf('Ann').user, connected: false });
+    room.tick();
+    expect(isDealt(room)).toBe(true);
+    expect(room.state.deal!.fair).toMatchObject({ round: 1, commitments: [], seeds: [] });
+  });
+
+  test('another seed, a second commitment, a late reveal: refused, and the hand goes on', () => {
+    const room = begun();
+    expect(commit(room, 'Ann')).toBe('wrong-hand');
+    expect(commit(room, 'Ann', 2)).toBeNull();
+    expect(commit(room, 'Ann', 2)).toBe('nothing-changed');
+    expect(codeOf(room.ask('Bob', 'deal_reveal', { hand: 1, round: 1, seed: '77'.repeat(32) }))).toBe('bad-seed');
+    // Somebody else's seed is bound to the other seat.
+    expect(codeOf(room.ask('Bob', 'deal_reveal', { hand: 1, round: 1, seed: seedIn('Ann', 1)[1] }))).toBe('bad-seed');
+    expect(reveal(room, 'Ann')).toBeNull();
+    expect(reveal(room, 'Ann')).toBe('nothing-changed');
+    expect(reveal(room, 'Cid')).toBeNull();
+    room.tick();
+    expect(reveal(room, 'Bob', 1)).toBe('no-such-round');
+    expect(reveal(room, 'Bob', 2)).toBe('no-such-round');
+    expect([reveal(room, 'Ann', 2), reveal(room, 'Cid', 2)]).toEqual([null, null]);
+    expect(isDealt(room)).toBe(true);
+  });
+
+  test('a paused table, a leaver and a newcomer do not stop the exchange', () => {
+    const room = begun();
+    room.ask('Host', 'host_pause', {});
+    expect(reveal(room, 'Ann')).toBeNull();
+    room.ask('Host', 'host_resume', {});
+    expect(codeOf(room.join('Dee'))).toBeNull();
+    expect(codeOf(room.ask('Cid', 'leave', { when: 'now' }))).toBeNull();
+    expect(reveal(room, 'Bob')).toBeNull();
+    if (!isDealt(room)) room.tick();
+    expect([reveal(room, 'Ann', 2), reveal(room, 'Bob', 2)]).toEqual([null, null]);
+    expect(isDealt(room)).toBe(true);
+    expect(verifyReceipt(receiptAfter(room, 'Ann'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('the log', () => {
+  test('the same round goes on after every step of it: same root, same seeds, same cards', () => {
+    const whole = begun();
+    const steps = [() => reveal(whole, 'Ann'), () => reveal(whole, 'Cid'), () => whole.tick()];
+    const later = ['Ann', 'Cid'].map((name) => () => reveal(whole, name, 2));
+    for (const step of [...steps, ...later]) {
+      step();
+      // Folded from the log with its secrets sealed and opened, as a restart does it.
+      const folded = whole.facts.reduce<TableState | null>(
+        (state, fact) => evolve(state, joinFact(splitFact(fact))),
+        null,
+      );
+      expect(JSON.stringify(folded)).toBe(JSON.stringify(whole.state));
+      expect(JSON.stringify(joinState(splitState(whole.state)))).toBe(JSON.stringify(whole.state));
+    }
+    expect(isDealt(whole)).toBe(true);
+  });
+
+  test('a restart in the middle waits for the seeds once more, with the same root', () => {
+    const room = begun();
+    reveal(room, 'Ann');
+    const { root } = room.state.deal!;
+    room.now += 60_000;
+    room.input({ kind: 'rearm' });
+    expect(room.state.clock!.deadline).toBe(room.now + room.state.times.restartGraceMs);
+    expect([reveal(room, 'Bob'), reveal(room, 'Cid')]).toEqual([null, null]);
+    expect(room.state.deal!.root).toBe(root);
+    expect(isDealt(room)).toBe(true);
+  });
+
+  test('no seed is in the open part of an entry or in a message before all are there', () => {
+    const room = begun();
+    const before = room.facts.length;
+    reveal(room, 'Ann');
+    const texts = room.facts.slice(before).map((fact) => splitFact(fact).open);
+    const told = room.last.changes.map((change) => JSON.stringify(eventsFor(change, null, { receiptPath: String })));
+    for (const text of [...texts, ...told, splitState(room.state).open])
+      expect(text).not.toContain(seedIn('Ann', 1)[1]);
+    reveal(room, 'Bob');
+    reveal(room, 'Cid');
+    expect(splitState(room.state).open).toContain(seedIn('Ann', 1)[1]);
+  });
+});

@@ -1,0 +1,157 @@
+/** The test vectors of docs/FAIR-DEAL.md, and receipts of every size of deck, checked by another language too. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assert, DECKS, VARIANTS } from '@cardroom/engine';
+import {
+  cardLeaf,
+  commitmentOf,
+  contextOf,
+  dealtPlaces,
+  type FairReceipt,
+  fairKey,
+  fairRoot,
+  houseDeck,
+  nodeOf,
+  rankLeaf,
+  verifyReceipt,
+  worthOfRanks,
+} from '@cardroom/protocol/receipt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf, personOf, Room, seedOf, settingsOf } from '../testing/room.js';
+import type { ArchivedContent } from './archive.js';
+import { receiptOf } from './receipt.js';
+
+const docs = (name: string): string => fileURLToPath(new URL(`../../../../docs/${name}`, import.meta.url));
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const bytes = (from: number, count: number): Uint8Array => Uint8Array.from({ length: count }, (_, at) => from + at);
+
+/** One value for each hash and each order, from inputs that anybody can write down. */
+function vectors(): Record<string, unknown> {
+  const about = { table: 't1', hand: 7, round: 1, size: 52 };
+  const context = contextOf(about);
+  const seed = bytes(0, 32);
+  const commitment = commitmentOf(context, 3, seed);
+  const left = cardLeaf(context, 0, 51, bytes(16, 16));
+  const right = rankLeaf(context, 1, 12, bytes(32, 16));
+  const root = fairRoot(left, right);
+  const key = fairKey(context, root, [[3, commitment, hex(seed)]]);
+  return {
+    context: { ...about, hash: hex(context) },
+    commitment: { seat: 3, seed: hex(seed), hash: commitment },
+    leaf: { place: 0, card: 'As', salt: hex(bytes(16, 16)), hash: hex(left) },
+    rank: { place: 1, rank: 12, salt: hex(bytes(32, 16)), hash: hex(right) },
+    node: { left: hex(left), right: hex(right), hash: hex(nodeOf(left, right)) },
+    root: { cards: hex(left), ranks: hex(right), hash: root },
+    key: { root, seeds: [[3, commitment, hex(seed)]], hash: key },
+    keyWithoutSeeds: fairKey(context, root, []),
+    sigma52: dealtPlaces(key, 52),
+    sigma36: dealtPlaces(key, 36),
+    sigma20: dealtPlaces(key, 20),
+    again1: worthOfRanks(key, 1, 52),
+    house52: houseDeck(hex(bytes(64, 32)), about, 'standard', false).root,
+  };
+}
+
+/** A hand with three players; Ann and Bob give seeds, Cid's does not come. */
+function played(variant: string): FairReceipt[] {
+  const room = new Room({ settings: settingsOf(variant, { seats: 6 }) }, `vectors ${variant}`);
+  const names = variant === 'F2L3D' ? ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay'] : ['Ann', 'Bob', 'Cid'];
+  const size = DECKS[VARIANTS.get(variant)!.deck].length;
+  const seedIn = (name: string, round: number) =>
+    seedOf({ table: 't1', hand: 1, round, size }, names.indexOf(name) + 1);
+  for (const name of names) room.join(name, room.state.settings.buy_in.max);
+  for (const name of ['Ann', 'Bob', 'Cid']) {
+    const commitments = [1, 2, 3].map((round) => seedIn(name, round)[0]);
+    expect(codeOf(room.ask(name, 'deal_commit', { hand: 1, commitments }))).toBeNull();
+  }
+  room.tick();
+  for (const round of [1, 2]) {
+    for (const name of ['Ann', 'Bob']) room.ask(name, 'deal_reveal', { hand: 1, round, seed: seedIn(name, round)[1] });
+    if (round === 1) room.tick();
+  }
+  while (room.state.hand.finishingStacks === undefined) playOne(room);
+  const [archived] = room.last.archive;
+  assert(archived !== undefined, 'a finished hand is archived');
+  const content = JSON.parse(archived.content) as ArchivedContent;
+  return [...names.slice(0, 2), null].map((name) => {
+    const receipt = receiptOf('t1', content, name === null ? null : personOf(name).user);
+    return JSON.parse(JSON.stringify(receipt)) as FairReceipt;
+  });
+}
+
+/** Everybody stays in, and changes all cards where that is open: the deck runs out. */
+function playOne(room: Room): void {
+  const actor = room.actor!;
+  const shown = room.viewOf(actor);
+  const own = `p${shown.players.indexOf(actor) + 1}`;
+  const last = shown.actions.findLast((line) => line.startsWith(`d dh ${own} `))!.split(' ')[3]!;
+  if (!room.act(actor, 'discard', undefined, last).ok) room.stayIn();
+}
+
+const RECEIPTS = ['NT', 'NS', 'NR', 'F2L3D'].flatMap(played);
+const PYTHON = ['python3', 'python'].find(
+  (name) => spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0,
+);
+
+describe('docs/FAIR-DEAL.md', () => {
+  test('has the vectors that the code makes (vitest -u writes them)', async () => {
+    const path = docs('FAIR-DEAL.md');
+    const text = readFileSync(path, 'utf8');
+    const lines = Object.entries(vectors()).map(
+      ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+    );
+    const block = `<!-- vectors -->\n\n\`\`\`json\n{\n${lines.join(',\n')}\n}\n\`\`\`\n\n<!-- end -->`;
+    await expect(text.replace(/<!-- vectors -->[\s\S]*?<!-- end -->/, block)).toMatchFileSnapshot(path);
+  });
+
+  test('decks of 52, 36 and 20 cards, a void round, and cards that came again: all verify here', () => {
+    expect(RECEIPTS.map((receipt) => verifyReceipt(receipt).ok)).toEqual(RECEIPTS.map(() => true));
+    expect(RECEIPTS.every((receipt) => receipt.void.length === 1 && receipt.seeds.length === 2)).toBe(true);
+    expect(RECEIPTS.some((receipt) => receipt.cards.some((card) => card.again !== undefined))).toBe(true);
+  });
+});
+
+describe('the verifier in Python', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cardroom-fair-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function checked(receipts: readonly unknown[]): { readonly status: number | null; readonly text: string } {
+    const file = join(folder, 'receipts.json');
+    writeFileSync(file, JSON.stringify({ receipts }));
+    const { status, stdout, stderr } = spawnSync(PYTHON!, [docs('verify_deal.py'), file], { encoding: 'utf8' });
+    return { status, text: stdout + stderr };
+  }
+
+  test('says of the same receipts the same: those that hold, and those that were changed', () => {
+    if (PYTHON === undefined) {
+      console.warn('There is no Python 3.8 or newer here: docs/verify_deal.py was not run.');
+      expect(PYTHON).toBeUndefined();
+      return;
+    }
+    const good = checked(RECEIPTS);
+    expect(good.text.match(/cards proved; the house had at most 2 deck/g)).toHaveLength(RECEIPTS.length);
+    expect(good.status).toBe(0);
+    const [first] = RECEIPTS;
+    const { seeds, cards } = first!;
+    const zero = '00'.repeat(32);
+    const bad = [
+      { ...first!, seeds: [[seeds[0]![0], zero], seeds[1]] },
+      { ...first!, root: zero },
+      { ...first!, number: 2 },
+      { ...first!, cards: cards.slice(1) },
+      { ...first!, cards: [{ ...cards[0]!, card: cards[1]!.card }, ...cards.slice(1)] },
+      { ...first!, cards: [{ ...cards[0]!, dealt: 40 }, ...cards.slice(1)] },
+      { ...first!, cards: [{ ...cards[0]!, path: cards[1]!.path }, ...cards.slice(1)] },
+    ];
+    expect(bad.map((receipt) => verifyReceipt(receipt).ok)).toEqual(bad.map(() => false));
+    const found = checked(bad);
+    expect(found.text.match(/does not hold/g)).toHaveLength(bad.length);
+    expect(found.status).toBe(1);
+  });
+});

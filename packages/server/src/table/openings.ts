@@ -1,0 +1,54 @@
+/** Proofs of cards, for those who see them: which cards a reader has seen, each opened against the root of its hand. */
+import { formatCard } from '@cardroom/engine';
+import { viewLines } from '@cardroom/notation';
+import { dealsOf, type FairCard, type HouseDeck, openCard, openRank, seenDeals } from '@cardroom/protocol/receipt';
+import { houseOf } from './fairDeal.js';
+import type { DealSecret, TableState } from './state.js';
+
+/** A card that was dealt, and where it lay; of one that came again, the how manieth time that was. */
+export interface DealtPlace {
+  readonly dealt: number;
+  readonly card: number;
+  readonly place: number;
+  readonly count: number;
+}
+
+/** The place of the `dealt`-th card. */
+function placeOf(house: HouseDeck, { cards, again = [] }: DealSecret, dealt: number): DealtPlace {
+  const card = cards[dealt]!;
+  let times = 0;
+  for (let at = 0; at < dealt; at++) if (cards[at] === card) times++;
+  return { dealt, card, place: house.order.indexOf(card), count: times === 0 ? 0 : countOf(again, card, times) };
+}
+
+/** The `times`-th shuffling that this card was part of, from 1. */
+function countOf(again: NonNullable<DealSecret['again']>, card: number, times: number): number {
+  let seen = 0;
+  return 1 + again.findIndex((cards) => cards.includes(card) && ++seen === times);
+}
+
+function opened(house: HouseDeck, { dealt, card, place, count }: DealtPlace): FairCard {
+  const again = count === 0 ? {} : { again: { count, ...openRank(house, place) } };
+  return { dealt, place, card: formatCard(card), ...openCard(house, place), ...again };
+}
+
+/** Lines by which cards become known. */
+const SHOWS_CARDS = /^(?:d |p[0-9]+ sm )/;
+
+/** Proofs of the cards that a viewer sees in the lines from `from` on. */
+export function openingsFor(state: TableState, viewer: number | null, from: number): FairCard[] {
+  const { hand, deal } = state;
+  const secret = deal?.secret ?? null;
+  const mayShow = hand.actions.slice(from).some((line) => SHOWS_CARDS.test(line));
+  if (deal?.fair === undefined || secret === null || !mayShow) return [];
+  const house = houseOf(state);
+  const seen = seenDeals(hand.actions, viewLines(hand, viewer, from), from);
+  return [...seen].sort((a, b) => a - b).map((dealt) => opened(house, placeOf(house, secret, dealt)));
+}
+
+/** Every card that was dealt, with its place. */
+export function dealtPlacesOf(state: TableState): DealtPlace[] {
+  const house = houseOf(state);
+  const { secret } = state.deal!;
+  return dealsOf(state.hand.actions).dealt.map((_, dealt) => placeOf(house, secret!, dealt));
+}
