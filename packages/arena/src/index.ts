@@ -88,6 +88,7 @@ export { type SeatedPlayer, StrictTable, type StrictTableOptions } from './table
 export { type BotFigures, figuresOfBots } from './tournament/figures.js';
 export { playPermit } from './tournament/hands.js';
 export { tournamentPage } from './tournament/page.js';
+export { phhsText, pokerStarsText, type RecordedHand, TournamentRecorder } from './tournament/recorder.js';
 export {
   digestOf,
   playTournament,
