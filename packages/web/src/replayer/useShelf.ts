@@ -14,9 +14,11 @@ export interface Shelf {
   readonly problem: Problem | null;
   /** A hand is being fetched. */
   readonly isFetching: boolean;
+  /** A file or a text has been read to its end. */
+  readonly isRead: boolean;
 }
 
-const EMPTY: Shelf = { hands: [], bad: [], progress: null, problem: null, isFetching: false };
+const EMPTY: Shelf = { hands: [], bad: [], progress: null, problem: null, isFetching: false, isRead: false };
 
 interface ShelfActions {
   read(source: Blob | string): void;
@@ -105,7 +107,7 @@ export function useShelf(source: string | null): Shelf & ShelfActions {
       shown = performance.now();
       setShelf((before) => added(before, more, Math.min(1, bytes / Math.max(1, size))));
     }
-    if (own === turn.current) setShelf((before) => added(before, waiting, null));
+    if (own === turn.current) setShelf((before) => ({ ...added(before, waiting, null), isRead: true }));
   }, []);
   const clear = useCallback(() => {
     turn.current++;
