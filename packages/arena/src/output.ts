@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.js';
 import type { PlayedHand } from './result.js';
 
 /** What the log of a match holds: nobody runs the board twice, and all-ins stand as what they were. */
-function isLine(action: Action): action is LineAction {
+export function isLine(action: Action): action is LineAction {
   return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
 }
 

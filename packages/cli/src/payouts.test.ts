@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cardroom } from './testing/command.js';
 
@@ -73,5 +76,24 @@ describe('simulate --tournament', () => {
     const people = cardroom(ARGS).stdout;
     expect(people).toContain(alone.digest);
     expect(people).toContain('in the money');
+  });
+
+  test('[T-63] the hands of a tournament are verified, in both formats; results as CSV', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cardroom-tournament-'));
+    try {
+      for (const name of ['hands.phhs', 'hands.txt']) {
+        const out = join(folder, name);
+        expect(cardroom([...ARGS, '--bounty', 'fixed', '--out', out, '--csv', join(folder, `${name}.csv`)]).code).toBe(
+          0,
+        );
+        const { code, stdout } = cardroom(['verify', out]);
+        expect([code, stdout]).toEqual([0, expect.stringMatching(/Results that files state: \d+ agree, 0 do not\./)]);
+        expect(cardroom([...ARGS, '--out', out]).stderr).toContain('--force writes over it.');
+      }
+      const csv = readFileSync(join(folder, 'hands.txt.csv'), 'utf8');
+      expect(csv.split('\n')[0]).toBe('place,tied,entry,name,prize,bounty,heads,rebuys,hands');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

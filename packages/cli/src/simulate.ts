@@ -99,7 +99,8 @@ all hands on one worker.
 
 --tournament PRESET plays whole tournaments of --entries bots of the box instead of a match, --tournaments of them, with
 the code that a room runs and simulated time. With --json: tournaments (entries, pool, prizes, places, levels, hands),
-bots (wins, returns, ICM returns, places by tenths of the field), digest.
+bots (wins, returns, ICM returns, places by tenths of the field), digest. --out writes every hand (.phhs, or .txt for
+PokerStars text), --csv the results of every entry.
 
 Exit code: 0 when the match was played, 1 when a bad answer ended it, 2 when the command line is wrong, 130 when it was
 stopped.

@@ -30,7 +30,8 @@ export function takeHead(draft: Draft, { entry: id, winners }: Bust): void {
   );
   const parts = winners.map(([entry], at) => {
     const paid = paidOf(split[at]!, bounty);
-    return { entry, paid, added: split[at]! - paid };
+    const added = split[at]! - paid;
+    return { entry, paid, added, head: entryOf(state, entry).head + added };
   });
   const transfers = parts.flatMap(({ entry, paid }): Transfer[] =>
     paid === 0

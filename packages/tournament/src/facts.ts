@@ -62,7 +62,13 @@ export type Fact =
   | {
       readonly kind: 'headTaken';
       readonly entry: number;
-      readonly parts: readonly { readonly entry: number; readonly paid: number; readonly added: number }[];
+      /** What is paid at once, what is added to the taker's head, and that head with it. */
+      readonly parts: readonly {
+        readonly entry: number;
+        readonly paid: number;
+        readonly added: number;
+        readonly head: number;
+      }[];
       readonly transfers: readonly Transfer[];
     }
   | {

@@ -3,7 +3,7 @@ import { type HandState, type HouseRules, type Pot, result, type Setup, STANDARD
 import type { Hand } from '@cardroom/notation';
 import type { Settings } from './settings.js';
 import type { Bust, Permit, PermitPlayer, Report } from './state.js';
-import { type Level, romanOf } from './structure.js';
+import { gamesOf, HORSE, type Level, romanOf } from './structure.js';
 
 /** What a player posts as an ante: with a big-blind ante the blind comes first [T-59]. */
 function anteOf({ isIn, blind, stack }: PermitPlayer, { ante, bigBlind, bigBlindAnte }: Level): number {
@@ -65,13 +65,42 @@ export function setupOf(permit: Permit, showing: HouseRules['showing'] = 'inOrde
 
 /** What the document of a hand says of its tournament. */
 export interface HandContext {
+  /** Of digits, as PokerStars text has it. */
   readonly id: string;
   readonly settings: Settings;
   readonly nameOf: (entry: number) => string;
+  /** The round of a shootout, 0 in other kinds. */
+  readonly bracket?: number;
+}
+
+/** The price of an entry as PokerStars text writes it: pool, head and fee, which is always 0. */
+function buyInOf({ entry, bounty }: Settings): string {
+  if (entry === 0) return 'Freeroll';
+  const head = bounty?.head ?? 0;
+  return head > 0 ? `${entry - head}+${head}+0` : `${entry}+0`;
+}
+
+/** What PokerStars calls a rotation. */
+function mixOf({ structure }: Settings): string | null {
+  const games = gamesOf(structure);
+  if (games.length < 2) return null;
+  return games.join() === HORSE.join() ? 'HORSE' : `${games.length}-Game`;
+}
+
+/** The header of PokerStars text [T-63]. */
+function pokerStarsField({ level }: Permit, { id, settings, bracket = 0 }: HandContext): Hand[`_${string}`] {
+  const mix = mixOf(settings);
+  const round = bracket > 0 ? `Match Round ${romanOf(bracket)}, ` : '';
+  return {
+    room: 'PokerStars',
+    ...(mix !== null && { mix }),
+    tournament: { number: id, buyIn: buyInOf(settings), level: `${round}Level ${romanOf(level)}` },
+  };
 }
 
 /** The hand document of a permit, before its first card [T-63]. */
-export function handOf(permit: Permit, { id, settings, nameOf }: HandContext): Hand {
+export function handOf(permit: Permit, context: HandContext): Hand {
+  const { id, settings, nameOf } = context;
   const { players, stakes } = permit;
   const zeros = players.map(() => 0);
   return {
@@ -79,7 +108,7 @@ export function handOf(permit: Permit, { id, settings, nameOf }: HandContext): H
     anteTrimmingStatus: isAnteTrimmed(stakes),
     event: settings.title,
     level: permit.level,
-    table: permit.table,
+    table: `${id} ${permit.table}`,
     hand: permit.hand,
     players: players.map((player) => nameOf(player.entry)),
     seats: players.map((player) => player.seat),
@@ -103,8 +132,10 @@ export function handOf(permit: Permit, { id, settings, nameOf }: HandContext): H
       ...(stakes.bigBlindAnte > 0 && { bigBlindAnte: stakes.bigBlindAnte }),
     },
     _tournament: { id, level: romanOf(permit.level), entry: settings.entry, head: settings.bounty?.head ?? 0 },
-    _entry: players.map((player) => player.entry),
-    _heads: players.map((player) => player.head),
+    _pokerStars: pokerStarsField(permit, context),
+    // By seat: the order of players is a file's own.
+    _entry: players.map((player) => [player.seat, player.entry]),
+    _heads: players.filter((player) => player.head > 0).map((player) => [player.seat, player.head]),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Tournaments as pure data: a log of facts, and the step that writes it. No clock, no store, no socket. */
 export { paidOf, splitHead } from './bounty.js';
+export { closingLines, ordinalOf, resultsCsv } from './closing.js';
 export { type DealWish, figuresOf, isDealPossible, TALK_MS } from './deals.js';
 export { commitmentOf, drawPairs, drawSeats, isDrawRight, startingPairs, startingSeats } from './draw.js';
 export { ALONE_MS, isAddOnOpen, isRebuyOpen, OFFER_MS, type Person } from './entries.js';

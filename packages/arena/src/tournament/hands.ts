@@ -48,8 +48,13 @@ function actOf(state: HandState, strategy: Strategy, situation: Situation): Engi
 }
 
 /** Plays a permitted hand to its end. The cards belong to seed, table and hand: any hand can be dealt again. */
-export function playPermit(permit: Permit, strategyOf: StrategyOf, seed: string): PlayedTournamentHand {
-  const made = newHand(setupOf(permit, 'auto'));
+export function playPermit(
+  permit: Permit,
+  strategyOf: StrategyOf,
+  seed: string,
+  showing: 'auto' | 'inOrder' = 'auto',
+): PlayedTournamentHand {
+  const made = newHand(setupOf(permit, showing));
   assert(made.ok, made.ok ? '' : made.error.map(explain).join(' '));
   const state = made.value;
   const { table, hand } = permit;
@@ -65,6 +70,10 @@ export function playPermit(permit: Permit, strategyOf: StrategyOf, seed: string)
       continue;
     }
     const player = state.actor;
+    if (state.phase === Phase.Show) {
+      act(state, { kind: 'show', player });
+      continue;
+    }
     const strategy = strategyOf(permit.players[player]!.entry);
     if (strategy === null) {
       act(state, houseActOf(state, 'absent'));

@@ -6,6 +6,7 @@ import {
   icm,
   liveEntries,
   type Settings,
+  type Tournament,
   type TournamentWish,
 } from '@cardroom/tournament';
 import { botOf } from '../bots/index.js';
@@ -103,7 +104,12 @@ class IcmMeter {
 }
 
 /** Plays the tournament with an index of the plan. */
-export function playTournament(plan: TournamentPlan, index: number, behaviour: Behaviour = {}): TournamentResult {
+export function playTournament(
+  plan: TournamentPlan,
+  index: number,
+  behaviour: Behaviour = {},
+  onEnd?: (state: Tournament) => void,
+): TournamentResult {
   const { bots, entries, seed } = plan;
   assert(bots.length > 0, 'a tournament has bots');
   const strategies = strategiesOf(bots);
@@ -132,6 +138,7 @@ export function playTournament(plan: TournamentPlan, index: number, behaviour: B
   world.give({ kind: 'host', person: 'host', act: { kind: 'start' } });
   world.run();
   const { state } = world;
+  onEnd?.(state);
   const places = state.entries
     .filter((entry) => entry.place > 0)
     .sort((a, b) => a.place - b.place || a.id - b.id)

@@ -1,8 +1,10 @@
 /** Whole tournaments of bots, with every promise checked after every step. */
+import { handOfPhh, readPhhs, replay } from '@cardroom/notation';
 import { expect, test } from 'vitest';
 import { playTournaments } from '../workers/tournaments.js';
 import { figuresOfBots } from './figures.js';
 import { tournamentPage } from './page.js';
+import { phhsText, pokerStarsText, type RecordedHand, TournamentRecorder } from './recorder.js';
 import { digestOf, playTournament, settingsOfPlan, type TournamentPlan } from './run.js';
 
 const PLAN: TournamentPlan = {
@@ -74,4 +76,48 @@ test('a plan that cannot be played is refused with a sentence', () => {
     'A sit & go has 6 seats, not 7.',
   );
   expect(() => settingsOfPlan({ wish: { seats: 1 }, entries: 7 })).toThrow('seats is 1');
+});
+
+test('[T-63] hands are written as PHH and as PokerStars text, and read back to the same results', () => {
+  const hands: RecordedHand[] = [];
+  const recorder = new TournamentRecorder('77', (hand) => hands.push(hand));
+  const wish = {
+    preset: 'hyper',
+    kind: 'multiTable',
+    seats: 4,
+    entry: 100,
+    lateLevels: 0,
+    reentries: 0,
+    bounty: { kind: 'progressive' },
+  } as const;
+  const played = playTournament({ ...PLAN, wish, entries: 10 }, 0, recorder.behaviour);
+  expect(hands).toHaveLength(played.hands);
+  const closing = hands.flatMap(({ closing: lines }) => lines);
+  expect(closing.filter((line) => line.includes('finished the tournament in'))).toHaveLength(9);
+  expect(closing.some((line) => /wins the tournament and receives \d+ - congratulations!$/.test(line))).toBe(true);
+  expect(
+    closing.some((line) => /wins 25 for eliminating .* and their own bounty increases by 25 to 75$/.test(line)),
+  ).toBe(true);
+  for (const recorded of hands) {
+    const { hand } = recorded;
+    expect(hand).toMatchObject({ event: 'Tournament', level: expect.any(Number), _tournament: { id: '77' } });
+    const [phh] = [...readPhhs(phhsText(recorded, 1))];
+    const document = phh!.hand.ok ? handOfPhh(phh!.hand.value) : null;
+    expect(document?.hand).toMatchObject({ event: hand.event, level: hand.level, table: hand.table, hand: hand.hand });
+    const text = pokerStarsText(recorded)!;
+    expect(text).toMatch(/^PokerStars Hand #\d+: Tournament #77, 50\+50\+0 Hold'em No Limit - Level [IVX]+ \(/);
+    const read = replay(hand, { shared: true });
+    expect(read.ok && read.value.state.stack).toEqual(hand.finishingStacks);
+  }
+});
+
+test('[T-63] rotations and shootouts name their mix and round', () => {
+  const first = (wish: TournamentPlan['wish']) => {
+    const texts: (string | null)[] = [];
+    const recorder = new TournamentRecorder('5', (hand) => texts.push(pokerStarsText(hand)));
+    playTournament({ ...PLAN, wish, entries: 4 }, 0, recorder.behaviour);
+    return texts[0];
+  };
+  expect(first({ preset: 'horse', kind: 'sitAndGo', seats: 4 })).toContain('Tournament #5, Freeroll HORSE (Hold');
+  expect(first({ preset: 'hyper', kind: 'shootout', entry: 10 })).toContain('- Match Round I, Level I (20/40)');
 });

@@ -83,6 +83,8 @@ export interface Behaviour {
   readonly onFact?: (fact: Fact, world: TournamentWorld) => void;
   /** Shown every permit with the hand that was played by it. */
   readonly onHand?: (permit: Permit, played: ReturnType<typeof playPermit>) => void;
+  /** Hands are shown in order, act by act, as a file wants them. */
+  readonly isRecorded?: boolean;
   /** Shown every input with what became of it. */
   readonly onInput?: (input: Input, done: Step) => void;
   /** Shown every step with the state after it. */
@@ -153,6 +155,7 @@ export class TournamentWorld {
       permit,
       (entry) => (entries[entry - 1]!.away ? null : this.#strategyOf(entry)),
       this.seed,
+      this.#behaviour.isRecorded === true ? 'inOrder' : 'auto',
     );
     const away = permit.players.filter(({ entry }) => entries[entry - 1]!.away).map(({ entry }) => entry);
     const lengthMs = Math.max(permit.leastMs, HAND_MS + DECISION_MS * played.decisions);

@@ -1,19 +1,23 @@
 /** `cardroom simulate --tournament`: whole tournaments of bots, the same for the same seed on any number of workers. */
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import {
   type BotFigures,
   botOf,
   digestOf,
   figuresOfBots,
+  phhsText,
+  playTournament,
+  pokerStarsText,
   settingsOfPlan,
   type TournamentPlan,
+  TournamentRecorder,
   type TournamentResult,
   tournamentPage,
 } from '@cardroom/arena';
 import { playTournaments } from '@cardroom/arena/workers';
-import { KINDS, PRESET_NAMES, type TournamentWish } from '@cardroom/tournament';
-import { Exit, Failure } from '../exit.js';
-import { complain, print } from '../output.js';
+import { KINDS, PRESET_NAMES, resultsCsv, type TournamentWish } from '@cardroom/tournament';
+import { Exit, explainSystem, Failure, isSystemError } from '../exit.js';
+import { breathe, complain, print } from '../output.js';
 import { tableText } from '../table.js';
 import { counted } from '../text.js';
 import { parseBots } from './bots.js';
@@ -34,6 +38,11 @@ export interface TournamentOptions {
   readonly seed: string;
   readonly workers: number;
   readonly report?: string;
+  /** Every hand, as .phhs or as PokerStars text (.txt). */
+  readonly out?: string;
+  /** The results of every entry. */
+  readonly csv?: string;
+  readonly force?: true;
   readonly json?: true;
 }
 
@@ -94,17 +103,61 @@ export async function simulateTournaments(options: TournamentOptions): Promise<v
   const progress = startProgress(plan.tournaments);
   const startMs = performance.now();
   try {
-    const results = await playTournaments(plan, {
-      workers: options.workers,
-      signal: stop.signal,
-      onProgress: (done) => progress.update(done),
-    });
+    const onProgress = (done: number) => progress.update(done);
+    const isWritten = options.out !== undefined || options.csv !== undefined;
+    const results = isWritten
+      ? await playAndWrite(plan, options, stop.signal, onProgress)
+      : await playTournaments(plan, { workers: options.workers, signal: stop.signal, onProgress });
     progress.stop();
     await tell(plan, results, options, (performance.now() - startMs) / 1000);
   } finally {
     progress.stop();
     stop.close();
   }
+}
+
+/** Opens a file that is not there yet, or may be written over. */
+function openFile(path: string | undefined, isForced: boolean): number | null {
+  if (path === undefined) return null;
+  try {
+    return openSync(path, isForced ? 'w' : 'wx');
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    const hint = error.code === 'EEXIST' ? ' --force writes over it.' : '';
+    throw new Failure(`${path}: ${explainSystem(error)}${hint}`, Exit.Usage);
+  }
+}
+
+/** Plays in this thread, tournament after tournament, and writes hands and results as they come. */
+async function playAndWrite(
+  plan: TournamentPlan,
+  { out, csv, force }: TournamentOptions,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<TournamentResult[]> {
+  const hands = openFile(out, force === true);
+  const table = openFile(csv, force === true);
+  const isText = out?.toLowerCase().endsWith('.txt') === true;
+  const results: TournamentResult[] = [];
+  let number = 0;
+  let unwritten = 0;
+  for (let index = 0; index < plan.tournaments && !signal.aborted; index++) {
+    const recorder = new TournamentRecorder(String(index + 1), (hand) => {
+      if (hands === null) return;
+      const text = isText ? pokerStarsText(hand) : phhsText(hand, ++number);
+      if (text === null) unwritten++;
+      else writeSync(hands, isText ? `${text}\n\n` : text);
+    });
+    const end = (state: Parameters<typeof resultsCsv>[0]) => {
+      if (table !== null) writeSync(table, index === 0 ? resultsCsv(state) : `\n${resultsCsv(state)}`);
+    };
+    results.push(playTournament(plan, index, hands === null ? {} : recorder.behaviour, end));
+    onProgress(index + 1);
+    await breathe();
+  }
+  for (const file of [hands, table]) if (file !== null) closeSync(file);
+  if (unwritten > 0) complain(`${counted(unwritten, 'hand')} of draw games cannot be written as PokerStars text.`);
+  return results;
 }
 
 async function tell(

@@ -39,6 +39,8 @@ export interface PokerStarsOptions {
   readonly author?: string;
   /** The number of the hand where the document has none of digits. */
   readonly number?: string;
+  /** Lines of the room before the summary: who went out of a tournament, who took a bounty [T-63]. */
+  readonly closing?: readonly string[];
 }
 
 export type PokerStarsWriteError =
@@ -155,6 +157,7 @@ class Writer {
     const awards = this.awards();
     if (this.ended.by === 'showdown') this.showdown(awards);
     else this.walk(awards);
+    for (const line of this.options.closing ?? []) this.line(line);
     this.summary(awards);
     this.loseCards();
     if (this.hand._rules !== undefined && this.hand._rules !== 'pokerstars') this.lost.add('rules');
@@ -203,7 +206,10 @@ class Writer {
     for (const player of this.bySeat()) {
       const behind = toUnits(this.own.behind?.[player] ?? 0, this.read.decimals) ?? 0;
       const stack = this.money(this.state.terms.stacks[player]! + behind);
-      this.line(`Seat ${seats[player]}: ${this.name(player)} (${stack} in chips) `);
+      const heads = hand._heads as readonly (readonly [seat: number, head: number])[] | undefined;
+      const head = heads?.find(([seat]) => seat === seats[player])?.[1] ?? 0;
+      const bounty = head > 0 ? `, ${this.money(toUnits(head, this.read.decimals) ?? 0)} bounty` : '';
+      this.line(`Seat ${seats[player]}: ${this.name(player)} (${stack} in chips${bounty}) `);
     }
     this.absentSeats();
   }

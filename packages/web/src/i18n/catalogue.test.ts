@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VARIANTS } from '@cardroom/engine';
 import { ERROR_CODES, SENTENCES } from '@cardroom/protocol';
 import { beforeAll, expect, test } from 'vitest';
 import { felt } from './felt/en.js';
@@ -77,6 +78,11 @@ test('every key is used', () => {
   const beginnings = [...text.matchAll(/`([\w/-]+(?:\.[\w/-]+)*\.)\$\{/g)].map(([, start]) => start!);
   const unused = KEYS.filter((key) => !whole.has(key) && !beginnings.some((start) => key.startsWith(start)));
   expect(unused).toEqual([]);
+});
+
+test('every variant has a name', () => {
+  const missing = [...VARIANTS.keys()].filter((code) => !KEYS.includes(`variant.${code}` as Key));
+  expect(missing).toEqual([]);
 });
 
 test('every code of the protocol has a sentence that names no detail which the error does not have', () => {
