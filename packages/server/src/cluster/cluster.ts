@@ -8,6 +8,7 @@ import type { Handover, TableHost } from '../host/tableHost.js';
 import type { Membership, RoomNode } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import type { World } from '../world.js';
+import { NodeLobby } from './nodeLobby.js';
 import { NodeSession } from './nodeSession.js';
 import type { NodeFrame, NodeWire, TableInfo } from './nodeWire.js';
 import { type RemoteLinks, RemoteTable, type Whereabouts } from './remoteTable.js';
@@ -43,11 +44,6 @@ export interface ClusterRoom {
   sendAway(): void;
 }
 
-/** A table of another node, and which one. */
-interface Elsewhere extends TableInfo {
-  readonly node: string;
-}
-
 interface Peer extends RoomNode {
   readonly wire: NodeWire;
 }
@@ -68,9 +64,7 @@ export class Cluster implements RemoteLinks {
   readonly #sessions = new Set<NodeSession>();
   readonly #remotes = new Map<string, RemoteTable>();
   readonly #numbers = new Map<number, RemoteTable>();
-  readonly #elsewhere = new Map<string, Elsewhere>();
-  /** Each of our tables as the other nodes were last told of it. */
-  readonly #told = new Map<string, string>();
+  readonly #lobby = new NodeLobby();
   readonly #taking = new Map<string, Promise<TableHost | null>>();
   /** Tables that could not be taken up. */
   readonly #untaken = new Set<string>();
@@ -339,13 +333,11 @@ export class Cluster implements RemoteLinks {
     // Idle ones too: the next request would go into a wire that is gone.
     for (const remote of new Set([...this.#remotes.values(), ...this.#numbers.values()])) remote.lose(wire);
     if (!isDead) return;
-    const gone = [...this.#elsewhere].filter(([, info]) => info.node === node).map(([table]) => table);
-    for (const table of gone) this.#elsewhere.delete(table);
-    this.#room.lobbyChanged(gone);
+    this.#room.lobbyChanged(this.#lobby.forget(node));
   }
 
   #receive(node: string, wire: NodeWire, frame: NodeFrame): void {
-    if (frame[0] === 'lobby') this.#hear(node, frame[1], frame[2]);
+    if (frame[0] === 'lobby') this.#room.lobbyChanged(this.#lobby.hear(node, frame[1], frame[2]));
     else if (frame[0] === 'alive') this.#othersBeatAt = this.#world.clock.now();
     else if (typeof frame[1] === 'number') this.#numbers.get(frame[1])?.receive(wire, frame);
   }
@@ -380,35 +372,20 @@ export class Cluster implements RemoteLinks {
 
   // -------------------------------------------------------------------------------------------------- the lobby
 
-  #hear(node: string, tables: readonly TableInfo[], gone: readonly string[]): void {
-    for (const info of tables) this.#elsewhere.set(info.summary.table, { ...info, node });
-    for (const table of gone) if (this.#elsewhere.get(table)?.node === node) this.#elsewhere.delete(table);
-    this.#room.lobbyChanged([...tables.map(({ summary }) => summary.table), ...gone]);
-  }
-
   /** Tells the other nodes what has changed here. */
   tell(): void {
     if (this.#sessions.size === 0) {
-      this.#told.clear();
+      this.#lobby.clear();
       return;
     }
-    const changed: TableInfo[] = [];
-    for (const host of this.#room.tables.values()) {
-      const info = this.#room.infoOf(host);
-      const text = JSON.stringify(info);
-      if (this.#told.get(host.table) === text) continue;
-      this.#told.set(host.table, text);
-      changed.push(info);
-    }
-    const gone = [...this.#told.keys()].filter((table) => !this.#room.tables.has(table));
-    for (const table of gone) this.#told.delete(table);
-    if (changed.length === 0 && gone.length === 0) return;
-    for (const session of this.#sessions) session.send(['lobby', changed, gone]);
+    const news = this.#lobby.takeNews([...this.#room.tables.values()].map((host) => this.#room.infoOf(host)));
+    if (news === null) return;
+    for (const session of this.#sessions) session.send(['lobby', news.changed, news.gone]);
   }
 
   /** Tables of other nodes. */
   get elsewhere(): ReadonlyMap<string, TableInfo> {
-    return this.#elsewhere;
+    return this.#lobby.elsewhere;
   }
 
   // -------------------------------------------------------------------------------------------------- remote tables

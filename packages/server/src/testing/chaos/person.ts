@@ -15,6 +15,7 @@ import {
   type TableState,
   type YourTurn,
 } from '@cardroom/protocol';
+import { type DealHabit, dealHabitOf, keepDeals } from './deals.js';
 import { type Faults, weighted } from './faults.js';
 import type { Timeline } from './timeline.js';
 import type { Witness } from './witness.js';
@@ -120,6 +121,7 @@ export class Person {
   readonly habit: Habit;
   readonly #habitat: Habitat;
   readonly #random: Random;
+  readonly #dealHabit: DealHabit;
   readonly #devices: Device[] = [];
   readonly #tables: Invitation[] = [];
   /** Requests under way, with when they were made. */
@@ -139,6 +141,7 @@ export class Person {
     this.habit = habit;
     this.#habitat = habitat;
     this.#random = random;
+    this.#dealHabit = dealHabitOf(random);
   }
 
   /** Comes to the room, and to a table of it. */
@@ -176,8 +179,20 @@ export class Person {
   #open(session: { readonly name?: string; readonly token?: string; readonly code?: string }): Device {
     const device = new Device(this, this.#habitat, `${this.name}-${++this.#count}`, this.#random, session);
     this.#devices.push(device);
-    for (const { table, invite } of this.#tables) device.client.watch(table, invite);
+    for (const { table, invite } of this.#tables) this.#watch(device, table, invite);
     return device;
+  }
+
+  /** Follows a table, with seeds for its deals. */
+  #watch(device: Device, table: string, invite: string | null): void {
+    device.client.watch(table, invite);
+    const { timeline, witness } = this.#habitat;
+    keepDeals(device.client, table, {
+      habit: this.#dealHabit,
+      random: this.#random,
+      after: (delayMs, call) => timeline.after(delayMs, call),
+      fail: (text) => witness.fail(`${device.name}: ${text}`),
+    });
   }
 
   #close(device: Device): void {
@@ -376,7 +391,7 @@ export class Person {
       return;
     if (this.#habitat.witness.stateOf(invitation.table)?.ended === true) return;
     this.#tables.push(invitation);
-    for (const own of this.#devices) own.client.watch(invitation.table, invitation.invite);
+    for (const own of this.#devices) this.#watch(own, invitation.table, invitation.invite);
     void device;
   }
 

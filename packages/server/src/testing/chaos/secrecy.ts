@@ -56,11 +56,12 @@ export function knownCards({ hand, users, shown }: TableState, user: string | nu
 /** Five numbers in a row that could be cards of a deck. */
 const NUMBERS = /(?:\d{1,2},){4}\d{1,2}/g;
 
-/** Whether a text gives away the deck: the key that it comes from, or a part of its order. */
+/** Whether a text gives away the deck: the key that it comes from, a seed before its time, or a part of its order. */
 export function givesDeckAway(text: string, { deal }: TableState): boolean {
   if (deal?.secret == null) return false;
-  const { key, cards } = deal.secret;
-  if (text.includes(key)) return true;
+  const { key, cards, revealed = [] } = deal.secret;
+  // A seed is nobody else's before all of the round are there.
+  if (text.includes(key) || revealed.some(([, seed]) => text.includes(seed))) return true;
   const order = `,${cards.join(',')},`;
   for (const [numbers] of text.matchAll(NUMBERS)) if (order.includes(`,${numbers},`)) return true;
   return false;

@@ -20,6 +20,7 @@ import type { Sealer } from '../../sealing/sealer.js';
 import { nextDeadline } from '../../table/clock.js';
 import { evolve } from '../../table/evolve.js';
 import { type Acted, type Fact, joinFact } from '../../table/facts.js';
+import { waitsForSeeds } from '../../table/fairDeal.js';
 import { stackOf } from '../../table/flow.js';
 import { canStart } from '../../table/nextHand.js';
 import { isRunning, seatOf, type TableClock, type TableSeat, type TableState } from '../../table/state.js';
@@ -176,10 +177,20 @@ export class Witness {
     this.#checkCards(entry.fact, state, null, () => `${table}/${version}: the open part of an entry`);
     if (fact.request !== undefined) this.#checkRequest(record, fact, before, version);
     if (fact.kind === 'handStarted') this.counts.hands++;
+    if (before !== null) this.#checkRound(before, state, fact.kind, `${table}/${version}`);
     if (fact.kind === 'acted' && before !== null) {
       this.counts.acts++;
       if (fact.by === 'clock') this.#checkClock(fact, before, process, `${table}/${version}`);
     }
+  }
+
+  /** A round of seeds keeps its root, and what was dealt stays dealt, whoever writes. */
+  #checkRound(before: TableState, state: TableState, kind: Fact['kind'], where: string): void {
+    const isSame = before.hand.hand === state.hand.hand && before.deal?.fair?.round === state.deal?.fair?.round;
+    if (!isSame || kind === 'handStarted') return;
+    this.#expect(before.deal?.root === state.deal?.root, () => `${where}: a round has another root`);
+    const wasDealt = before.hand.actions.length > 0 && isRunning(state);
+    this.#expect(!wasDealt || kind !== 'dealSeeded', () => `${where}: seeds are taken after cards have been dealt`);
   }
 
   /** A request is carried out once, for the person who made it, and for the turn that they were shown. */
@@ -318,8 +329,8 @@ export class Witness {
     const where = `${state.table}/${state.version}`;
     if (isRunning(state)) {
       this.#expect(
-        state.clock?.turn === turnTokenOf(state.hand),
-        () => `${where}: a hand runs, and no clock for its turn`,
+        waitsForSeeds(state) ? state.clock?.kind === 'deal' : state.clock?.turn === turnTokenOf(state.hand),
+        () => `${where}: a hand runs, and no clock for its turn or its seeds`,
       );
     } else {
       this.#expect(
