@@ -102,6 +102,18 @@ describe('keys', () => {
 });
 
 describe('files', () => {
+  test('[PLAY-13] a text without a hand is refused in words, and another one can be read at once', async () => {
+    const { page, context } = await visit('/replay');
+    await page.locator('.replay-paste').fill('hello, this is no hand');
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'No hand in this text can be read.' }).waitFor();
+    const file = fileOf(EXAMPLE, 'phh');
+    await page.locator('.replay-paste').fill(file.ok ? file.value.text : '');
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+    await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
+    await context.close();
+  });
+
   test('our own file: hands, bad ones with line, code and sentence; the next hand by key', async () => {
     const { page, context, trouble } = await visit('/replay');
     const file = fileOf(EXAMPLE, 'phh');

@@ -107,6 +107,21 @@ describe('the log', () => {
 });
 
 describe('a phone', () => {
+  test('[PLAY-11] a banner moves nothing on the felt', async () => {
+    const { page } = bob;
+    const boxes = (): Promise<readonly number[]> =>
+      page.locator('[data-felt]').evaluate((felt) => {
+        const { x, y, width, height } = felt.getBoundingClientRect();
+        return [x, y, width, height];
+      });
+    const before = await boxes();
+    await bob.context.setOffline(true);
+    await page.locator('.banner').waitFor();
+    expect(await boxes()).toEqual(before);
+    await bob.context.setOffline(false);
+    await page.locator('.banner').waitFor({ state: 'detached' });
+  });
+
   test("[PLAY-6] an open sheet gives way to the player's turn, keeps what was being written, and comes back", async () => {
     const { page } = bob;
     await untilTurnOf(ann);

@@ -28,6 +28,8 @@ export interface FeltProps {
   /** In a draw: own cards that are picked, by place, and what a press on one does. */
   readonly picked?: ReadonlySet<number> | undefined;
   readonly onPick?: ((index: number) => void) | undefined;
+  /** Whether everybody's cards are there to be read, as in a replay. */
+  readonly areCardsOpen?: boolean;
   /** The buttons of the viewer; room is kept for them where it is not null. */
   readonly bar?: ReactNode;
 }
@@ -54,6 +56,7 @@ function useGeometry(
   model: FeltModel,
   size: { width: number; height: number } | null,
   hasBar: boolean,
+  areCardsOpen: boolean,
 ): Geometry | null {
   const { seats, holeSize, boardSize, hasDraw } = model;
   const count = Math.max(2, seats.length);
@@ -62,8 +65,8 @@ function useGeometry(
     () =>
       size === null || size.width === 0 || size.height === 0
         ? null
-        : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw: hasDraw, hasBar }),
-    [size, count, holeSize, boardSize, boards, hasDraw, hasBar],
+        : geometryOf({ ...size, seats: count, holeSize, boardSize, boards, isDraw: hasDraw, hasBar, areCardsOpen }),
+    [size, count, holeSize, boardSize, boards, hasDraw, hasBar, areCardsOpen],
   );
 }
 
@@ -76,12 +79,13 @@ export function Felt({
   onPot,
   picked,
   onPick,
+  areCardsOpen = false,
   bar = null,
 }: FeltProps): ReactNode {
   const words = useI18n();
   const root = useRef<HTMLElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  const geometry = useGeometry(model, useSize(root), bar !== null);
+  const geometry = useGeometry(model, useSize(root), bar !== null, areCardsOpen);
   const amounts = useMemo(() => amountsOf(words, bigBlind), [words, bigBlind]);
   useMotion(root, layer, model, geometry, motion);
   return (

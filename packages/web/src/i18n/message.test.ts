@@ -42,3 +42,16 @@ test('the first language of the browser that there is', () => {
   expect(preferredLanguage(['fr', 'RU-ru'])).toBe('ru');
   expect(preferredLanguage([])).toBe('en');
 });
+
+test('[PLAY-13] parts of a chip have two digits, whole chips none, in every sentence', async () => {
+  const english = createTranslator('en', await loadCatalogue('en'));
+  expect([0.1, 2.5, 1.25, 5, 1_250].map((amount) => english.number(amount))).toEqual([
+    '0.10',
+    '2.50',
+    '1.25',
+    '5',
+    '1,250',
+  ]);
+  expect(english.t('say.bet', { name: 'Ann', amount: 0.1 })).toContain('0.10');
+  expect(english.decimal(2.5)).toBe('2.5');
+});

@@ -15,7 +15,7 @@ export type Message = readonly Part[];
 /** What a language needs to fill a message. */
 export interface Writer {
   readonly plural: Intl.PluralRules;
-  readonly number: Intl.NumberFormat;
+  readonly number: Pick<Intl.NumberFormat, 'format'>;
 }
 
 /** Reads a message. A mistake in it is one of ours, and the tests read every message. */

@@ -6,8 +6,10 @@ export interface Translator {
   readonly language: Language;
   /** The sentence of a key. Numbers among the values are written as the language writes them. */
   t(key: Key, params?: Params): string;
-  /** A number, exact, with the groups of the language: 1,250. */
+  /** Chips or a count, exact, with the groups of the language: 1,250. Parts of a chip have two digits: 0.10. */
   number(value: number): string;
+  /** A figure that is no amount: 2.5. */
+  decimal(value: number): string;
   /** A number short enough for a seat: 1.2M, 120万. The exact one belongs beside it for whoever asks. */
   compact(value: number): string;
   percent(share: number, digits?: number): string;
@@ -23,7 +25,9 @@ export function createTranslator(language: Language, catalogue: Catalogue): Tran
   const locale = LOCALES[language];
   const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 4 });
-  const writer: Writer = { plural: new Intl.PluralRules(locale), number: exact };
+  const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const number = (value: number): string => (Number.isInteger(value) ? exact : cents).format(value);
+  const writer: Writer = { plural: new Intl.PluralRules(locale), number: { format: number } };
   const read = new Map<Key, Message>();
   const messageOf = (key: Key): Message => {
     const known = read.get(key);
@@ -38,8 +42,9 @@ export function createTranslator(language: Language, catalogue: Catalogue): Tran
   return {
     language,
     t: (key, params = {}) => formatMessage(messageOf(key), params, writer),
-    number: (value) => exact.format(value),
-    compact: (value) => (Math.abs(value) < COMPACT_FROM ? exact.format(value) : short.format(value)),
+    number,
+    decimal: (value) => exact.format(value),
+    compact: (value) => (Math.abs(value) < COMPACT_FROM ? number(value) : short.format(value)),
     percent: (share, digits = 0) =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
     time: (ms) => times.format(ms),

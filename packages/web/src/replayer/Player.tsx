@@ -251,6 +251,7 @@ function PlayerView(props: PlayerViewProps): ReactNode {
           <Felt
             model={model}
             motion={settings.motion}
+            areCardsOpen
             bigBlind={settings.amounts === 'bigBlinds' ? bigBlindOf(tape.hand) : null}
             onPot={(pot) => setPotAsked({ pot, hand })}
           />

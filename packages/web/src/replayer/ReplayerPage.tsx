@@ -5,10 +5,9 @@ import { EXAMPLE } from './example.js';
 import { Player } from './Player.js';
 import './replayer.css';
 import { openHand } from '../files/shelf.js';
-import { HandList } from './HandList.js';
 import { Start } from './Start.js';
 import { useDropped } from './useDropped.js';
-import { type Problem, useShelf } from './useShelf.js';
+import { type Problem, type Shelf, useShelf } from './useShelf.js';
 
 const PROBLEMS = {
   'no-such-hand': 'replay.noSuchHand',
@@ -39,26 +38,12 @@ export default function ReplayerPage({ hand, source }: ReplayerPageProps): React
   useEffect(() => {
     globalThis.document.title = `${t('replay.heading')} · Cardroom`;
   }, [t]);
-  if (shelf.problem !== null) {
-    return (
-      <main id="main" className="page page-narrow">
-        <h1>{t('replay.heading')}</h1>
-        <p className="form-error" role="alert">
-          {t(PROBLEMS[shelf.problem])}
-        </p>
-        <div className="row">
-          {shelf.problem === 'no-connection' && (
-            <button type="button" className="button button-main" onClick={shelf.retry}>
-              {t('replay.retry')}
-            </button>
-          )}
-          <button type="button" className="button" onClick={shelf.clear}>
-            {t('replay.other')}
-          </button>
-        </div>
-      </main>
-    );
-  }
+  const clear = (): void => {
+    setIsLeft(true);
+    setChosen(0);
+    shelf.clear();
+  };
+  if (shelf.problem !== null) return <Failed problem={shelf.problem} onRetry={shelf.retry} onOther={shelf.clear} />;
   if (shelf.isFetching) {
     return (
       <main id="main">
@@ -68,31 +53,19 @@ export default function ReplayerPage({ hand, source }: ReplayerPageProps): React
       </main>
     );
   }
+  const reading =
+    shelf.progress === null
+      ? null
+      : t('replay.reading', { hands: shelf.hands.length, percent: percent(shelf.progress) });
   if (document === null) {
-    const isReading = shelf.progress !== null;
-    if (!isReading && shelf.bad.length === 0) {
-      return <Start onRead={read} onExample={() => shelf.open(EXAMPLE)} />;
-    }
-    return (
-      <main id="main" className="page page-narrow">
-        <h1>{t('replay.heading')}</h1>
-        {isReading && (
-          <p role="status">
-            {t('replay.reading', { hands: shelf.hands.length, percent: percent(shelf.progress ?? 0) })}
-          </p>
-        )}
-        {shelf.bad.length > 0 && <HandList hands={[]} bad={shelf.bad} chosen={-1} onChoose={() => undefined} />}
-        <button type="button" className="button" onClick={shelf.clear}>
-          {t('replay.other')}
-        </button>
-      </main>
-    );
+    if (reading !== null) return <Reading text={reading} onOther={shelf.clear} />;
+    return <Start problem={unreadable(shelf)} onRead={read} onExample={() => shelf.open(EXAMPLE)} />;
   }
   return (
     <>
-      {shelf.progress !== null && (
+      {reading !== null && (
         <p className="replay-progress" role="status">
-          {t('replay.reading', { hands: shelf.hands.length, percent: percent(shelf.progress) })}
+          {reading}
         </p>
       )}
       <Player
@@ -102,12 +75,55 @@ export default function ReplayerPage({ hand, source }: ReplayerPageProps): React
         chosen={Math.min(chosen, shelf.hands.length - 1)}
         onChoose={setChosen}
         archived={isLeft ? null : hand}
-        onOther={() => {
-          setIsLeft(true);
-          setChosen(0);
-          shelf.clear();
-        }}
+        onOther={clear}
       />
     </>
+  );
+}
+
+/** Why nothing of what came in can be shown; null if nothing came in. */
+function unreadable({ hands, bad, isRead }: Pick<Shelf, 'hands' | 'bad' | 'isRead'>): string | null {
+  if (!isRead || hands.length > 0) return null;
+  return bad[0]?.message ?? '';
+}
+
+interface FailedProps {
+  readonly problem: Problem;
+  readonly onRetry: () => void;
+  readonly onOther: () => void;
+}
+
+function Failed({ problem, onRetry, onOther }: FailedProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <main id="main" className="page page-narrow">
+      <h1>{t('replay.heading')}</h1>
+      <p className="form-error" role="alert">
+        {t(PROBLEMS[problem])}
+      </p>
+      <div className="row">
+        {problem === 'no-connection' && (
+          <button type="button" className="button button-main" onClick={onRetry}>
+            {t('replay.retry')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onOther}>
+          {t('replay.other')}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+function Reading({ text, onOther }: { text: string; onOther: () => void }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <main id="main" className="page page-narrow">
+      <h1>{t('replay.heading')}</h1>
+      <p role="status">{text}</p>
+      <button type="button" className="button" onClick={onOther}>
+        {t('replay.other')}
+      </button>
+    </main>
   );
 }

@@ -1,7 +1,7 @@
 /** Where the hands of the page come from: a file, a pasted text, a permalink, or the address itself. */
 import { type Hand, readHand } from '@cardroom/notation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type BadHand, chunksOf, type Entry, entryOf, indexHands, type ListedHand } from '../files/shelf.js';
+import { type BadHand, type Entry, entryOf, indexFiles, type ListedHand } from '../files/shelf.js';
 import { decodeHand } from './share.js';
 
 export type Problem = 'no-such-hand' | 'no-connection' | 'bad-link';
@@ -14,9 +14,11 @@ export interface Shelf {
   readonly problem: Problem | null;
   /** A hand is being fetched. */
   readonly isFetching: boolean;
+  /** A file or a text has been read to its end. */
+  readonly isRead: boolean;
 }
 
-const EMPTY: Shelf = { hands: [], bad: [], progress: null, problem: null, isFetching: false };
+const EMPTY: Shelf = { hands: [], bad: [], progress: null, problem: null, isFetching: false, isRead: false };
 
 interface ShelfActions {
   read(source: Blob | string): void;
@@ -96,7 +98,7 @@ export function useShelf(source: string | null): Shelf & ShelfActions {
     setShelf({ ...EMPTY, progress: 0 });
     let waiting: Entry[] = [];
     let shown = Number.NEGATIVE_INFINITY;
-    for await (const { entries, bytes } of indexHands(chunksOf(source))) {
+    for await (const { entries, bytes } of indexFiles(source)) {
       if (own !== turn.current) return;
       waiting.push(...entries);
       if (waiting.length === 0 || performance.now() - shown < SHOW_MS) continue;
@@ -105,7 +107,7 @@ export function useShelf(source: string | null): Shelf & ShelfActions {
       shown = performance.now();
       setShelf((before) => added(before, more, Math.min(1, bytes / Math.max(1, size))));
     }
-    if (own === turn.current) setShelf((before) => added(before, waiting, null));
+    if (own === turn.current) setShelf((before) => ({ ...added(before, waiting, null), isRead: true }));
   }, []);
   const clear = useCallback(() => {
     turn.current++;

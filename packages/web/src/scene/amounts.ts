@@ -8,9 +8,12 @@ export type Amounts = (amount: number) => string;
 const SHORT_FROM = 1_000_000;
 
 /** How amounts are written; in big blinds where one is given. */
-export function amountsOf(words: Pick<Translator, 'language' | 'number'>, bigBlind: number | null): Amounts {
+export function amountsOf(
+  words: Pick<Translator, 'language' | 'number' | 'decimal'>,
+  bigBlind: number | null,
+): Amounts {
   if (bigBlind !== null && bigBlind > 0) {
-    return (amount) => `${words.number(Math.round((amount / bigBlind) * 100) / 100)} BB`;
+    return (amount) => `${words.decimal(Math.round((amount / bigBlind) * 100) / 100)} BB`;
   }
   const short = new Intl.NumberFormat(LOCALES[words.language], { notation: 'compact', maximumSignificantDigits: 3 });
   return (amount) => (Math.abs(amount) < SHORT_FROM ? words.number(amount) : short.format(amount));

@@ -145,7 +145,7 @@ describe('the turn', () => {
     const timed = { ...turn, deadline_ms: NOW_MS + 25_000 };
     expect(turnLine(timed, NOW_MS, EN)).toBe('Your turn: call 40, pot 120, 25 s');
     expect(turnLine({ ...timed, deadline_ms: null }, NOW_MS, EN)).toBe('Your turn: call 40, pot 120');
-    expect(turnLine(timed, NOW_MS, WORDS.get('ja')!)).toBe('あなたの番:コール 40、ポット 120、25秒');
+    expect(turnLine(timed, NOW_MS, WORDS.get('ja')!)).toBe('あなたの番：コール 40、ポット 120、25秒');
   });
 });
 

@@ -184,3 +184,16 @@ describe('cards in a box', () => {
     }
   });
 });
+
+test.each([2, 3, 6, 9])(
+  '[PLAY-13] a replay at 1280 x 800 draws the cards of %i players large enough to read',
+  (seats) => {
+    // The felt of the replayer beside its panel.
+    const size = { width: 864, height: 480, seats, holeSize: 2, hasBar: false };
+    const read = geometryOf({ ...size, areCardsOpen: true });
+    const held = geometryOf(size);
+    const heights = read.seats.slice(1).map(({ cards }) => cards.height);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(seats === 9 ? 36 : 44);
+    expect(Math.min(...heights)).toBeGreaterThan(held.seats[1]!.cards.height);
+  },
+);

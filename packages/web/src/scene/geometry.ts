@@ -56,6 +56,8 @@ export interface GeometryRequest {
   readonly isDraw?: boolean;
   /** Whether room is kept for the buttons of a player. */
   readonly hasBar?: boolean;
+  /** Whether everybody's cards are read, as in a replay: they are drawn larger. */
+  readonly areCardsOpen?: boolean;
 }
 
 /** Width by height of a card. */
@@ -338,7 +340,11 @@ interface OvalSizes {
 /** Lower than this, as a phone held across, the own cards give way. */
 const LOW = 500;
 
-function ovalSizes({ holeSize, height, boards = 1, isDraw = false }: GeometryRequest): OvalSizes {
+/** Cards of opponents that are only held, and those that are read. */
+const HELD_HEIGHT = 56;
+const READ_HEIGHT = 92;
+
+function ovalSizes({ holeSize, height, boards = 1, isDraw = false, areCardsOpen = false }: GeometryRequest): OvalSizes {
   const ownHeight = height < LOW ? 76 : 108;
   const isStud = holeSize === 7;
   const ownCard = ownHeight * CARD_RATIO;
@@ -347,7 +353,7 @@ function ovalSizes({ holeSize, height, boards = 1, isDraw = false }: GeometryReq
     : ownCard * (1 + (holeSize - 1) * (holeSize <= 2 ? APART : 0.66));
   return {
     plate: [148, 46],
-    cards: isStud ? [172, height < LOW ? 50 : 60] : [148, height < LOW ? 44 : 56],
+    cards: isStud ? [172, height < LOW ? 50 : 60] : [148, areCardsOpen ? READ_HEIGHT : height < LOW ? 44 : HELD_HEIGHT],
     ownPlate: [232, 52],
     ownCards: [Math.max(200, ownWidth), ownHeight],
     bet: [104, 42],

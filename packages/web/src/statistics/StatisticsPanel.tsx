@@ -27,9 +27,9 @@ const FIGURES: readonly { readonly name: FigureName; readonly label: Key; readon
 ];
 
 /** The figure in words: a share, or for aggression a quotient. */
-function figureText(name: FigureName, { part, whole }: Figure, { percent, number }: Translator): string {
+function figureText(name: FigureName, { part, whole }: Figure, { percent, decimal }: Translator): string {
   if (whole === 0) return '–';
-  return name === 'aggression' ? number(Math.round((100 * part) / whole) / 100) : percent(part / whole, 1);
+  return name === 'aggression' ? decimal(Math.round((100 * part) / whole) / 100) : percent(part / whole, 1);
 }
 
 export default function StatisticsPanel({ table, invite = null, hand }: StatisticsPanelProps): ReactNode {

@@ -154,6 +154,7 @@ export const replayer = {
   'replay.whyPot': 'Why this pot?',
   'replay.whyReturned': 'Why were chips returned?',
   'replay.whyTurn': 'Why these sizes?',
+  'replay.unreadable': 'No hand in this text can be read. {reason}',
   'replay.whyWon': 'Why this result?',
   'stats.aggression': 'AF',
   'stats.aggressionHint': 'Bets and raises per call after the flop',

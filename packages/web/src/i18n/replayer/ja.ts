@@ -154,6 +154,7 @@ export const replayer = {
   'replay.whyPot': 'このポットの理由',
   'replay.whyReturned': 'チップが戻った理由',
   'replay.whyTurn': 'この額の理由',
+  'replay.unreadable': 'このテキストから読み取れるハンドがありません。{reason}',
   'replay.whyWon': 'この結果の理由',
   'stats.aggression': 'AF',
   'stats.aggressionHint': 'フロップ以降のコール1回あたりのベット・レイズ数',

@@ -158,6 +158,7 @@ export const replayer = {
   'replay.whyPot': 'Почему такой банк?',
   'replay.whyReturned': 'Почему фишки вернулись?',
   'replay.whyTurn': 'Почему такие размеры?',
+  'replay.unreadable': 'В этом тексте нет ни одной читаемой раздачи. {reason}',
   'replay.whyWon': 'Почему такой итог?',
   'stats.aggression': 'AF',
   'stats.aggressionHint': 'Беты и рейзы на один колл после флопа',

@@ -150,6 +150,7 @@ export const replayer = {
   'replay.whyPot': '底池为什么是这样？',
   'replay.whyReturned': '为什么退回筹码？',
   'replay.whyTurn': '为什么是这些数额？',
+  'replay.unreadable': '此文本中没有可读取的牌局。{reason}',
   'replay.whyWon': '为什么是这个结果？',
   'stats.aggression': 'AF',
   'stats.aggressionHint': '翻牌后下注与加注对跟注之比',
