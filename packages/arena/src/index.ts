@@ -1,7 +1,6 @@
 /** Strict poker simulation. */
 export { ACTIONS, Action, actionsOf, wordOfAction } from './action.js';
 export type { BlueprintData } from './blueprint/weights.js';
-export { Book, type Figures, figuresOf, type Sums, type Won } from './book.js';
 export { blueprintBot, loadBlueprint } from './bots/blueprint.js';
 export { BOT_NAMES, botOf, canPlay } from './bots/index.js';
 export { bettingCheckLine, testPlayerLine, turnRotationLine, turnSearchLine } from './bots/lines.js';

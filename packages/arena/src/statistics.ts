@@ -29,7 +29,7 @@ export interface PlayerTally {
   showdownsWon: number;
 }
 
-export function emptyPlayer(): PlayerTally {
+function emptyPlayer(): PlayerTally {
   return {
     hands: 0,
     net: 0,
@@ -46,7 +46,7 @@ export function emptyPlayer(): PlayerTally {
   };
 }
 
-export function addPlayer(to: PlayerTally, from: PlayerTally): void {
+function addPlayer(to: PlayerTally, from: PlayerTally): void {
   for (const key of Object.keys(from) as (keyof PlayerTally)[]) to[key] += from[key];
 }
 

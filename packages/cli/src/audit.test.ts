@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { formatCard, formatCards } from '@cardroom/engine';
 import { deckOf, knownCards, leavesOf, pathOf, type Receipt, rootOf, saltsOf } from '@cardroom/protocol/receipt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ScriptedHouse } from '../../protocol/src/testing/house.js';
 import { cardroom, linesOf } from './testing/command.js';
 
 const KEY = 'c4'.repeat(32);
@@ -117,5 +118,38 @@ describe('a receipt that is not', () => {
   test('a file that is not there, a root that is none', () => {
     expect(cardroom(['audit', join(folder, 'missing')])).toMatchObject({ code: 1 });
     expect(cardroom(['audit', good, '--root', 'abc']).code).toBe(2);
+  });
+});
+
+describe('a deal with seeds', () => {
+  const hands = async () => {
+    const house = new ScriptedHouse('audit');
+    await house.play();
+    await house.play('sends two roots');
+    return house.guests.map(({ verdicts }) => verdicts.map(({ verdict, memory }) => ({ verdict, memory })));
+  };
+
+  test('[SEC-6] says that nobody chose the deck, whose seeds are in it, and how many decks there were', async () => {
+    const [[first]] = (await hands()) as [[Awaited<ReturnType<typeof hands>>[0][0]]];
+    const input = JSON.stringify(first!.verdict.receipt);
+    const run = cardroom(['audit', '-'], { input });
+    expect(run.code).toBe(0);
+    expect(run.stdout).toContain('nobody chose the deck after the seeds, and no card was changed.');
+    expect(run.stdout).toMatch(/Seed of {2}Bob: [0-9a-f]{64}/);
+    expect(run.stdout).toContain('The house had at most 1 deck to choose from.');
+    expect(run.stdout).not.toContain('not proved');
+    expect(linesOf(cardroom(['audit', '-', '--json'], { input }).stdout)).toMatchObject([
+      { ok: true, seeds: 2, decks: 1 },
+    ]);
+  });
+
+  test('[SEC-6] a file that a client saved shows what it was told', async () => {
+    const [ann, bob] = await hands();
+    const file = { evidence: 1, receipt: ann![1]!.verdict.receipt, memory: bob![1]!.memory };
+    const run = cardroom(['audit', '-'], { input: JSON.stringify(file) });
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toContain('The room showed two roots for round 1.');
+    const good = { evidence: 1, receipt: ann![0]!.verdict.receipt, memory: ann![0]!.memory };
+    expect(cardroom(['audit', '-'], { input: JSON.stringify(good) }).code).toBe(0);
   });
 });

@@ -38,6 +38,8 @@ test('a stylesheet has one module that imports it', () => {
     'table/a.css': '.a { top: 0 }',
   };
   expect(styleProblems(files)).toEqual(['table/a.css is imported by 2 modules, not by one']);
+  const entries = { 'main.tsx': "import './ui/a.css';", 'study/main.tsx': "import '../ui/a.css';" };
+  expect(styleProblems({ ...entries, 'ui/a.css': '.a { top: 0 }' })).toEqual([]);
 });
 
 test('a page does not use the classes of another page', () => {

@@ -86,7 +86,10 @@ export function styleProblems(files: Sources): string[] {
   for (const [sheet, css] of Object.entries(files)) {
     if (!sheet.endsWith('.css') || GLOBAL.test(sheet)) continue;
     const modules = owners.get(sheet) ?? [];
-    if (modules.length !== 1) problems.push(`${sheet} is imported by ${modules.length} modules, not by one`);
+    // Pages with an entry of their own share what stands on every page.
+    const isShared = modules.length > 1 && modules.every((path) => path.endsWith('main.tsx'));
+    if (modules.length !== 1 && !isShared)
+      problems.push(`${sheet} is imported by ${modules.length} modules, not by one`);
     const module = modules[0] ?? sheet;
     for (const selector of selectorsOf(css)) {
       const lead = leadOf(selector);

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { xoshiro128 } from '@cardroom/engine';
 import { type HistoryHand, readHistory } from '@cardroom/notation';
-import { Recorder } from '@cardroom/records';
 import { findFiles, isBad } from '@cardroom/records/files';
 import { differences } from '../../../packages/records/dist/statistics/testing/compare.js';
 import { isMain } from '../workspace.js';
@@ -23,11 +22,10 @@ interface Compared {
 const MOST_TOLD = 20;
 
 export function compareAll(hands: Iterable<readonly [place: string, hand: HistoryHand]>, most: number): Compared {
-  const recorder = new Recorder();
   const compared: Compared = { hands: 0, leftOut: 0, different: [] };
   for (const [place, hand] of hands) {
     if (compared.hands + compared.leftOut >= most) break;
-    const found = differences(recorder, hand);
+    const found = differences(hand);
     if (found === null) compared.leftOut++;
     else {
       compared.hands++;

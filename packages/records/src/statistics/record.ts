@@ -54,7 +54,11 @@ export class Recorder {
   readonly #observer = new Observer();
   readonly #watcher: Watcher;
 
-  constructor(other: Watcher | null = null) {
+  constructor(
+    other: Watcher | null = null,
+    /** All-in EV takes time where nobody asks for it: the expected net is the net then. */
+    private readonly hasExpected: boolean = true,
+  ) {
     const { begin, see } = this.#observer;
     this.#watcher =
       other === null
@@ -126,7 +130,7 @@ export class Recorder {
   /** Expected nets in units of the nets: the pots by equity, rake taken off in the same proportion as it was. */
   #expected({ state }: WatchedHand, factor: number, collected: number): readonly number[] | null {
     const observer = this.#observer;
-    const awards = expectedAwards(state, observer.last);
+    const awards = this.hasExpected ? expectedAwards(state, observer.last) : null;
     if (awards === null) return null;
     const pot = sum(awards);
     return awards.map((award, player) => (award / pot) * collected - observer.putIn[player]! * factor);

@@ -146,12 +146,11 @@ describe('figures', () => {
 
 /** A small share of what `npm run soak -- statistics` compares. */
 test('a slow and obvious second implementation agrees, in every variant', () => {
-  const recorder = new Recorder();
   let compared = 0;
   for (const variant of ALL_VARIANTS) {
     for (let n = 0; n < 6; n++) {
       const { hand } = randomHand(xoshiro128(`statistics ${variant.code} ${n}`), variant);
-      const found = differences(recorder, { kind: 'document', hand, name: null });
+      const found = differences({ kind: 'document', hand, name: null });
       if (found !== null) compared++;
       expect(found ?? [], `${variant.code} ${n}`).toEqual([]);
     }

@@ -21,6 +21,7 @@ import {
   stacksAfter,
   writeHand,
 } from '@cardroom/notation';
+import { filesIn } from './archive.js';
 
 /** A hand of the list. It waits as it was written, so that a hundred thousand of them fit into the page. */
 export interface ListedHand {
@@ -149,6 +150,32 @@ function breathe(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   if (scheduler?.postTask !== undefined) return scheduler.postTask(() => undefined, { priority: 'background' });
   return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+/** Reads every file of a blob or a text to its end, those of archives one after another. */
+export async function* indexFiles(source: Blob | string, options: IndexOptions = {}): AsyncGenerator<Progress> {
+  const blob = typeof source === 'string' ? new Blob([source]) : source;
+  let hands = 0;
+  let bytes = 0;
+  for await (const file of filesIn(blob)) {
+    const before = hands;
+    let last = 0;
+    for await (const progress of indexHands(file, options)) {
+      last = progress.bytes;
+      yield { entries: progress.entries.map((entry) => numbered(entry, before)), bytes: bytes + last };
+      hands += progress.entries.length;
+    }
+    bytes += last;
+  }
+  if (hands === 0) yield { entries: [bad(0, 1, 'no-hands', 'There is no hand in this text.')], bytes };
+}
+
+/** Entries are counted through over all files: so many stand in the files before. */
+function numbered(entry: Entry, at: number): Entry {
+  if (at === 0) return entry;
+  return entry.kind === 'hand'
+    ? { kind: 'hand', hand: { ...entry.hand, index: at + entry.hand.index } }
+    : { kind: 'bad', bad: { ...entry.bad, index: at + entry.bad.index } };
 }
 
 /** Reads a source to its end. Each report is the work of one slice of time; nothing is kept here but the reader. */

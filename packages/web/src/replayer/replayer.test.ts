@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import {
   equity,
   formatCards,
@@ -11,9 +12,10 @@ import {
   xoshiro128,
 } from '@cardroom/engine';
 import { formatOfStart, type Hand, replay, view } from '@cardroom/notation';
+import { zipOf } from '@cardroom/notation/testing/zip';
 import { describe, expect, test } from 'vitest';
 import { fileOf } from '../files/download.js';
-import { chunksOf, detailsOf, type Entry, entryOf, indexHands, openHand } from '../files/shelf.js';
+import { chunksOf, detailsOf, type Entry, entryOf, indexFiles, indexHands, openHand } from '../files/shelf.js';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
 import { act, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
 import { equityQuestion, potOdds, requestOf } from './odds.js';
@@ -475,4 +477,26 @@ describe('play on from here', () => {
     expect(canFork(tape, last)).toBe(false);
     expect(canFork(tape, 0)).toBe(false);
   });
+});
+
+test('archives are read as they are: every file of a .zip, and what is in a .gz', async () => {
+  const text = (name: string) => `[1]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2
+starting_stacks = [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\nhand = '${name}'\n`;
+  const read = async (blob: Blob): Promise<Entry[]> => {
+    const entries: Entry[] = [];
+    for await (const progress of indexFiles(blob)) entries.push(...progress.entries);
+    return entries;
+  };
+  const names = (entries: readonly Entry[]) =>
+    entries.map((entry) => (entry.kind === 'hand' ? [entry.hand.index, entry.hand.name] : entry.bad.code));
+  const files = { 'a.phhs': text('one') + text('two').replace('[1]', '[2]'), 'b/c.phhs': text('three'), 'x.png': 'no' };
+  for (const isDeflated of [true, false]) {
+    expect(names(await read(new Blob([new Uint8Array(zipOf(files, isDeflated))])))).toEqual([
+      [0, 'one'],
+      [1, 'two'],
+      [2, 'three'],
+    ]);
+  }
+  expect(names(await read(new Blob([new Uint8Array(gzipSync(text('packed')))])))).toEqual([[0, 'packed']]);
+  expect(names(await read(new Blob([new Uint8Array(zipOf({ 'x.png': 'no' }))])))).toEqual(['no-hands']);
 });

@@ -1,7 +1,7 @@
 /** Where the hands of the page come from: a file, a pasted text, a permalink, or the address itself. */
 import { type Hand, readHand } from '@cardroom/notation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type BadHand, chunksOf, type Entry, entryOf, indexHands, type ListedHand } from '../files/shelf.js';
+import { type BadHand, type Entry, entryOf, indexFiles, type ListedHand } from '../files/shelf.js';
 import { decodeHand } from './share.js';
 
 export type Problem = 'no-such-hand' | 'no-connection' | 'bad-link';
@@ -98,7 +98,7 @@ export function useShelf(source: string | null): Shelf & ShelfActions {
     setShelf({ ...EMPTY, progress: 0 });
     let waiting: Entry[] = [];
     let shown = Number.NEGATIVE_INFINITY;
-    for await (const { entries, bytes } of indexHands(chunksOf(source))) {
+    for await (const { entries, bytes } of indexFiles(source)) {
       if (own !== turn.current) return;
       waiting.push(...entries);
       if (waiting.length === 0 || performance.now() - shown < SHOW_MS) continue;

@@ -1,6 +1,6 @@
-import { Book } from '@cardroom/arena';
 import { variantOf, xoshiro128 } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
+import { figuresOf, Recorder, Report } from '@cardroom/records';
 import { describe, expect, test } from 'vitest';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
 import { authorOf, Career } from './career.js';
@@ -70,21 +70,23 @@ describe('a career', () => {
     expect(career.summary().net).toBe(-200);
   });
 
-  test('agrees with the book of all players over random hands of every variant', () => {
+  test('agrees with the report over all players, in random hands of every variant', () => {
     const random = xoshiro128('career');
     const career = new Career();
-    const book = new Book();
+    const report = new Report(['player']);
+    const recorder = new Recorder(null, false);
     for (const variant of ALL_VARIANTS) {
       const hand = randomHand(random, variant);
       career.add(hand, 0);
-      book.add(hand);
+      const record = recorder.record({ kind: 'document', hand, name: null });
+      if (record.ok) report.add(record.value);
     }
-    const sums = book.players.get('Ann')!;
+    const { tally } = report.lines().find(({ values }) => values[0] === 'Ann')!;
     const { figures, net, hands } = career.summary();
-    expect(hands).toBe(sums.tally.hands);
-    expect(net).toBeCloseTo(Number(sums.net) / 1e8, 9);
-    expect(figures.vpip.part).toBe(sums.tally.vpip);
-    expect(figures.aggression).toEqual({ part: sums.tally.aggressive, whole: sums.tally.calls });
+    expect(hands).toBe(tally.hands);
+    expect(net).toBeCloseTo(Number(tally.net) / 1e8, 9);
+    expect([figures.vpip.part, figures.vpip.whole]).toEqual(figuresOf(tally).stats.vpip);
+    expect(figures.aggression).toEqual({ part: tally.bets, whole: tally.calls });
   });
 });
 

@@ -1,6 +1,7 @@
 /** The study page stands alone: `cardroom study` serves it, and there is no room behind it. */
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/elements.css';
 import '../ui/shell.css';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -43,6 +43,7 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
   const lastMute = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
   const isMuted = lastMute?.act === 'mute';
   const isOther = seat_index !== you.seat_index && kind === 'person';
+  const turn = state.turn?.seat_index === seat_index && seat_index !== you.seat_index ? state.turn.turn : null;
   const [isEditing, setIsEditing] = useState(false);
   return (
     <li className="host-player">
@@ -59,6 +60,17 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
         >
           {t('host.sitOut')}
         </button>
+        {turn !== null && (
+          <button
+            type="button"
+            className="button button-small"
+            aria-label={`${t('host.actNow')}: ${name}`}
+            title={t('host.actNow.hint')}
+            onClick={() => ask(client.request('host_act_now', { seat_index, turn }, { table }))}
+          >
+            {t('host.actNow')}
+          </button>
+        )}
         {isOther && (
           <button
             type="button"

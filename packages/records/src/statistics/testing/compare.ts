@@ -1,11 +1,14 @@
 /** Whether the observer and the slow implementation say the same of a hand. */
 import type { HistoryHand } from '@cardroom/notation';
 import { SHARES } from '../definitions.js';
-import type { Recorder } from '../record.js';
+import { Recorder } from '../record.js';
 import { slowStatistics } from './slow.js';
 
+/** Luck is measured, not counted: there is nothing to compare. */
+const recorder = new Recorder(null, false);
+
 /** What differs, a line for each figure; empty where nothing does. Null for a hand that one of them cannot play. */
-export function differences(recorder: Recorder, history: HistoryHand): string[] | null {
+export function differences(history: HistoryHand): string[] | null {
   const fast = recorder.record(history);
   const slow = slowStatistics(history);
   if (slow === null) return null;
