@@ -35,7 +35,7 @@ export class NodeLobby {
     this.#told.clear();
   }
 
-  /** What the other nodes do not know yet of our tables, null if they know everything. */
+  /** News of our tables for the other nodes, null if they know everything. */
   takeNews(
     own: readonly TableInfo[],
   ): { readonly changed: readonly TableInfo[]; readonly gone: readonly string[] } | null {

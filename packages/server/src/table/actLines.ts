@@ -1,4 +1,6 @@
-/** The lines of document 000 about an act: the decision of a test player, then what it did to the turn [S0-61 .. S0-64]. */
+/**
+ * The lines of document 000 about an act: the decision of a test player, then what it did to the turn [S0-61 .. S0-64].
+ */
 import { type Hand, type Moment, momentsOf } from '@cardroom/notation';
 import { decisionLine, liveHand, turnLines } from '@cardroom/protocol';
 import type { TableChange } from './change.js';

@@ -363,7 +363,7 @@ function renamed(state: TableState, { user, name }: FactOf<'renamed'>): TableSta
   return withHand({ ...known, seats: state.seats.map(named) }, { ...state.hand, players });
 }
 
-/** The document with somebody's intent, and whether he sits out from now on. */
+/** The document with somebody's intent, and whether they sit out from now on. */
 function intending(state: TableState, user: string, intent: Intent, inactive: boolean): Hand {
   const { hand } = state;
   const player = state.users.indexOf(user);

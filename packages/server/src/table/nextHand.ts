@@ -1,4 +1,6 @@
-/** The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written. */
+/**
+ * The next hand of a table: top-ups come in, new stakes hold, the deck is bound, and the document is written [X-40].
+ */
 import { assert, below } from '@cardroom/engine';
 import { Hand, Intent, type NextOptions, shaped } from '@cardroom/notation';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
@@ -140,7 +142,9 @@ function dateFields(now: number): Partial<Hand> {
   };
 }
 
-/** Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet. */
+/**
+ * Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet.
+ */
 export function startHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
   const words = entropyWords(entropy);

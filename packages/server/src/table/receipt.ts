@@ -19,7 +19,7 @@ import { hexToBytes } from '@noble/hashes/utils.js';
 import type { ArchivedContent, FairProof, FirstProof } from './archive.js';
 import { handId } from './state.js';
 
-/** The receipt of an archived hand for a user, or for everybody; null where the deal can no longer be proved. */
+/** The receipt of an archived hand for a user, or for everybody; null if the deal can no longer be proved. */
 export function receiptOf(
   table: string,
   { hand, users, deal }: ArchivedContent,

@@ -32,7 +32,7 @@ export interface TableSeat extends TablePerson {
   readonly afterHand: AfterHand | null;
   /** Chips that come to the seat before the next hand. */
   readonly topUp: number;
-  /** The name from the next hand on; left out where it stays. */
+  /** The name from the next hand on; left out if it stays. */
   readonly nextName?: string;
   /** Since when the player has had no chips between hands; left out while there are some. */
   readonly brokeAt?: number;
@@ -46,7 +46,7 @@ export interface TableSeat extends TablePerson {
   readonly seed: string | null;
   /** What the player has committed to, for the rounds of one hand; left out before the first time. */
   readonly commits?: { readonly hand: number; readonly commitments: readonly string[] };
-  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked where left out. */
+  /** Wants beaten hands shown at the showdown, too [X-57]; they are mucked if left out. */
   readonly showsAll?: boolean;
   /** Since when the player has been sitting out, null while they play. */
   readonly pausedAt: number | null;
@@ -97,8 +97,8 @@ export interface AfterHand {
 }
 
 /**
- * What a clock runs for: the turn of a player (time to act, then the time bank, then grace), seeds, the next street of a
- * run-out, or the next hand. `show` is in logs of earlier versions only.
+ * The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), seeds, the next street
+ * of a run-out, or the next hand. `show` is in logs of earlier versions only.
  */
 export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'start';
 
@@ -257,7 +257,7 @@ export function hasPeople({ seats, isWatched }: TableState): boolean {
   return isWatched === true || seats.some(({ bot, connected }) => bot === null && connected);
 }
 
-/** The index of a user in the hand document, -1 where he has no seat. */
+/** The index of a user in the hand document, -1 if they have no seat. */
 export function playerOf(state: TableState, user: string): number {
   return seatOf(state, user) === null ? -1 : state.users.indexOf(user);
 }

@@ -53,6 +53,15 @@ describe('a person is told', () => {
     expect(namesOf(events).filter((name) => name === 'turn')).toHaveLength(1);
   });
 
+  test('[PLAY-12] that the clock has acted, and nothing of the kind about acts of players', () => {
+    const room = dealt(['Ann', 'Bob']);
+    const acts = (events: readonly TableEvent[]): (true | undefined)[] =>
+      events.flatMap((event) => (event.event === 'player_acted' ? [event.data.by_clock] : []));
+    expect(acts(told(room, 'Ann', () => room.act(room.actor!, 'call')))).toEqual([undefined]);
+    room.tick();
+    expect(acts(told(room, 'Ann', () => room.tick()))).toEqual([true]);
+  });
+
   test('a new deadline of the same turn, and a clock that holds', () => {
     const room = dealt(['Ann', 'Bob']);
     const bank = told(room, 'Spectator', () => room.tick());

@@ -95,7 +95,8 @@ export function turnClockView(state: TableState): TurnClock | undefined {
   const { clock } = state;
   if (clock === null || clock.user === null) return undefined;
   const seat = seatOf(state, clock.user);
-  // The time that is announced is the one that is meant: a bot acts after its delay, and is waited for a little longer.
+  // The time that is announced is the one that is meant: a bot acts after its delay, and is waited for a little longer
+  //
   const deadline = seat?.bot == null ? clock.deadline : clock.from + botDelayMs(state, seat.bot);
   return {
     limitMs: deadline - clock.from,
@@ -243,7 +244,7 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const viewer = viewerOf(after, user);
   const own = [...factEvents(happened, user, options), ...waitingEvents(happened, user)];
   if (step !== null) return [...own, ...step.tell(viewer), ...openedEvents(happened, viewer)];
-  // Whoever has left sees from now on what a spectator sees.
+  // A player who has left sees what a spectator sees from now on.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user), ...dealView(after, viewer) } : {};
   const data = { ...hand, ...changes, ...hostChange(happened, user) };
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];

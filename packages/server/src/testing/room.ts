@@ -129,7 +129,7 @@ export class Room {
     while (this.state.clock?.kind === 'runOut') this.tick();
   }
 
-  /** The name of whoever is to act, null if nobody is. */
+  /** The name of the player to act, null if nobody is to act. */
   get actor(): string | null {
     const live = this.state.hand._waiting === true ? null : liveHand(this.state.hand);
     return live === null || live.state.actor < 0 ? null : this.state.hand.players[live.state.actor]!;

@@ -64,8 +64,8 @@ function reportsOf(hands: number, rows: readonly Row[]): Report {
       { key: 'median', label: 'median', format: 'ms' },
     ],
     rows,
-    notes: [],
-    aims: [{ text: 'less than 300 ms over a million hands', reached: slowest < 300 }],
+    notes: ['The aim is for a million hands: --seconds 20.'],
+    aims: hands < 1e6 ? [] : [{ text: 'less than 300 ms', reached: slowest < 300 }],
   };
 }
 
