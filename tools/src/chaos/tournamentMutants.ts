@@ -90,12 +90,6 @@ export const TOURNAMENT_MUTANTS: readonly Mutant[] = [
     'last === undefined || last.isRunning || isBroke',
     'last === undefined || isBroke',
   ),
-  bug(
-    'a player on the way is moved on',
-    'positions.js',
-    '(id) => !entryOf(state, id).isMoving && !entryOf(state, id).isNew',
-    '() => true',
-  ),
   bug('a taken head stays alive', 'facts.js', 'entryOf(state, entry).head = 0;', ''),
   bug(
     'an entry is ranked beside the re-entry',

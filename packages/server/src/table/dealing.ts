@@ -1,5 +1,5 @@
 /**
- * * Decks of the first form, of hands that were dealt before seeds were exchanged (`fairDeal.ts`): a hand that was
+ * Decks of the first form, of hands that were dealt before seeds were exchanged (`fairDeal.ts`): a hand that was
  * running then is played to its end with its deck. And words for draws outside of the deck.
  */
 import type { Card, DeckName, Random } from '@cardroom/engine';

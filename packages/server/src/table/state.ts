@@ -97,7 +97,7 @@ export interface AfterHand {
 }
 
 /**
- * * The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), seeds, the next street
+ * The purpose of a clock: the turn of a player (time to act, then the time bank, then grace), seeds, the next street
  * of a run-out, or the next hand. `show` is in logs of earlier versions only.
  */
 export type ClockKind = 'action' | 'bank' | 'grace' | 'show' | 'deal' | 'runOut' | 'start';

@@ -30,7 +30,7 @@ export async function hand(call: Call): Promise<Reply> {
 }
 
 /**
- * * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of somebody
+ * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of somebody
  * who has deleted themselves it could not be checked without the name, and is not given.
  */
 export async function receipt(call: Call): Promise<Reply> {
