@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const packages = fileURLToPath(new URL('packages', import.meta.url));
 
+/** Long shares of the soaks: `npm run test:long` runs these, `npm test` the others; CI runs both. */
+const LONG = ['failover', 'hostile', 'kill', 'secrecy', 'door'].map((name) => `tools/src/soak/${name}.test.ts`);
+const isLong = process.env.CARDROOM_TESTS === 'long';
+
 export default defineConfig({
   // Tests run on the sources of every package, so that a stale build never passes for the code.
   resolve: {
@@ -13,7 +17,10 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'],
+    include: isLong
+      ? LONG
+      : ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : LONG)],
     // One PostgreSQL for all tests that ask for it; none is started where none does.
     globalSetup: ['tools/src/postgres-tests.ts'],
     // Many tests wait for processes, sockets and clocks: a core that is left free would be idle.
