@@ -7,6 +7,7 @@ import { checkActs } from './check/acts.js';
 import { checkImports } from './check/imports.js';
 import { checkLoad } from './check/load.js';
 import { checkMessages } from './check/messages.js';
+import { checkNames } from './check/names.js';
 import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
 import { checkSources } from './check/sources.js';
@@ -14,7 +15,7 @@ import { checkStyles } from './check/styles.js';
 import { checkLock } from './lock.js';
 import { ROOT, run } from './workspace.js';
 
-export type Verdict = { problems: string[]; summary: string };
+type Verdict = { problems: string[]; summary: string };
 
 /**
  * A check that another program makes: its exit code decides, its words are the problems.
@@ -49,6 +50,7 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   acts: { about: 'one module says what an act meant', check: () => checkActs() },
   styles: { about: 'a style belongs to one component', check: () => checkStyles() },
   load: { about: 'script before the table is drawn', check: () => checkLoad() },
+  names: { about: 'one name, one meaning', check: () => checkNames() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
   sources: { about: 'docs/SOURCES.md names files and tests that exist', check: () => checkSources() },
   exports: {

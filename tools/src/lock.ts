@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, npm, ROOT, readJson } from './workspace.js';
 
-export type Entry = {
+type Entry = {
   version?: string;
   resolved?: string;
   integrity?: string;
@@ -24,9 +24,9 @@ export type Entry = {
   optionalDependencies?: Record<string, string>;
 };
 
-export type Lock = { packages: Record<string, Entry> };
+type Lock = { packages: Record<string, Entry> };
 
-export type Missing = { name: string; version: string; parent: string };
+type Missing = { name: string; version: string; parent: string };
 
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];

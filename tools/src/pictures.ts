@@ -11,14 +11,14 @@ import { connect } from './room/players.js';
 import { RoomProcess } from './room/process.js';
 import { ROOT } from './workspace.js';
 
-export type Act = DataOf<'player_action'>;
+type Act = DataOf<'player_action'>;
 
 /** What to do with the n-th turn; null waits for ever. */
-export type Style = (turn: YourTurn, acts: number) => Act | null;
+type Style = (turn: YourTurn, acts: number) => Act | null;
 
-export type Guest = { name: string; buyIn: number; style: Style };
+type Guest = { name: string; buyIn: number; style: Style };
 
-export type Studio = { url: string; browser: Browser; folder: string };
+type Studio = { url: string; browser: Browser; folder: string };
 
 /** A page of documentation shows it at this size, and it stays small. */
 const DESKTOP = { width: 1100, height: 680 };

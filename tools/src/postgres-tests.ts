@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { startPostgres } from './postgres.js';
 
-export type Server = Awaited<ReturnType<typeof startPostgres>>;
+type Server = Awaited<ReturnType<typeof startPostgres>>;
 
 export default async function setup({
   provide,

@@ -13,9 +13,9 @@ import { arch, platform, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export type Identity = { uid: number; gid: number } | Record<string, never>;
+type Identity = { uid: number; gid: number } | Record<string, never>;
 
-export interface Server {
+interface Server {
   /** Of the database `postgres`, with the password of its superuser. */
   readonly url: string;
   /** Of the data. */

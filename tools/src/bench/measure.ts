@@ -3,12 +3,12 @@
  * slice counts by the clock and by the processor time of this process, which a busy machine changes far less.
  */
 
-export type Spread = { median: number; best: number };
+type Spread = { median: number; best: number };
 
 /** Work a second, and how long the very first run took. */
-export type Timing = { wall: Spread; cpu: Spread; firstMs: number };
+type Timing = { wall: Spread; cpu: Spread; firstMs: number };
 
-export type Slice = { work: number; wallMs: number; cpuMs: number };
+type Slice = { work: number; wallMs: number; cpuMs: number };
 
 /** Does some work and gives its amount: hands, calls. */
 export type Work = () => number;

@@ -10,7 +10,7 @@ import { tableOf } from './play.js';
 import type { Report } from './report.js';
 
 /** Bytes after so many hands. */
-export type Usage = { hands: number; heap: number; external: number; resident: number };
+type Usage = { hands: number; heap: number; external: number; resident: number };
 
 const STEPS = 10;
 const MEGABYTE = 2 ** 20;

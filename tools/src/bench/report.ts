@@ -2,13 +2,13 @@
 
 import { measure, type Work } from './measure.js';
 
-export type Format = 'text' | 'rate' | 'ms' | 'us' | 'times' | 'megabytes' | 'count';
+type Format = 'text' | 'rate' | 'ms' | 'us' | 'times' | 'megabytes' | 'count';
 
-export type Column = { key: string; label: string; format: Format };
+type Column = { key: string; label: string; format: Format };
 
 export type Row = Record<string, string | number | boolean | null>;
 
-export type Aim = { text: string; reached: boolean };
+type Aim = { text: string; reached: boolean };
 
 export type Report = {
   title: string;

@@ -17,9 +17,9 @@ import { formatReport, type Report } from './report.js';
 /** `seconds` is the time for each contender; `peer` loads a published package, null where it could not be installed. */
 export type Context = { seconds: number; peer: LoadPeer };
 
-export type Section = { peers?: readonly PeerName[]; run: (context: Context) => Report[] | Promise<Report[]> };
+type Section = { peers?: readonly PeerName[]; run: (context: Context) => Report[] | Promise<Report[]> };
 
-export type Suite = ReturnType<typeof suitesIn>[number];
+type Suite = ReturnType<typeof suitesIn>[number];
 
 const DEFAULT_SECONDS = 2;
 const MOST_SECONDS = 600;
@@ -92,7 +92,7 @@ function rounded(_: string, value: unknown) {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(5)) : value;
 }
 
-export type Measured = {
+type Measured = {
   name: string;
   about: string;
   load: number[];

@@ -8,7 +8,7 @@ import { ROOT } from '../workspace.js';
 import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
 /** A file below `packages`, and what is another text in it. */
-export type Edit = { file: string; from: string; to: string };
+type Edit = { file: string; from: string; to: string };
 
 /** `seeds` is how many worlds may pass it by. */
 export type Mutant = { name: string; seeds: number; edits: readonly Edit[] };

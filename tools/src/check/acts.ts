@@ -27,7 +27,7 @@ const AMBIGUOUS_KINDS = new Set(['checkCall', 'betRaise']);
 /** Prices of a state. */
 const PRICES = new Set(['currentBet', 'contribution', 'toCall']);
 
-export type Node = { type: string; start: number } & Record<string, unknown>;
+type Node = { type: string; start: number } & Record<string, unknown>;
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';

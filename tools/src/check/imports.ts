@@ -64,9 +64,9 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 const BUILT_IN = new Set(builtinModules);
 const TEST_FILE = /\.(test|bench)\.tsx?$|\/testing\//;
 
-export type Import = { specifier: string; line: number; isType: boolean };
+type Import = { specifier: string; line: number; isType: boolean };
 
-export type SourceFile = { path: string; imports: readonly Import[] };
+type SourceFile = { path: string; imports: readonly Import[] };
 
 /** Everything a module imports, re-exports or loads by a constant `import()`. */
 export function readImports(path: string, text: string): SourceFile {

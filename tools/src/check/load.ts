@@ -16,7 +16,7 @@ const LANGUAGES = ['en', 'ja', 'ru', 'zh'];
 const CATALOGUES = ['shell', 'felt'];
 
 /** A row of the list that the bundler writes about its files. */
-export type Chunk = { readonly file: string; readonly imports?: readonly string[] };
+type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 /** The files of modules and of everything that they import at once. */

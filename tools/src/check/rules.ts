@@ -44,10 +44,10 @@ export function expandIds(list: string): { ids: string[]; bad: string[] } {
   return { ids, bad };
 }
 
-export type Title = { title: string; line: number };
+type Title = { title: string; line: number };
 
 /** A node of a parsed file, with the fields that the kinds of node asked about here have. */
-export interface Node {
+interface Node {
   readonly type: string;
   readonly start: number;
   readonly name?: string;

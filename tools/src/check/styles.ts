@@ -14,7 +14,7 @@ const GLOBAL = /^ui\/(tokens|base|elements)\.css$/;
 /** Pages, none of which may use the classes of another. */
 const PAGES = new Set(['lobby', 'table', 'replayer', 'settings']);
 
-export type Sources = Readonly<Record<string, string>>;
+type Sources = Readonly<Record<string, string>>;
 
 /** The selectors of a stylesheet, one by one. */
 export function selectorsOf(css: string): string[] {

@@ -20,7 +20,7 @@ import {
 } from '@cardroom/notation';
 import { isMain, ROOT } from '../workspace.js';
 
-export type Line = Record<string, unknown>;
+type Line = Record<string, unknown>;
 
 const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
 

@@ -12,9 +12,9 @@ import { RULE_SETS } from '@cardroom/engine';
 import { type PhhReport, readPhhs, replayPhh, reportOf, unreadReport } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
-export type Expected = { file: string; index: number; kind: string; status: string };
+type Expected = { file: string; index: number; kind: string; status: string };
 
-export type Tally = {
+type Tally = {
   hands: number;
   agree: number;
   contradict: string[];

@@ -26,7 +26,7 @@ import {
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
-export type Expected = {
+type Expected = {
   file: string;
   index: number;
   status: string;
@@ -46,7 +46,7 @@ export type Expected = {
   reopen_fault?: boolean;
 };
 
-export type Tally = {
+type Tally = {
   hands: number;
   compared: number;
   hidden: number;

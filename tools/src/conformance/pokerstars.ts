@@ -23,9 +23,9 @@ import { isMain } from '../workspace.js';
 /** The least share of hands with known winners that must end as in the room. */
 const SHARE = 0.99;
 
-export type Result = { put: number; returned: number; collected: number; net: number };
+type Result = { put: number; returned: number; collected: number; net: number };
 
-export type Expected = {
+type Expected = {
   file: string;
   line: number;
   hand: string;
@@ -34,7 +34,7 @@ export type Expected = {
   reconciles: boolean;
 };
 
-export type Tally = {
+type Tally = {
   hands: number;
   balanced: number;
   unbalanced: number;

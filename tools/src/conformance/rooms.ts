@@ -17,7 +17,7 @@ import {
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
-export type Expected = {
+type Expected = {
   file: string;
   line: number;
   hand: string;
@@ -27,7 +27,7 @@ export type Expected = {
   result: Record<string, { put: number; net: number }>;
 };
 
-export type Tally = {
+type Tally = {
   hands: number;
   equal: number;
   agreed: number;

@@ -13,7 +13,7 @@ import { schemas, wireError } from '@cardroom/protocol/schema';
 import { botSchemas } from './bot.js';
 
 /** As much of JSON Schema as ours need. */
-export interface Schema {
+interface Schema {
   readonly type?: string | readonly string[];
   readonly title?: string;
   readonly description?: string;

@@ -20,7 +20,7 @@ export type Report =
   | { kind: 'usage'; usage: Usage }
   | { kind: 'failed'; reason: string };
 
-export type Order = { kind: 'start'; options: LaunchOptions } | { kind: 'usage'; isExact?: boolean } | { kind: 'stop' };
+type Order = { kind: 'start'; options: LaunchOptions } | { kind: 'usage'; isExact?: boolean } | { kind: 'stop' };
 
 let room: Awaited<ReturnType<typeof serve>> | null = null;
 

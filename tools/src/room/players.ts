@@ -15,7 +15,7 @@ import {
 } from '@cardroom/protocol';
 import { ROOT } from '../workspace.js';
 
-export type Act = DataOf<'player_action'>;
+type Act = DataOf<'player_action'>;
 
 /** An act that was acknowledged. */
 export type Promised = { table: string; player: string; hand: number; turn: string; act: Act; version: number };
@@ -70,7 +70,7 @@ export function chooseAct(turn: YourTurn, held: readonly string[], random: Rando
 /** How often a player looks after his seat. */
 const CARE_MS = 400;
 
-export interface PlayerOptions {
+interface PlayerOptions {
   readonly client: Client;
   readonly name: string;
   readonly table: string;

@@ -15,9 +15,9 @@ import { frame, OPCODES, RawSocket } from './rawSocket.js';
 import { settingsOf } from './settings.js';
 
 /** Milliseconds. */
-export type Spread = { p50: number; p99: number; count: number };
+type Spread = { p50: number; p99: number; count: number };
 
-export type LedgerOptions = { transfers: number; readers: number; tables: number; seconds: number };
+type LedgerOptions = { transfers: number; readers: number; tables: number; seconds: number };
 
 const TIMES = { betweenHandsMs: 50, rebuyMs: 300, showMs: 2_000 };
 

@@ -6,7 +6,7 @@
 import type { TableState } from '@cardroom/protocol';
 import type { Promised } from './players.js';
 
-export type Log = { players: readonly string[]; actions: readonly string[] };
+type Log = { players: readonly string[]; actions: readonly string[] };
 
 /** Whether a line of a hand is what was promised. */
 function isPromised(

@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 /** Kinds of frames. */
 export const OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
 
-export interface FrameOptions {
+interface FrameOptions {
   /** Text where it is not given. */
   readonly opcode?: number;
   readonly isFinal?: boolean;

@@ -18,7 +18,7 @@ import {
 import { VARIANTS, type Variant } from '@cardroom/engine';
 import { isMain } from '../workspace.js';
 
-export type Tally = { hands: number; decisions: number; heapMegabytes: number };
+type Tally = { hands: number; decisions: number; heapMegabytes: number };
 
 /** What the heap may grow by between the first match of a variant and the last: code that was compiled late. */
 const GROWTH_MEGABYTES = 8;

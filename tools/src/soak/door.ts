@@ -20,13 +20,13 @@ import { RoomProcess } from '../room/process.js';
 import { settingsOf } from '../room/settings.js';
 import { isMain, ROOT } from '../workspace.js';
 
-export type Situation = 'empty' | 'running' | 'ended';
+type Situation = 'empty' | 'running' | 'ended';
 
-export type Options = { requests: number; seed: string; situations?: readonly Situation[]; mutant?: string };
+type Options = { requests: number; seed: string; situations?: readonly Situation[]; mutant?: string };
 
-export type Outcome = { situation: Situation; requests: number; statuses: Map<string, number>; problems: string[] };
+type Outcome = { situation: Situation; requests: number; statuses: Map<string, number>; problems: string[] };
 
-export type Target = {
+type Target = {
   tables: readonly string[];
   hands: readonly string[];
   secrets: readonly string[];

@@ -22,12 +22,12 @@ import { bookProblems, Promises, quantile, sleep, until } from '../room/promises
 import { settingsOf } from '../room/settings.js';
 import { isMain } from '../workspace.js';
 
-export type Fault = 'kill' | 'freeze' | 'cut';
+type Fault = 'kill' | 'freeze' | 'cut';
 
 /** Where a client is connected, and where it goes to connect. */
-export type Home = { node: Node; next: () => Node };
+type Home = { node: Node; next: () => Node };
 
-export type Options = {
+type Options = {
   faults: number;
   rolls: number;
   tables: number;
@@ -36,7 +36,7 @@ export type Options = {
   say?: (line: string) => void;
 };
 
-export type Outcome = {
+type Outcome = {
   gapsMs: Record<Fault | 'roll', number[]>;
   ownGapsMs: Record<Fault | 'roll', number[]>;
   promises: number;

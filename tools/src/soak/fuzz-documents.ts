@@ -12,9 +12,9 @@ import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 import { randomHand } from './fuzz-phh.js';
 
-export type HandDocument = Hand;
+type HandDocument = Hand;
 
-export type Tally = {
+type Tally = {
   documents: number;
   accepted: number;
   replayed: number;

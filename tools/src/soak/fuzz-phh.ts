@@ -38,7 +38,7 @@ import {
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
-export type Tally = {
+type Tally = {
   files: number;
   hands: number;
   unread: number;

@@ -36,9 +36,9 @@ import {
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
-export type HandDocument = Hand;
+type HandDocument = Hand;
 
-export type Tally = {
+type Tally = {
   hands: number;
   showdowns: number;
   sidePots: number;

@@ -17,7 +17,7 @@ import { SAMPLES } from '../../../packages/notation/dist/rooms/testing/hands.js'
 import { isMain } from '../workspace.js';
 import { mutate } from './fuzz-pokerstars.js';
 
-export type Tally = {
+type Tally = {
   texts: number;
   hands: number;
   unread: number;

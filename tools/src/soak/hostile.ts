@@ -24,7 +24,7 @@ import { RoomProcess } from '../room/process.js';
 import { frame, handshake, OPCODES, RawSocket } from '../room/rawSocket.js';
 import { isMain } from '../workspace.js';
 
-export type Options = {
+type Options = {
   messages: number;
   halfOpen: number;
   slowReaders: number;
@@ -32,11 +32,11 @@ export type Options = {
   say?: (line: string) => void;
 };
 
-export type Verdict = { name: string; wanted: string; got: string };
+type Verdict = { name: string; wanted: string; got: string };
 
-export type Latency = { p50: number; p99: number; acts: number };
+type Latency = { p50: number; p99: number; acts: number };
 
-export type Outcome = {
+type Outcome = {
   verdicts: Verdict[];
   problems: string[];
   quiet: Latency;
@@ -677,7 +677,7 @@ export async function hostileRuns(options: Options): Promise<Outcome> {
   }
 }
 
-export type Pressure = {
+type Pressure = {
   transfers: number;
   readers: number;
   tables: number;

@@ -19,9 +19,9 @@ import { RoomProcess } from '../room/process.js';
 import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.js';
 import { isMain } from '../workspace.js';
 
-export type Options = { kills: number; tables: number; players: number; seed: string; say?: (line: string) => void };
+type Options = { kills: number; tables: number; players: number; seed: string; say?: (line: string) => void };
 
-export type Outcome = { backMs: number[]; cpuMs: number[]; promises: number; hands: number; problems: string[] };
+type Outcome = { backMs: number[]; cpuMs: number[]; promises: number; hands: number; problems: string[] };
 
 /** Every table must be back within so long. */
 export const BACK_MS = 2_000;

@@ -23,9 +23,9 @@ import {
 import { isMain } from '../workspace.js';
 import { randomHand } from './fuzz-pokerstars.js';
 
-export type HandDocument = Hand;
+type HandDocument = Hand;
 
-export type Tally = { hands: number; runOuts: number; written: Record<string, number>; unsaid: Record<string, number> };
+type Tally = { hands: number; runOuts: number; written: Record<string, number>; unsaid: Record<string, number> };
 
 const WRITERS: Readonly<Record<string, (hand: HandDocument) => string | null>> = {
   json: (hand) => writeHand(hand),

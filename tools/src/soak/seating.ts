@@ -10,11 +10,11 @@ import { below, DECKS, formatCards, type HandState, legal, type Random, shuffle,
 import { Hand, type Stakes, type TableRules } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
-export type HandDocument = Hand;
+type HandDocument = Hand;
 
-export type Room = { chairs: number; rules: TableRules; stakes: Stakes };
+type Room = { chairs: number; rules: TableRules; stakes: Stakes };
 
-export type Tally = {
+type Tally = {
   hands: number;
   joins: number;
   rejoins: number;

@@ -42,19 +42,19 @@ import { chooseAct, connect, heldCards, Player } from '../room/players.js';
 import { isMain } from '../workspace.js';
 
 /** A hand as it is. */
-export type Log = { players: readonly string[]; actions: readonly string[]; variant?: string | undefined };
+type Log = { players: readonly string[]; actions: readonly string[]; variant?: string | undefined };
 
 /** What somebody said; null lets time pass. */
-export type Said = { user: string; message: object | null; at: number };
+type Said = { user: string; message: object | null; at: number };
 
-export type Played = { begun: TableState; said: readonly Said[]; end: TableState };
+type Played = { begun: TableState; said: readonly Said[]; end: TableState };
 
-export type Options = { hands: number; socketHands: number; seed: string; say?: (line: string) => void; leak?: Leak };
+type Options = { hands: number; socketHands: number; seed: string; say?: (line: string) => void; leak?: Leak };
 
 /** A fault that is planted, to show that it is found. */
-export type Leak = (text: string, state: TableState) => string;
+type Leak = (text: string, state: TableState) => string;
 
-export type Outcome = {
+type Outcome = {
   hands: number;
   pairs: number;
   texts: number;

@@ -11,17 +11,17 @@ import { below, type Card, DECKS, type Random, xoshiro128 } from '@cardroom/engi
 import { commitmentOf, contextOf, dealtOrder, deckOf, fairKey, houseDeck } from '@cardroom/protocol/receipt';
 import { isMain } from '../workspace.js';
 
-export type DeckName = 'standard' | 'leduc';
+type DeckName = 'standard' | 'leduc';
 
-export type Entropy = { bytes: (count: number) => Uint8Array };
+type Entropy = { bytes: (count: number) => Uint8Array };
 
 /** Both decks of one deal. */
-export type Deal = (name: DeckName) => readonly Card[];
+type Deal = (name: DeckName) => readonly Card[];
 
 /** Gives one deal after another. */
-export type Dealer = (entropy: Entropy) => () => Deal;
+type Dealer = (entropy: Entropy) => () => Deal;
 
-export type Verdict = { name: string; statistic: number; degrees: number; p: number };
+type Verdict = { name: string; statistic: number; degrees: number; p: number };
 
 /** A fair shuffle is accused less than once in a million runs. */
 export const ALARM = 1e-6;

@@ -11,7 +11,7 @@ import { differences } from '../../../packages/records/dist/statistics/testing/c
 import { isMain } from '../workspace.js';
 import { randomHand } from './fuzz-phh.js';
 
-export interface Compared {
+interface Compared {
   hands: number;
   /** Hands that one of the two cannot play: not over, or refused. */
   leftOut: number;

@@ -28,7 +28,7 @@ import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
 import { isMain, ROOT } from '../workspace.js';
 import { SecondBook } from './tournaments/book.js';
 
-export type Tally = {
+type Tally = {
   tournaments: number;
   entries: number;
   hands: number;

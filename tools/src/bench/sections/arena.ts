@@ -100,7 +100,7 @@ async function rateOf(manifest: Manifest, workers: number) {
   };
 }
 
-export type Rate = Awaited<ReturnType<typeof rateOf>>;
+type Rate = Awaited<ReturnType<typeof rateOf>>;
 
 async function threads(seconds: number): Promise<Report> {
   const manifest = manifestOf(Array(SEATS).fill('random'), Math.ceil(THREAD_HANDS * seconds));

@@ -17,7 +17,7 @@ const NEAR = 0.005;
 const PAIRS = { hands: ['AhAs', 'KdKc'], boards: 1_712_304, equity: (1_388_072 + 6_538 / 2) / 1_712_304, within: 1e-9 };
 const THREE = { hands: ['AsKs', 'QhQd', 'JcTc'], boards: 1_370_754, equity: 0.40209, within: 5e-6 };
 
-export type Case = typeof PAIRS;
+type Case = typeof PAIRS;
 
 /** @returns one piece of work */
 function checked(who: string, known: Case, found: number, within: number): number {

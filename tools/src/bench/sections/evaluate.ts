@@ -9,7 +9,7 @@ import { type Contender, contest, leadOf, type Report } from '../report.js';
 import type { Context } from '../run.js';
 
 /** `compare` is above zero when the first of two hands is the stronger one. */
-export type Evaluator = { contender: Contender; compare: (one: number, two: number) => number };
+type Evaluator = { contender: Contender; compare: (one: number, two: number) => number };
 
 export const peers = ['@pokertools/evaluator', 'phe', 'poker-evaluator', 'pokersolver'];
 

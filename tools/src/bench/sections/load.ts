@@ -16,7 +16,7 @@ import { RoomProcess } from '../../room/process.js';
 import { RawSocket } from '../../room/rawSocket.js';
 import type { Report } from '../report.js';
 
-export type Phase = { acts: number; seconds: number; latencies: number[]; cpuMs: number };
+type Phase = { acts: number; seconds: number; latencies: number[]; cpuMs: number };
 
 const TABLES = 1_000;
 const SEATS = 6;

@@ -28,7 +28,7 @@ import { ROOT } from '../../workspace.js';
 import type { Report, Row } from '../report.js';
 import type { Context } from '../run.js';
 
-export type Usage = { wallMs: number; cpuMs: number; megabytes: number };
+type Usage = { wallMs: number; cpuMs: number; megabytes: number };
 
 const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
 

@@ -25,11 +25,11 @@ import { measure } from '../measure.js';
 import type { Report } from '../report.js';
 import type { Context } from '../run.js';
 
-export type Entry = { input: TableInput; now: number };
+type Entry = { input: TableInput; now: number };
 
-export type Session = { first: TableState; entries: readonly Entry[]; actions: number };
+type Session = { first: TableState; entries: readonly Entry[]; actions: number };
 
-export type After = (done: Step) => void;
+type After = (done: Step) => void;
 
 const PLAYERS = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Flo'].map((name) => ({ user: `u-${name}`, name }));
 const ACTIONS = 2_000;
