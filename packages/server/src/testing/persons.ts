@@ -399,6 +399,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'host_approve',
     'resume',
     'host_start',
+    'seat_name',
   ],
   [
     'deal_commit',
