@@ -64,6 +64,14 @@ describe('direction', () => {
     ]);
   });
 
+  test('a test may use the test helpers of a package below it, and nothing else there', () => {
+    const helper = "import '../../engine/src/testing/deals.js';";
+    expect(problems({ 'packages/notation/src/a.test.ts': helper })).toEqual([]);
+    expect(problems({ 'packages/notation/src/a.ts': helper })).toHaveLength(1);
+    expect(problems({ 'packages/engine/src/a.test.ts': "import '../../notation/src/testing/a.js';" })).toHaveLength(1);
+    expect(problems({ 'packages/notation/src/a.test.ts': "import '../../engine/src/cards.js';" })).toHaveLength(1);
+  });
+
   test('a package without a place in the order is refused', () => {
     expect(problems({ 'packages/casino/src/a.ts': "import './b.js';" })).toEqual([
       'packages/casino/src/a.ts:1 package casino has no place in the import order: give it one in tools/src/check/imports.ts',

@@ -103,6 +103,12 @@ function packageOf(path: string): string | null {
   return /^packages\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
+/** Whether a file is a test helper of a package that the owner may import: helpers are not part of what it exports. */
+function isSharedHelper(owner: string, target: string): boolean {
+  const other = packageOf(target);
+  return other !== null && reachable(owner).has(other) && target.startsWith(`packages/${other}/src/testing/`);
+}
+
 /** What is wrong with one import, or null. */
 function problemOf(path: string, specifier: string): string | null {
   const owner = packageOf(path);
@@ -112,7 +118,9 @@ function problemOf(path: string, specifier: string): string | null {
   const isTest = TEST_FILE.test(path);
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(path), specifier);
-    if (!target.startsWith(`packages/${owner}/`)) return `${specifier} leaves the package: import it by its name`;
+    if (!target.startsWith(`packages/${owner}/`)) {
+      return isTest && isSharedHelper(owner, target) ? null : `${specifier} leaves the package: import it by its name`;
+    }
     return !isTest && TEST_FILE.test(target.replace(/\.js$/, '.ts')) ? `${specifier} is for tests only` : null;
   }
   const sibling = /^@cardroom\/([^/]+)/.exec(specifier)?.[1];
