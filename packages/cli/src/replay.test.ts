@@ -114,7 +114,7 @@ Final stacks
     expect(code).toBe(1);
     expect(stdout).toContain('The cards are dealt.');
     expect(stdout).toContain('The hand is not over.');
-    expect(stderr).toBe('cardroom: hand 1: Action 4: p3 cannot bet or raise to 3: 4 to 100 is allowed.\n');
+    expect(stderr).toBe('cardroom: hand 1: Action 4: p3 cannot bet or raise to 3: choose 4 to 100.\n');
   });
 
   test('no such hand, no such file, no hand at all', () => {

@@ -112,7 +112,7 @@ describe('the JSON lines of PHH hands', () => {
       deviations: [],
       error: {
         code: 'bet-out-of-range',
-        message: 'p3 cannot bet or raise to 3: 4 to 100 is allowed.',
+        message: 'p3 cannot bet or raise to 3: choose 4 to 100.',
         line: 18,
         action: 4,
       },
@@ -372,7 +372,7 @@ describe('the summary', () => {
     expect(stderr).toBe('');
     const lines = stdout.split('\n');
     expect(lines[0]).toBe(
-      'FAILED  a.phhs, hand 2, line 18, action 4: bet-out-of-range: p3 cannot bet or raise to 3: 4 to 100 is allowed.',
+      'FAILED  a.phhs, hand 2, line 18, action 4: bet-out-of-range: p3 cannot bet or raise to 3: choose 4 to 100.',
     );
     expect(lines[1]).toBe('DIFFERS b.phh, hand #1, line 1: the file ends with 100, 98, 94, the rules with 108, 98, 94');
     const rows = lines.filter((line) => line.includes('│')).map((line) => line.split('│').map((cell) => cell.trim()));

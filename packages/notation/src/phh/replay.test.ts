@@ -262,7 +262,7 @@ describe('hands that fail say where and why', () => {
     const seen = report({ ...three, stacks: '100.00, 100, 100', actions: [...deal(3), 'p3 cbr 2.50'] });
     expect(seen.error).toEqual({
       code: 'bet-out-of-range',
-      message: 'p3 cannot bet or raise to 2.5: 4 to 100 is allowed.',
+      message: 'p3 cannot bet or raise to 2.5: choose 4 to 100.',
       line: 6,
       action: 4,
     });

@@ -495,7 +495,7 @@ describe('deviations', () => {
       deviations: ['refused-bet-out-of-range'],
       error: {
         code: 'bet-out-of-range',
-        message: 'p1 cannot bet or raise to 1.2: 2 to 100 is allowed.',
+        message: 'p1 cannot bet or raise to 1.2: choose 2 to 100.',
         line: 9,
         action: 4,
       },
