@@ -64,7 +64,7 @@ class Vector(unittest.TestCase):
             with self.assertRaises(ValueError):
                 env.step([1])
             env.step([1, 1, 1])
-        with self.assertRaisesRegex(EnvironmentError, "There is no variant"):
+        with self.assertRaisesRegex(EnvironmentError, "Unknown variant"):
             VectorEnv(1, variant="XX")
         with self.assertRaisesRegex(RuntimeError, "closed"):
             env.step([1, 1, 1])

@@ -71,7 +71,7 @@ describe('cardroom env --serve', () => {
     );
     const errors = answers.filter((answer) => answer.startsWith('{"error"')).map((answer) => JSON.parse(answer).error);
     expect(errors.map(({ code }) => code)).toEqual(new Array(6).fill('bad-request'));
-    expect(errors[2].message).toBe('There is no variant "XX".');
+    expect(errors[2].message).toBe('Unknown variant "XX".');
     expect(errors[4].message).toContain('there is no command "dance"');
     expect(answers.at(-1)).toBe('ok');
   });

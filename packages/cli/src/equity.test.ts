@@ -49,9 +49,9 @@ describe('equity', () => {
   });
 
   test.each([
-    [['AhAs', 'AhKd'], 'Ah is there twice.'],
-    [['AhAs', 'QQQ'], '"QQQ" at 1 is no hand or class of hands.'],
-    [['AhAs', 'KdKc', '--board', '2c'], 'A board of 1 cards'],
+    [['AhAs', 'AhKd'], 'Ah appears twice.'],
+    [['AhAs', 'QQQ'], '"QQQ" at 1 is not a hand or a class of hands.'],
+    [['AhAs', 'KdKc', '--board', '2c'], 'A board cannot have 1 cards'],
     [['AhAs'], '1 hands'],
   ])('%j cannot be answered', (args, message) => {
     const { code, stdout, stderr } = cardroom(['equity', ...args]);
@@ -103,7 +103,7 @@ describe('eval', () => {
     [['2c3d'], "No-limit Texas hold'em takes 5 to 7 cards."],
     [['2c3d4h5s6c7c8c9c'], "No-limit Texas hold'em takes 5 to 7 cards."],
     [['AhAd2s3s', '--variant', 'PO'], 'Pot-limit Omaha takes 2 to 4 own cards and a board of 3 to 5.'],
-    [['2c2c4h5s6c'], '2c is there twice.'],
+    [['2c2c4h5s6c'], '2c appears twice.'],
     [['2c??4h5s6c'], 'all cards must be known.'],
     [['2c7d8h9sTc', '--variant', 'NS'], '2c is not in the short deck.'],
   ])('%j is no hand', (args, message) => {

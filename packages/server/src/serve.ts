@@ -286,8 +286,10 @@ type FirstTable = Pick<TableSettings, 'variant' | 'rules'> & Partial<TableSettin
 /**
  * A game as card rooms play it [X-61], and the games of documents 000 and 004 by their own rules: a newcomer finds all
  * three, with test players in most seats.
+ *
+ * @internal
  */
-const FIRST_TABLES: readonly FirstTable[] = [
+export const FIRST_TABLES: readonly FirstTable[] = [
   {
     table: 'holdem',
     variant: 'NT',

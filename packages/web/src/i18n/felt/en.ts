@@ -125,7 +125,7 @@ export const felt = {
   'hand.threeOfAKind': 'three of a kind, {ofMany}',
   'hand.twoPair': 'two pair, {many} and {secondMany}',
   'hand.pair': 'pair of {ofMany}',
-  'hand.highCard': '{one} high',
+  'hand.highCard': 'high card, {one}',
   'hand.low': '{signs} low',
   'hand.badugi': 'badugi, {signs}',
   'hand.badugiOne': 'one-card badugi, {signs}',

@@ -73,7 +73,7 @@ export const felt = {
   'seat.free': 'Место {number}',
   'seat.take': 'Сесть',
   'seat.takeNumber': 'Сесть: место {number}',
-  'seat.waiting': 'Со след. раздачи',
+  'seat.waiting': 'Ждёт',
   'seat.waitingForBigBlind': 'Ждёт ББ',
   'seat.paused': 'Ситаут',
   'seat.leaving': 'Уходит',
