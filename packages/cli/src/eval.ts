@@ -106,7 +106,7 @@ function check(text: string, cards: readonly Card[], board: readonly Card[], var
   const all = [...cards, ...board];
   const twice = all.find((card, at) => all.indexOf(card) !== at);
   if (all.includes(UNKNOWN)) throw new Failure(`${text}: all cards must be known.`);
-  if (twice !== undefined) throw new Failure(`${text}: ${formatCards([twice])} is there twice.`);
+  if (twice !== undefined) throw new Failure(`${text}: ${formatCards([twice])} appears twice.`);
   const foreign = all.find((card) => !DECKS[variant.deck].includes(card));
   if (foreign !== undefined)
     throw new Failure(`${text}: ${formatCards([foreign])} is not in the ${variant.deck} deck.`);

@@ -60,7 +60,7 @@ export const LEDUC_PAIR = 13;
 
 /**
  * Strength of a player's cards `hole[from .. from + count - 1]` with a board; an integer, higher wins, comparable
- * within one hand type; 0 = no qualifying or complete hand. All cards are known and no card is there twice. With
+ * within one hand type; 0 = no qualifying or complete hand. All cards are known and no card appears twice. With
  * `holeUse` 2 exactly two of the hole cards and three of the board count.
  */
 export function strengthOf(

@@ -110,7 +110,7 @@ test('a result names pots and hands', () => {
     },
   };
   expect(texts(withEvent([], result, tableOf([])))).toEqual([
-    'Ann wins 30 from the main pot with ace high',
+    'Ann wins 30 from the main pot with high card, ace',
     'Bo wins 8 from side pot 1',
   ]);
 });
