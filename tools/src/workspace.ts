@@ -21,3 +21,9 @@ export function filesBelow(folder: string): string[] {
   }
   return files.sort();
 }
+
+/** The value after `--name`, or the other one if it is not there. */
+export function option(args: readonly string[], name: string, otherwise: string): string {
+  const at = args.indexOf(`--${name}`);
+  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
+}

@@ -93,7 +93,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a client saved: what it was told, held against what it remembers. */
+/** Checks the file that a client saved: the messages it was sent against what it remembers. */
 async function auditEvidence(value: unknown, isJson: boolean): Promise<void> {
   const verdict = judgeEvidence(value);
   if (verdict.kind === 'failed') process.exitCode = Exit.Failed;

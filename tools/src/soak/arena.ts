@@ -16,7 +16,7 @@ import {
   type MatchOptions,
 } from '@cardroom/arena';
 import { VARIANTS, type Variant } from '@cardroom/engine';
-import { isMain } from '../workspace.js';
+import { isMain, option } from '../workspace.js';
 
 type Tally = { hands: number; decisions: number; heapMegabytes: number };
 
@@ -76,11 +76,6 @@ export function run(variant: Variant, hands: number, seed: string): Tally {
   const growth = lastHeap - (firstHeap ?? 0);
   if (growth > GROWTH_MEGABYTES) throw new Error(`the heap has grown by ${growth.toFixed(1)} MB`);
   return { ...tally, heapMegabytes: lastHeap };
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 if (isMain(import.meta)) {

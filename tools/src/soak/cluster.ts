@@ -11,7 +11,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startPostgres } from '../postgres.js';
-import { isMain, ROOT } from '../workspace.js';
+import { isMain, option, ROOT } from '../workspace.js';
 
 const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
 
@@ -85,11 +85,6 @@ export async function compare(
     clearTimeout(timer);
     for (const worker of workers) worker.kill('SIGKILL');
   }
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 if (isMain(import.meta)) {

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isMain, ROOT } from '../workspace.js';
+import { isMain, option, ROOT } from '../workspace.js';
 
 const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
 const BOTS = 'random,tight,caller,random,test,folder';
@@ -70,11 +70,6 @@ async function run(hands: number, kills: number, say: (line: string) => void): P
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 if (isMain(import.meta)) {

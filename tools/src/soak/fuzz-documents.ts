@@ -9,7 +9,7 @@
 
 import { below, formatCard, parseCards, type Random, result, stream } from '@cardroom/engine';
 import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
-import { isMain } from '../workspace.js';
+import { isMain, option } from '../workspace.js';
 import { randomHand } from './fuzz-phh.js';
 
 type HandDocument = Hand;
@@ -239,11 +239,6 @@ export function run(count: number, seed: string): Tally {
   }
   promise(tally.slowestMs < SLOW_MS, `nothing takes longer than ${SLOW_MS} ms`, tally);
   return tally;
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 if (isMain(import.meta)) {

@@ -36,7 +36,7 @@ import {
   replayPhh,
   reportOf,
 } from '@cardroom/notation';
-import { isMain } from '../workspace.js';
+import { isMain, option } from '../workspace.js';
 
 type Tally = {
   files: number;
@@ -317,11 +317,6 @@ export function run(count: number, seed: string): Tally {
     }
   }
   return tally;
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 if (isMain(import.meta)) {

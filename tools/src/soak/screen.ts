@@ -6,12 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { isMain, ROOT } from '../workspace.js';
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
-}
+import { isMain, option, ROOT } from '../workspace.js';
 
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);

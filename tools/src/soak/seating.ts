@@ -8,7 +8,7 @@
 
 import { below, DECKS, formatCards, type HandState, legal, type Random, shuffle, stream } from '@cardroom/engine';
 import { Hand, type Stakes, type TableRules } from '@cardroom/notation';
-import { isMain } from '../workspace.js';
+import { isMain, option } from '../workspace.js';
 
 type HandDocument = Hand;
 
@@ -389,11 +389,6 @@ export function run(hands: number, seed: string): Tally {
     }
   }
   return tally;
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 if (isMain(import.meta)) {

@@ -25,7 +25,7 @@ import {
 } from '@cardroom/tournament';
 import { checkMutant } from '../chaos/mutants.js';
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
-import { isMain, ROOT } from '../workspace.js';
+import { isMain, option, ROOT } from '../workspace.js';
 import { SecondBook } from './tournaments/book.js';
 
 type Tally = {
@@ -346,11 +346,6 @@ function runMutants(): number {
   }
   console.log(`${TOURNAMENT_MUTANTS.length - missed} of ${TOURNAMENT_MUTANTS.length} planted bugs caught`);
   return missed === 0 ? 0 : 1;
-}
-
-function option(args: readonly string[], name: string, otherwise: string): string {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
 }
 
 function main(args: readonly string[]): number {

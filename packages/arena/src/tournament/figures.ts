@@ -1,4 +1,4 @@
-/** What tournaments came to for each bot: wins, money, places, and what its stacks were worth on the way. */
+/** The results of each bot over tournaments: wins, money, places, and the worth of its stacks on the way. */
 import type { TournamentPlan, TournamentResult } from './run.js';
 
 export interface BotFigures {

@@ -27,7 +27,7 @@ export interface PlayedTournamentHand {
   readonly decisions: number;
 }
 
-/** Whose turn it is: the strategy of the entry, null for one who is away and is folded by the house [T-38]. */
+/** The strategy of the entry to act; null if the player is away and the house folds for them [T-38]. */
 export type StrategyOf = (entry: number) => Strategy | null;
 
 function houseActOf(state: HandState, reason: 'absent' | 'timeUp'): EngineAction {

@@ -36,7 +36,7 @@ interface Due {
   readonly input: Input;
 }
 
-/** What comes first, by time and then by the order in which it was planned. */
+/** The next input: by time, then by the order in which it was planned. */
 class Agenda {
   readonly #heap: Due[] = [];
   #order = 0;
@@ -78,7 +78,7 @@ function isBefore(a: Due, b: Due): boolean {
   return a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
 }
 
-/** What people do besides playing their hands: they may plan inputs for later. */
+/** People's conduct besides playing their hands: they may plan inputs for later. */
 export interface Behaviour {
   readonly onFact?: (fact: Fact, world: TournamentWorld) => void;
   /** Shown every permit with the hand that was played by it. */

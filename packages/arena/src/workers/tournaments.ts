@@ -10,7 +10,7 @@ export interface TournamentRunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a thread answers. */
+/** The answer of a thread. */
 export type TournamentAnswer =
   | { readonly index: number; readonly result: TournamentResult }
   | { readonly index: number; readonly error: string };
