@@ -65,7 +65,7 @@ describe('other pages', () => {
     await page.goBack();
     await page.goBack();
     await page.locator('[data-own] .plate').waitFor();
-    expect(await tabsOf(page)).toEqual(before);
+    await expect.poll(() => tabsOf(page)).toEqual(before);
   });
 
   test('[PLAY-4] a replay opens beside the table, and calls its viewer back when it is their turn', async () => {
