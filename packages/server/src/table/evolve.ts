@@ -20,6 +20,7 @@ import type {
   StoodUp,
 } from './facts.js';
 import { begunDeal, carried, seededDeal } from './fairDeal.js';
+import { keepDeck } from './openings.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyHand, rulesBetweenHands } from './settings.js';
 import type {
@@ -134,7 +135,9 @@ function fold(state: TableState | null, fact: Fact): TableState {
     case 'handEnded': {
       const hand = Hand.change(state.hand, { finishingStacks: fact.stacks });
       const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
-      return { ...state, hand, accounts, deal: withoutSecret(state.deal), sealed: [] };
+      const deal = withoutSecret(state.deal);
+      keepDeck(state, deal);
+      return { ...state, hand, accounts, deal, sealed: [] };
     }
     case 'clockSet':
       return state;
@@ -309,7 +312,7 @@ function without<P extends { readonly user: string }>(people: readonly P[], user
 // ---------------------------------------------------------------------------------------------------- seats
 
 function seated(state: TableState, fact: Seated): TableState {
-  const { user, name, place, buyIn, intent, bot } = fact;
+  const { user, name, place, buyIn, intent, bot, isLate } = fact;
   const seat: TableSeat = {
     user,
     name,
@@ -324,7 +327,8 @@ function seated(state: TableState, fact: Seated): TableState {
     seed: null,
     pausedAt: null,
   };
-  const hand = seatedHand(state.hand, { name, place, buyIn, intent }, rulesBetweenHands(state.settings));
+  const late = isLate === true ? { isLate } : {};
+  const hand = seatedHand(state.hand, { name, place, buyIn, intent, ...late }, rulesBetweenHands(state.settings));
   assert(hand.ok, 'a seat that was given is free');
   const joined: TableState = {
     ...withoutRequest(state, user),
