@@ -8,7 +8,7 @@ import {
   halfDealer,
   isAlarm,
   judge,
-  Tally,
+  ShuffleTally,
   tableDealer,
 } from './shuffle.js';
 
@@ -80,7 +80,7 @@ test('counts of pieces add up to the counts of all, however they are put togethe
     [first, second],
     [second, first],
   ].map((pieces) => {
-    const tally = new Tally();
+    const tally = new ShuffleTally();
     for (const piece of pieces) tally.merge(JSON.parse(JSON.stringify(piece)));
     return tally;
   });

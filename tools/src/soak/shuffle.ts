@@ -126,7 +126,7 @@ function orderNumber(cards: readonly Card[]): number {
 export type Counts = { decks: number; places: number[]; pairs: number[]; neighbours: number[]; orders: number[] };
 
 /** Counts decks, and judges them. */
-export class Tally {
+export class ShuffleTally {
   #places = new Float64Array(SIZE * SIZE);
   #pairs = new Float64Array(SIZE * SIZE);
   #neighbours = new Float64Array(SIZE * SIZE);
@@ -189,8 +189,8 @@ function addAll(counts: Float64Array, more: readonly number[]) {
   for (const [cell, count] of more.entries()) counts[cell] = (counts[cell] ?? 0) + count;
 }
 
-export function countDecks(next: () => Deal, decks: number): Tally {
-  const tally = new Tally();
+export function countDecks(next: () => Deal, decks: number): ShuffleTally {
+  const tally = new ShuffleTally();
   for (let done = 0; done < decks; done++) tally.add(next());
   return tally;
 }
@@ -342,16 +342,17 @@ type Saved = { seed: string | null; pieces: number[]; counts: Counts };
 type Run = { decks: number; seed: string | undefined; threads: number; save: string | undefined };
 
 function restore({ seed, save }: Run): Saved {
-  if (save === undefined || !existsSync(save)) return { seed: seed ?? null, pieces: [], counts: new Tally().counts() };
+  if (save === undefined || !existsSync(save))
+    return { seed: seed ?? null, pieces: [], counts: new ShuffleTally().counts() };
   const saved = readJson(save) as Saved;
   if (saved.seed !== (seed ?? null)) throw new Error(`${save} has the counts of another seed.`);
   return saved;
 }
 
 /** @returns the sum of all pieces, counted by as many threads as there are to be */
-async function countAll(run: Run): Promise<Tally> {
+async function countAll(run: Run): Promise<ShuffleTally> {
   const saved = restore(run);
-  const tally = new Tally();
+  const tally = new ShuffleTally();
   tally.merge(saved.counts);
   const done = new Set(saved.pieces);
   const progress = progressLine(tally.decks, run.decks);

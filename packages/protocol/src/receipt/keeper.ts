@@ -6,7 +6,7 @@ import { DECKS, variantOf } from '@cardroom/engine';
 import { buttonOf, outOf, seatsOf } from '@cardroom/notation';
 import type { Client } from '../client.js';
 import type { DealOfTable, EventData, OpenedCardOfDeal } from '../messages.js';
-import type { TableState } from '../state.js';
+import type { TableSnapshot } from '../state.js';
 import { dealsOf } from './deals.js';
 import type { Commitments, FairCard, FairReceipt } from './fairReceipt.js';
 import { FAIR_FORM } from './hashes.js';
@@ -47,7 +47,7 @@ const MOST_ROOTS = 1_000;
 
 interface RunningHand {
   readonly hand: number;
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly deal: DealOfTable | null;
 }
 
@@ -83,7 +83,7 @@ export class DealKeeper {
 
   // -------------------------------------------------------------------------------------------------- what is told
 
-  #look(state: TableState, isSnapshot: boolean): void {
+  #look(state: TableSnapshot, isSnapshot: boolean): void {
     const { deal = null } = state;
     const hand = deal?.hand ?? runningHand(state);
     const before = this.#running;
@@ -95,7 +95,7 @@ export class DealKeeper {
   }
 
   /** A hand is over. Every hand gets a verdict, however little was told of it: a house that is silent proves nothing. */
-  #end({ hand, state: last, deal }: RunningHand, now: TableState, isSnapshot: boolean): void {
+  #end({ hand, state: last, deal }: RunningHand, now: TableSnapshot, isSnapshot: boolean): void {
     const memory = this.#memories.get(hand) ?? watchDeal(this.#table, hand);
     const isTold = deal !== null && deal.seeds !== null;
     // After a gap the end of the hand was not told: what had been told until then is checked.
@@ -107,7 +107,7 @@ export class DealKeeper {
     this.#options.store?.save(this.#table, [...this.#memories.values()]);
   }
 
-  #see({ hand, table }: TableState, deal: DealOfTable): void {
+  #see({ hand, table }: TableSnapshot, deal: DealOfTable): void {
     const { round, root } = deal;
     const isDealt = hand.actions.some((line) => line.startsWith('d '));
     const before = this.#memories.get(deal.hand) ?? watchDeal(table, deal.hand);
@@ -139,7 +139,7 @@ export class DealKeeper {
   // -------------------------------------------------------------------------------------------------- seeds
 
   /** Commits to seeds for the next hand, once. */
-  #commit(state: TableState): void {
+  #commit(state: TableSnapshot): void {
     const { you, hand, status, settings, table } = state;
     const seat = you.seat_index;
     const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
@@ -197,19 +197,19 @@ function withShown(receipt: FairReceipt, opened: readonly OpenedCardOfDeal[]): F
   return { ...receipt, actions: [...receipt.actions, ...lines], cards };
 }
 
-function numberOf({ hand }: TableState): number {
+function numberOf({ hand }: TableSnapshot): number {
   return Number(hand.hand ?? 0);
 }
 
 /** The hand that is being played, null between hands. */
-function runningHand(state: TableState): number | null {
+function runningHand(state: TableSnapshot): number | null {
   const { hand, status } = state;
   const isOver = hand._waiting === true || hand.finishingStacks !== undefined || status === 'ended';
   return isOver || numberOf(state) === 0 ? null : numberOf(state);
 }
 
 /** The game of a hand, and the seats in the order in which they get their cards: clockwise from the button on. */
-function gameOf(hand: TableState['hand']): NonNullable<SeenRound['game']> {
+function gameOf(hand: TableSnapshot['hand']): NonNullable<SeenRound['game']> {
   const places = seatsOf(hand);
   const out = outOf(hand);
   const button = buttonOf(hand);
@@ -226,7 +226,7 @@ function pairs({ commitments }: Pick<DealOfTable, 'commitments'>): Commitments {
 }
 
 /** The receipt of a hand by what a client was told of it. */
-export function receiptFrom({ table, hand, settings }: TableState, deal: DealOfTable): FairReceipt {
+export function receiptFrom({ table, hand, settings }: TableSnapshot, deal: DealOfTable): FairReceipt {
   const { root, seeds, missing, ranks } = deal;
   return {
     receipt: FAIR_FORM,

@@ -20,7 +20,7 @@ import {
   openCard,
 } from '../receipt/index.js';
 import { defaultSettings } from '../settings.js';
-import type { TableState } from '../state.js';
+import type { TableSnapshot } from '../state.js';
 
 /** What a house can try. */
 export const TRICKS = [
@@ -74,7 +74,7 @@ export class Guest {
     return () => undefined;
   }
 
-  table(): TableState | null {
+  table(): TableSnapshot | null {
     return null;
   }
 
@@ -87,7 +87,7 @@ export class Guest {
     return Promise.resolve({ ok: true, result: {}, version: null });
   }
 
-  tell(state: TableState, isSnapshot = false): void {
+  tell(state: TableSnapshot, isSnapshot = false): void {
     this.#listener({ kind: 'state', state, isSnapshot });
   }
 }
@@ -100,7 +100,7 @@ interface Told {
 }
 
 /** The table as a client knows it. */
-function tableAt(player: number, hand: number, parts: Told): TableState {
+function tableAt(player: number, hand: number, parts: Told): TableSnapshot {
   const { actions = [], deal, isOver = hand === 0 } = parts;
   return {
     table: TABLE,
@@ -132,7 +132,7 @@ function tableAt(player: number, hand: number, parts: Told): TableState {
     host_log: [],
     requests: [],
     ...(deal === undefined ? {} : { deal }),
-  } as TableState;
+  } as TableSnapshot;
 }
 
 export class ScriptedHouse {

@@ -22,7 +22,7 @@ import type {
 import { begunDeal, carried, seededDeal } from './fairDeal.js';
 import { keepDeck } from './openings.js';
 import { seatedHand, waitingHand } from './seating.js';
-import { emptyHand, rulesBetweenHands } from './settings.js';
+import { emptyDocument, rulesBetweenHands } from './settings.js';
 import type {
   DealSecret,
   HostUndo,
@@ -188,7 +188,7 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     settings,
     times,
     botsAlone,
-    hand: emptyHand(table, settings),
+    hand: emptyDocument(table, settings),
     users: [],
     seats: [],
     accounts: [],
