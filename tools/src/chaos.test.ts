@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
 
@@ -8,6 +9,15 @@ describe('planted bugs', () => {
     { timeout: 600_000 },
     (_, mutant) => {
       expect(tryMutant(mutant)).toMatchObject({ caught: true });
+    },
+  );
+
+  test.each(DEAL_MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+    '[SEC-6] a house that cheats at the deal: %s: noticed by a client’s own check',
+    { timeout: 600_000 },
+    (_, mutant) => {
+      const { caught, said } = tryMutant(mutant);
+      expect([caught, said]).toEqual([true, expect.stringMatching(/: the deal of \S+ fails its check: /)]);
     },
   );
 

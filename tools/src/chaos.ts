@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { checkMutant, FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
 import { isMain, ROOT } from './workspace.js';
 
@@ -110,7 +111,7 @@ export function tryMutant(
 
 /** @returns the exit code */
 function runMutants(from: number): number {
-  const mutants = [...MUTANTS, ...FOUND];
+  const mutants = [...MUTANTS, ...DEAL_MUTANTS, ...FOUND];
   let missed = 0;
   for (const mutant of mutants) {
     const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);

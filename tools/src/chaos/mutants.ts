@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.js';
+import { DEAL_MUTANTS } from './dealMutants.js';
 import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
 /** A file below `packages`, and what is another text in it. */
@@ -329,7 +330,9 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DEAL_MUTANTS, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find(
+    (one) => one.name === name,
+  );
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
 }

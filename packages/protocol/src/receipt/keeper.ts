@@ -72,6 +72,7 @@ export class DealKeeper {
       if (signal.kind === 'state' && signal.state.table === table) this.#look(signal.state, signal.isSnapshot);
       if (signal.kind !== 'event' || signal.state.table !== table) return;
       if (signal.event.event === 'cards_opened') this.#openLate(signal.event.data);
+      if (signal.event.event === 'deal_committed') this.#note(signal.event.data);
     });
     const state = client.table(table);
     if (state !== null) this.#look(state, true);
@@ -121,6 +122,14 @@ export class DealKeeper {
     if (seen !== before) this.#keep(seen);
     const seed = deal.seeds === null ? seedToReveal(seen, round) : null;
     if (seed !== null) this.#reveal(seen, round, seed);
+  }
+
+  /** Every root that was ever told counts, also one that the next message takes back. */
+  #note({ hand, round, root, commitments }: EventData<'deal_committed'>): void {
+    const memory = this.#memories.get(hand);
+    if (memory === undefined || round === undefined || commitments === undefined) return;
+    const seen = seeRound(memory, { round, root, commitments: pairs({ commitments }) });
+    if (seen !== memory) this.#keep(seen);
   }
 
   #noteRoot(root: string, hand: number): void {
