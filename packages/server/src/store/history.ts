@@ -12,6 +12,7 @@ import type {
   History,
   KnownPerson,
   LedgerSum,
+  OwnTable,
   Page,
   PageRequest,
   Scope,
@@ -161,8 +162,6 @@ function sums(table: string): Question<readonly LedgerSum[]> {
   return isId(table) ? { read: 'sums', values: [table], answer: (rows) => rows.map(sumRowOf) } : { known: [] };
 }
 
-type OwnTable = { readonly table: string; readonly endedAt: number | null };
-
 function tablesOf(user: string, { limit, after }: PageRequest): Question<Page<OwnTable>> {
   if (!isId(user)) return { known: NO_ROWS };
   const place = after === undefined ? [LAST, LAST_ID] : placeOf('tables', after);
@@ -174,7 +173,7 @@ function tablesOf(user: string, { limit, after }: PageRequest): Question<Page<Ow
 }
 
 function ownTableOf(row: Row): OwnTable {
-  return { table: row.table_id as string, endedAt: numberOrNull(row.ended_at) };
+  return { table: row.table_id as string, at: Number(row.at), endedAt: numberOrNull(row.ended_at) };
 }
 
 function linksOf(user: string, { limit, after }: PageRequest): Question<Page<HandLink>> {
