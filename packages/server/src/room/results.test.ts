@@ -79,7 +79,9 @@ describe('[PLAY-1] the results of a table that has ended', () => {
 
   test('are for those who may read the books, and for nobody else', async () => {
     const stranger = await Guest.come(site.rooms[0]!, { name: 'Stan' });
-    expect(await stranger.ask({ action: 'results', table, data: {} })).toMatchObject({ error: { code: 'not-invited' } });
+    expect(await stranger.ask({ action: 'results', table, data: {} })).toMatchObject({
+      error: { code: 'not-invited' },
+    });
     expect(await stranger.ask({ action: 'results', table, data: { invite } })).toMatchObject({ ok: true });
   });
 

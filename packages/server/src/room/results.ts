@@ -45,7 +45,7 @@ export async function resultsOf(room: Room, table: string, user: string): Promis
   };
 }
 
-export function amountsOf({ bought, cashed, onTable, net }: LedgerSum): {
+function amountsOf({ bought, cashed, onTable, net }: LedgerSum): {
   readonly bought: number;
   readonly cashed: number;
   readonly on_table: number;

@@ -8,11 +8,10 @@ import { useConnection } from '../net/index.js';
 import { CardText } from '../ui/CardText.js';
 import { downloadFrom } from '../ui/downloadFrom.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
-import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { handPath, minePath, resultsPath, tablePath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
-import './evening.css';
+import { EveningFrame } from './EveningFrame.js';
 import { handsPage } from './hands.js';
 import { type OwnHand, ownHandOf } from './ownHand.js';
 
@@ -24,22 +23,19 @@ export default function MinePage({ part }: { part: 'tables' | 'hands' }): ReactN
     document.title = `${t(`mine.${part}`)} · Cardroom`;
   }, [t, part]);
   return (
-    <>
-      <Header current="mine" />
-      <main id="main" className="page evening">
-        <div className="evening-bar">
-          <h1>{t('mine.title')}</h1>
-          <nav className="evening-tabs" aria-label={t('mine.title')}>
-            {(['tables', 'hands'] as const).map((name) => (
-              <Link key={name} to={minePath(name)} aria-current={name === part ? 'page' : undefined}>
-                {t(`mine.${name}`)}
-              </Link>
-            ))}
-          </nav>
-        </div>
-        {part === 'tables' ? <MyTables /> : <MyHands />}
-      </main>
-    </>
+    <EveningFrame>
+      <div className="evening-bar">
+        <h1>{t('mine.title')}</h1>
+        <nav className="evening-tabs" aria-label={t('mine.title')}>
+          {(['tables', 'hands'] as const).map((name) => (
+            <Link key={name} to={minePath(name)} aria-current={name === part ? 'page' : undefined}>
+              {t(`mine.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {part === 'tables' ? <MyTables /> : <MyHands />}
+    </EveningFrame>
   );
 }
 

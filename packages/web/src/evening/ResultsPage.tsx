@@ -18,7 +18,7 @@ import { useNotices } from '../ui/notices.js';
 import { handPath, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
-import './evening.css';
+import { EveningFrame } from './EveningFrame.js';
 import { type Award, type Evening, eveningOf } from './evening.js';
 import { allHands, tableHands } from './hands.js';
 
@@ -93,24 +93,21 @@ function Shown({ table, invite, results }: PartProps): ReactNode {
   const chips = useMemo(() => chipsOf(translator, results.settings), [translator, results.settings]);
   const evening = useEvening(table, invite, results.hands);
   return (
-    <>
-      <Header current="mine" />
-      <main id="main" className="page evening">
-        <Head table={table} results={results} />
+    <EveningFrame>
+      <Head table={table} results={results} />
+      <div className="evening-columns">
+        <SettleUp results={results} chips={chips} />
+        <Standings results={results} chips={chips} />
+      </div>
+      <Course evening={evening} />
+      {evening != null && evening.hands > 0 && (
         <div className="evening-columns">
-          <SettleUp results={results} chips={chips} />
-          <Standings results={results} chips={chips} />
+          <Awards awards={evening.awards} chips={chips} table={table} />
+          <Pots evening={evening} chips={chips} table={table} />
         </div>
-        <Course evening={evening} />
-        {evening != null && evening.hands > 0 && (
-          <div className="evening-columns">
-            <Awards awards={evening.awards} chips={chips} table={table} />
-            <Pots evening={evening} chips={chips} table={table} />
-          </div>
-        )}
-        <Downloads table={table} invite={invite} />
-      </main>
-    </>
+      )}
+      <Downloads table={table} invite={invite} />
+    </EveningFrame>
   );
 }
 
