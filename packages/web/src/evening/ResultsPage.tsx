@@ -19,7 +19,7 @@ import { handPath, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
 import { EveningFrame } from './EveningFrame.js';
-import { type Award, type Evening, eveningOf } from './evening.js';
+import { type Evening, type EveningAward, eveningOf } from './evening.js';
 import { allHands, tableHands } from './hands.js';
 
 const Graph = lazy(() => import('../statistics/Graph.js'));
@@ -338,10 +338,10 @@ interface HandsProps {
   readonly chips: Chips;
 }
 
-function Awards({ awards, chips, table }: HandsProps & { awards: readonly Award[] }): ReactNode {
+function Awards({ awards, chips, table }: HandsProps & { awards: readonly EveningAward[] }): ReactNode {
   const translator = useI18n();
   const { t, percent } = translator;
-  const aboutOf = ({ kind, value, hand, description }: Award): string => {
+  const aboutOf = ({ kind, value, hand, description }: EveningAward): string => {
     const share = kind === 'loose' || kind === 'tight';
     return t(`award.${kind}.about`, {
       value: share ? percent(value) : chips(value),

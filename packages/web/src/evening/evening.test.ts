@@ -2,7 +2,7 @@ import { stream, VARIANTS } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import { randomHand } from '../testing/randomHands.js';
-import { type Award, eveningOf } from './evening.js';
+import { type EveningAward, eveningOf } from './evening.js';
 
 /** Heads-up no-limit, blinds 1 and 2, stacks of 100. */
 function headsUp(hand: number, actions: readonly string[], stacks: readonly number[] = [100, 100]): Hand {
@@ -34,7 +34,7 @@ const SHOWDOWN = [
   'p2 sm KsKh',
 ];
 
-function award(awards: readonly Award[], kind: Award['kind']): Award | undefined {
+function award(awards: readonly EveningAward[], kind: EveningAward['kind']): EveningAward | undefined {
   return awards.find((one) => one.kind === kind);
 }
 

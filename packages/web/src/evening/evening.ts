@@ -20,10 +20,10 @@ export interface EveningPot {
   readonly won: number;
 }
 
-export type AwardKind = 'winner' | 'hands' | 'pot' | 'bestHand' | 'steals' | 'comeback' | 'loose' | 'tight';
+export type EveningAwardKind = 'winner' | 'hands' | 'pot' | 'bestHand' | 'steals' | 'comeback' | 'loose' | 'tight';
 
-export interface Award {
-  readonly kind: AwardKind;
+export interface EveningAward {
+  readonly kind: EveningAwardKind;
   readonly name: string;
   /** Chips, a count, or a share between 0 and 1. */
   readonly value: number;
@@ -38,7 +38,7 @@ export interface Evening {
   readonly hands: number;
   readonly lines: readonly EveningLine[];
   readonly pots: readonly EveningPot[];
-  readonly awards: readonly Award[];
+  readonly awards: readonly EveningAward[];
 }
 
 const MOST_POTS = 5;
@@ -165,10 +165,10 @@ function mostOf<T>(entries: Iterable<T>, measure: (entry: T) => number): T | nul
 
 type Counted = readonly [name: string, count: Count];
 
-function awardsOf(counts: ReadonlyMap<string, Count>, pot: EveningPot | null, best: BestHand | null): Award[] {
+function awardsOf(counts: ReadonlyMap<string, Count>, pot: EveningPot | null, best: BestHand | null): EveningAward[] {
   const players = [...counts];
   if (players.length < 2) return [];
-  const given: (Award | null)[] = [
+  const given: (EveningAward | null)[] = [
     byMost(players, 'winner', ({ results }) => results.at(-1) ?? 0),
     pot === null ? null : { kind: 'pot', name: pot.winner, value: pot.pot, hand: pot.hand, description: null },
     best === null
@@ -182,7 +182,11 @@ function awardsOf(counts: ReadonlyMap<string, Count>, pot: EveningPot | null, be
   return given.filter((award) => award !== null);
 }
 
-function byMost(players: readonly Counted[], kind: AwardKind, measure: (count: Count) => number): Award | null {
+function byMost(
+  players: readonly Counted[],
+  kind: EveningAwardKind,
+  measure: (count: Count) => number,
+): EveningAward | null {
   const most = mostOf(players, ([, count]) => measure(count));
   return most === null ? null : { kind, name: most[0], value: measure(most[1]), hand: null, description: null };
 }
@@ -194,7 +198,7 @@ function climbOf(results: readonly number[]): number {
 }
 
 /** Who played most of their hands, and who fewest, among those who played enough. */
-function tempers(players: readonly Counted[]): Award[] {
+function tempers(players: readonly Counted[]): EveningAward[] {
   const shareOf = ([, { hands, volunteered }]: Counted): number => volunteered / hands;
   const known = players.filter(([, { hands }]) => hands >= LEAST_HANDS).sort((a, b) => shareOf(b) - shareOf(a));
   const [loose] = known;
