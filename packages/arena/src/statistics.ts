@@ -73,7 +73,7 @@ export function countedAct(word: Deed['word']): CountedAct {
 }
 
 /** Watches one hand after another: told of every act with what was true before it, and of every hand at its end. */
-export class Observer {
+export class MatchObserver {
   #vpip = 0;
   #pfr = 0;
   #chances = 0;
@@ -146,7 +146,7 @@ export class Observer {
 }
 
 /** Sums over a match or a part of it. */
-export interface Tally {
+export interface MatchTally {
   hands: number;
   /** Independent sets of hands. */
   sets: number;
@@ -181,7 +181,7 @@ function squareOf(bots: number): number[][] {
 }
 
 /** The tally as if the corrected results were the results. */
-export function correctedTally(tally: Tally): Tally {
+export function correctedTally(tally: MatchTally): MatchTally {
   const { players } = tally;
   const corrected = tally.luck === undefined ? tally.corrected : betweenTwo(tally.luck);
   if (corrected === undefined) return tally;
@@ -202,7 +202,7 @@ function betweenTwo(groups: LuckGroups): Corrected {
 }
 
 /** How many times as many single hands it would take to know the results as well as with what was measured. */
-export function savedFactor(tally: Tally, bot: number): number | null {
+export function savedFactor(tally: MatchTally, bot: number): number | null {
   const { handSquares, hands, players } = tally;
   if (handSquares === undefined || tally.sets < 2) return null;
   const { error } = spread(
@@ -216,7 +216,7 @@ export function savedFactor(tally: Tally, bot: number): number | null {
 /** Pots of 2^23 units and more share the last class. */
 const POT_CLASSES = 24;
 
-export function emptyTally(bots: number): Tally {
+export function emptyMatchTally(bots: number): MatchTally {
   return {
     hands: 0,
     sets: 0,
@@ -235,7 +235,7 @@ function addSquare(to: number[][], from: readonly (readonly number[])[]): void {
 }
 
 /** Adds the sums of a later part. */
-export function addTally(to: Tally, from: Tally): void {
+export function addMatchTally(to: MatchTally, from: MatchTally): void {
   to.hands += from.hands;
   to.sets += from.sets;
   for (let i = 0; i < from.players.length; i++) addPlayer(to.players[i]!, from.players[i]!);
@@ -255,19 +255,19 @@ export function addTally(to: Tally, from: Tally): void {
 }
 
 /** Adds the squares of the nets of single hands. */
-export function addHandSquares(tally: Tally, squares: readonly number[]): void {
+export function addHandSquares(tally: MatchTally, squares: readonly number[]): void {
   tally.handSquares ??= squares.map(() => 0);
   for (let i = 0; i < squares.length; i++) tally.handSquares[i]! += squares[i]!;
 }
 
 /** Adds the luck of one independent set between two bots to the group of its chunk. */
-export function addSetLuck(tally: Tally, chunk: number, net: number, luck: Float64Array): void {
+export function addSetLuck(tally: MatchTally, chunk: number, net: number, luck: Float64Array): void {
   tally.luck ??= emptyGroups();
   addLuck(tally.luck, chunk, net, luck);
 }
 
 /** Adds the nets of one independent set, and those without the luck of the board where it was measured. */
-export function addSet(tally: Tally, nets: readonly number[], corrected?: readonly number[]): void {
+export function addSet(tally: MatchTally, nets: readonly number[], corrected?: readonly number[]): void {
   tally.sets++;
   addProducts(tally.products, nets);
   if (corrected === undefined) return;
@@ -283,7 +283,7 @@ function addProducts(products: readonly number[][], nets: readonly number[]): vo
   }
 }
 
-export function addPot(tally: Tally, amount: number, unit: number): void {
+export function addPot(tally: MatchTally, amount: number, unit: number): void {
   const units = Math.min(2 ** (POT_CLASSES - 1), Math.max(1, Math.floor(amount / unit)));
   tally.potSizes[31 - Math.clz32(units)]!++;
 }
@@ -301,7 +301,7 @@ export interface Spread {
 }
 
 /** The sum of the nets of bots with weights, and how far luck moves it: the sets are independent of one another. */
-export function spread(tally: Tally, weights: readonly number[]): Spread {
+export function spread(tally: MatchTally, weights: readonly number[]): Spread {
   const { sets } = tally;
   let sum = 0;
   let squares = 0;
@@ -316,7 +316,7 @@ export function spread(tally: Tally, weights: readonly number[]): Spread {
 }
 
 /** The half-width of the 95 % interval of a bot's net, in chips; infinite while there are fewer than two sets. */
-export function halfWidth(tally: Tally, bot: number): number {
+export function halfWidth(tally: MatchTally, bot: number): number {
   const { error } = spread(
     tally,
     tally.players.map((_, i) => (i === bot ? 1 : 0)),
@@ -325,7 +325,7 @@ export function halfWidth(tally: Tally, bot: number): number {
 }
 
 /** A bot's result in big blinds for a hundred hands that it was dealt, with its 95 % interval. */
-export function resultOf(tally: Tally, bot: number, unit: number): BotResult {
+export function resultOf(tally: MatchTally, bot: number, unit: number): BotResult {
   const { net, hands } = tally.players[bot]!;
   const scale = 100 / (unit * Math.max(1, hands));
   const half = halfWidth(tally, bot);
@@ -355,7 +355,7 @@ const ERROR_SHARE = 0.04;
  * The leader beats those from whom the paired difference of the nets is off zero by more than luck gives in one of
  * 25 matches. Who leads is known only afterwards: among more than two the bound is shared out over all pairs.
  */
-export function verdictOf(tally: Tally): Verdict {
+export function verdictOf(tally: MatchTally): Verdict {
   const { players, sets } = tally;
   const ranking = players.map((_, i) => i).sort((a, b) => players[b]!.net - players[a]!.net || a - b);
   const leader = ranking[0]!;
@@ -373,7 +373,7 @@ export function verdictOf(tally: Tally): Verdict {
 }
 
 /** Hands until a lead that grows evenly leaves the bound behind, which grows with the root of the hands. */
-function moreHands({ hands, sets }: Tally, lead: number, bound: number): number {
+function moreHands({ hands, sets }: MatchTally, lead: number, bound: number): number {
   const perSet = hands / sets;
   if (!Number.isFinite(bound)) return Math.ceil((FEWEST_SETS - sets) * perSet);
   const setsNeeded = Math.max(FEWEST_SETS, sets * (bound / lead) ** 2);

@@ -58,8 +58,14 @@ export function isMeasured({ streets, hands, boards, deck, holeUse }: Variant, s
   const isHoldem = first?.down === 2 && first.up === 0 && rest.every(({ down, up, draw }) => down + up === 0 && !draw);
   const board = streets.reduce((sum, street) => sum + street.board, 0);
   return (
-    seats === 2 && isHoldem && board === WHOLE_BOARD && boards === 1 && deck === 'standard' && holeUse === 'any' &&
-    hands.length === 1 && hands[0] === 'high'
+    seats === 2 &&
+    isHoldem &&
+    board === WHOLE_BOARD &&
+    boards === 1 &&
+    deck === 'standard' &&
+    holeUse === 'any' &&
+    hands.length === 1 &&
+    hands[0] === 'high'
   );
 }
 
