@@ -9,6 +9,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   // The message itself
   'bad-json': 'The message is not JSON.',
   'bad-message': 'The message is wrong at "{path}": {problem}.',
+  'bare-action':
+    'The act lacks {missing}. It can do without them after a hello with bare_actions, while you follow one table and it is your turn there: {why}.',
   'unknown-action': 'Unknown action "{name}".',
   'duplicate-id': 'Another request already used this id.',
   'rate-limited': 'Too many messages: wait {retry_ms} ms.',

@@ -41,9 +41,27 @@ describe('messages of a client', () => {
     },
   );
 
-  test("[S4-28] 004's message in our envelope; its data are as the document has them", () => {
+  test("[S4-28] [SEED-7] 004's message in our envelope; its data are as the document has them", () => {
     const bare = { action: 'player_action', data: { action_type: 'raise', amount: 10 } };
-    expect(refusal(bare)).toMatchObject({ id: null, error: { code: 'bad-message' } });
+    const missing = ['id', 'table', 'hand', 'turn', 'price'];
+    expect(refusal(bare)).toEqual({
+      id: null,
+      error: { code: 'bare-action', missing, why: 'not-asked-for' },
+      bare: bare.data,
+    });
+    expect(refusal({ ...bare, id: 'a.1' })).toMatchObject({ id: 'a.1', error: { missing: missing.slice(1) } });
+    // With a part of the envelope it is neither one nor the other.
+    const partly = refusal({ ...bare, id: 'a.1', table: 't1' });
+    expect(partly).toEqual({
+      id: 'a.1',
+      error: {
+        code: 'bad-message',
+        path: 'hand',
+        problem: 'not number; missing: hand, turn, price; only data may come alone, see bare_actions',
+      },
+    });
+    expect(refusal({ action: 'player_action', data: { action_type: 'fly' } })?.bare).toBeUndefined();
+    expect(refusal({ ...bare, author: 'Ann' })?.bare).toBeUndefined();
     const whole = { ...bare, id: 'a.1', table: 't1', hand: 3, turn: '3.8', price: 5 };
     expect(readClientMessage(JSON.stringify(whole))).toEqual({ ok: true, value: whole });
     for (const action_type of ['fold', 'check', 'call', 'bet', 'raise', 'bring_in', 'complete_bet']) {

@@ -547,6 +547,7 @@ export const shell = {
 
   'error.bad-json': 'The server couldn’t read the message.',
   'error.bad-message': 'The server couldn’t read “{path}”: {problem}.',
+  'error.bare-action': 'The act doesn’t say which hand and turn it is for.',
   'error.unknown-action': 'The server doesn’t know “{name}”. Try reloading the page.',
   'error.duplicate-id': 'That request was sent twice.',
   'error.rate-limited': 'Too fast. Try again in a moment.',

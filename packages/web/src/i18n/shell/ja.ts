@@ -551,6 +551,7 @@ export const shell = {
 
   'error.bad-json': 'サーバーがメッセージを読めませんでした。',
   'error.bad-message': 'サーバーが「{path}」を読めませんでした：{problem}。',
+  'error.bare-action': 'どのハンドのどの手番に対するアクションかが示されていません。',
   'error.unknown-action': 'サーバーは「{name}」に対応していません。ページを再読み込みしてください。',
   'error.duplicate-id': '同じリクエストが2回送られました。',
   'error.rate-limited': '操作が速すぎます。少し待ってからもう一度お試しください。',

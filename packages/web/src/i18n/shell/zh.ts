@@ -541,6 +541,7 @@ export const shell = {
 
   'error.bad-json': '服务器无法读取该消息。',
   'error.bad-message': '服务器无法读取“{path}”：{problem}。',
+  'error.bare-action': '该操作没有说明针对哪一局、哪个行动回合。',
   'error.unknown-action': '服务器不支持“{name}”，请刷新页面。',
   'error.duplicate-id': '请求发送了两次。',
   'error.rate-limited': '操作太快，请稍后再试。',
