@@ -51,6 +51,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'bad-settings': 'Check the setting {field}: {problem}.',
   'nothing-changed': 'Nothing to change.',
   'sat-out': 'The host sat you out: you can come back after this hand.',
+  left: 'You left the table.',
   leaving: 'You are already leaving, and that cannot be undone.',
 
   // Chips

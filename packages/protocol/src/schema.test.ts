@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CODES, explainError } from './errors.js';
 import { LIMITS } from './limits.js';
 import type { WireError } from './messages.js';
-import { clientMessage, readClientMessage, results, schemas, wireError } from './schema.js';
+import { clientMessage, type Refused, readClientMessage, results, schemas, wireError } from './schema.js';
 import { CLIENT_MESSAGES } from './testing/samples.js';
 
 /** The error that a text is answered with, null if it is a good message. */
-function refusal(value: unknown): { id: string | null; error: WireError } | null {
+function refusal(value: unknown): Refused | null {
   const read = readClientMessage(typeof value === 'string' ? value : JSON.stringify(value));
   return read.ok ? null : read.error;
 }

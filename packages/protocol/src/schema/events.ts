@@ -461,7 +461,7 @@ export const serverMessage = z.discriminatedUnion('event', [
     .strictObject({
       event: z.literal('unfollowed'),
       table: tableId,
-      error: wireError.describe('why: what `table_watch` would be refused for now'),
+      error: wireError.describe('why: `left` with a summary, or what `table_watch` would be refused for now'),
     })
     .describe('The connection follows the table no more: the reader has left it, or may not come any longer.'),
   z

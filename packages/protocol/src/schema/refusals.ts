@@ -68,6 +68,10 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('bad-settings', { field: z.string().describe('the setting: `stakes.bringIn`'), problem }),
   refusal('nothing-changed', {}),
   refusal('leaving', {}),
+  refusal('left', {
+    bought: chips.describe('all chips that the person has bought at the table'),
+    cash_out: chips.nullable().describe('chips that they leave with; null while an all-in hand is being played'),
+  }),
   refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),

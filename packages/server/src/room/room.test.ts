@@ -120,7 +120,9 @@ describe('spectators of a table with a delay', () => {
     const { world, ann, bob, actor } = await playing(DELAY);
     await actor.ask(world.act(actor, 'fold'));
     await bob.ask({ action: 'leave', table: world.table, data: { when: 'now' } });
+    // Whoever leaves stops following; to watch again is a new request.
     const known = Math.max(...bob.versions);
+    await world.watch(bob);
     await ann.ask({ action: 'chat', table: world.table, data: { text: 'alone' } });
     await world.pass(9_000);
     expect(Math.max(...bob.versions)).toBe(known);

@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'bad-json': MESSAGE,
   'bad-message': MESSAGE,
   'bare-action': MESSAGE,
+  left: SEAT,
   'unknown-action': MESSAGE,
   'duplicate-id': MESSAGE,
   'unsupported-protocol': MESSAGE,

@@ -319,6 +319,8 @@ export const shell = {
   'resume.wait': 'Wait for the big blind',
   'resume.pay': 'Pay {amount} and play',
 
+  'leave.done': 'You left {title} with {chips}. You bought in for {bought}.',
+  'leave.allIn': 'You left {title}. Your all-in hand will be played to the end.',
   'leave.about': 'Your hand is folded and your stack is cashed out.',
 
   'show.title': 'Show your cards?',
@@ -584,6 +586,7 @@ export const shell = {
   'error.spectators-off': 'Spectators aren’t allowed at this table.',
   'error.bad-settings': 'Check these settings: {field} ({problem}).',
   'error.nothing-changed': 'Nothing to change.',
+  'error.left': 'You left the table.',
   'error.leaving': 'You’re already leaving, and that can’t be undone.',
   'error.bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'error.buy-in-out-of-range': 'The buy-in here is {min} to {max}.',
