@@ -59,6 +59,7 @@ const SINCE_THEN: Pick<TableState, SinceThen> = {
   isStarted: true,
   bought: [],
   debts: [],
+  people: [],
   undo: null,
 };
 
@@ -72,6 +73,7 @@ type SinceThen =
   | 'isStarted'
   | 'bought'
   | 'debts'
+  | 'people'
   | 'undo';
 
 /** The later fields of a state, in the order in which a table of today has them. */
