@@ -23,7 +23,11 @@ export type ForkChange =
   | { readonly kind: 'played'; readonly fork: Fork; readonly by: 'viewer' | 'bot' }
   | { readonly kind: 'picked'; readonly index: number };
 
-/** The next state. The viewer's act forgets what was picked for it. */
+/**
+ * The next state. The viewer's act forgets what was picked for it.
+ *
+ * @internal
+ */
 export function forkReducer(state: ForkState, change: ForkChange): ForkState {
   switch (change.kind) {
     case 'restarted':
