@@ -10,8 +10,8 @@ import type { ForkPlan } from './fork.js';
 import { HandList } from './HandList.js';
 import { Moves } from './Moves.js';
 import { Odds } from './Odds.js';
-import { PlayerView } from './PlayerView.js';
 import { Questions } from './Questions.js';
+import { ReplayView } from './ReplayView.js';
 import { ShareDialog } from './ShareDialog.js';
 import { Tabs } from './Tabs.js';
 import { handAt, revealed, stateOf, type Tape, tapeOf } from './tape.js';
@@ -58,7 +58,7 @@ export function Player(props: PlayerProps): ReactNode {
   if (tape === null) return null;
   return (
     <main id="main" className="replay">
-      <PlayerView
+      <ReplayView
         key={chosen}
         tape={tape}
         bottom={typeof eyes === 'number' ? eyes : own < 0 ? null : own}

@@ -16,7 +16,7 @@ import { resultText, stopText } from './words.js';
 const WhyDialog = lazy(() => import('../why/WhyDialog.js').then((module) => ({ default: module.WhyDialog })));
 const ForkTable = lazy(() => import('./ForkTable.js').then((module) => ({ default: module.ForkTable })));
 
-export interface PlayerViewProps {
+export interface ReplayViewProps {
   readonly tape: Tape;
   readonly bottom: number | null;
   readonly fork: ForkPlan | null;
@@ -27,7 +27,7 @@ export interface PlayerViewProps {
   readonly side: (stop: number, go: (stop: number) => void) => ReactNode;
 }
 
-export function PlayerView(props: PlayerViewProps): ReactNode {
+export function ReplayView(props: ReplayViewProps): ReactNode {
   const { tape, fork, onForkClose, side } = props;
   const { t } = useI18n();
   const playback = usePlayback(tape);
@@ -51,7 +51,7 @@ export function PlayerView(props: PlayerViewProps): ReactNode {
 }
 
 /** The keys of the replayer; none while a fork is played. */
-function useCommands({ tape, fork, onPreviousHand, onNextHand }: PlayerViewProps, playback: Playback): void {
+function useCommands({ tape, fork, onPreviousHand, onNextHand }: ReplayViewProps, playback: Playback): void {
   const { settings } = useViewer();
   const { stop, go, toggle, speed, setSpeed } = playback;
   const commands: Readonly<Record<ReplayCommand, () => void>> = {
@@ -70,7 +70,7 @@ function useCommands({ tape, fork, onPreviousHand, onNextHand }: PlayerViewProps
   useReplayKeys(fork === null, settings.shortcuts, (command) => commands[command]());
 }
 
-function Stage(props: PlayerViewProps & { readonly playback: Playback }): ReactNode {
+function Stage(props: ReplayViewProps & { readonly playback: Playback }): ReactNode {
   const { tape, bottom, head, playback, onPreviousHand, onNextHand } = props;
   const { stop, go, toggle, speed, setSpeed, isPlaying } = playback;
   const words = useI18n();
