@@ -9,14 +9,19 @@ export interface NewSeat {
   readonly intent: Intent;
   /** Not before the next hand, also where nothing has been dealt yet. */
   readonly isLate?: true;
+  /** Missed blinds that the person still owes at this table. */
+  readonly debt?: number;
 }
 
 /** The document with a newcomer in every list, or why not [X-41]: as `merge` takes the request. */
 export function seatedHand(
-  hand: Hand,
-  { name, place, buyIn, intent, isLate }: NewSeat,
+  known: Hand,
+  { name, place, buyIn, intent, isLate, debt = 0 }: NewSeat,
   rules: TableRules,
 ): Result<Hand, JoinRefusal> {
+  // Documents have names for debts; the table knows whose they are [X-54].
+  const { _debts: _, ...free } = known;
+  const hand: Hand = debt === 0 ? free : { ...free, _debts: [[name, debt]] };
   if (hand.players.includes(name)) return err('name-taken');
   const asked = Hand.join(hand, { author: name, buyIn, seat: place });
   // Somebody who sits down to pause is never dealt in at once; what they really want is written back.
