@@ -311,7 +311,6 @@ test('everything that the text cannot say is listed', () => {
 
 test.each<[PokerStarsWriteError['code'], Partial<Hand>]>([
   ['unsupported-variant', { variant: 'FK' }],
-  ['unsupported-variant', { variant: 'F2L3D', smallBet: 1, bigBet: 2 }],
   ['not-over', { actions: HAND.actions.slice(0, 5) }],
   ['unknown-stack', { startingStacks: [50, Number.POSITIVE_INFINITY, 12] }],
   ['unknown-board', { actions: HAND.actions.map((line) => line.replace('db Js', 'db ??')) }],
