@@ -65,7 +65,7 @@ const BOARD_SIZES = [0, 3, 4, 5] as const;
 
 export function formatOhh(hand: Hand): Result<ToOhh, OhhWriteError> {
   const code = hand.variant ?? 'NT';
-  if (gameOf(code) === undefined) return err({ code: 'unsupported-variant', variant: code });
+  if (gameOfCode(code) === undefined) return err({ code: 'unsupported-variant', variant: code });
   const unknown = hand.startingStacks.findIndex((stack) => !Number.isFinite(stack));
   if (unknown >= 0) return err({ code: 'unknown-stack', player: unknown });
   const strict = momentsOf(hand);
@@ -74,15 +74,15 @@ export function formatOhh(hand: Hand): Result<ToOhh, OhhWriteError> {
   if (!read.ok) return err({ code: 'bad-hand', error: read.error });
   const { end } = read.value;
   if (!isOver(end)) return err({ code: 'not-over' });
-  const isCounted = GAMES[code] !== undefined || hand.players.some((_, player) => isKnown(holeCards(end, player)));
+  const isCounted = GAMES[code] !== undefined || hand.players.some((_, player) => areKnown(holeCards(end, player)));
   return isCounted ? ok(new OhhWriting(hand, read.value).write()) : err({ code: 'unsupported-variant', variant: code });
 }
 
-function gameOf(code: string): readonly [game: string, limit: 'NL' | 'PL' | 'FL'] | undefined {
+function gameOfCode(code: string): readonly [game: string, limit: 'NL' | 'PL' | 'FL'] | undefined {
   return GAMES[code] ?? BY_CARDS[code];
 }
 
-function isKnown(cards: readonly Card[]): boolean {
+function areKnown(cards: readonly Card[]): boolean {
   return cards.length > 0 && !cards.includes(UNKNOWN);
 }
 
@@ -249,14 +249,14 @@ class OhhWriting {
     if (!this.isStud && !this.isDraw) return;
     this.openStreet(street);
     const held = holeCards(after, player);
-    if (this.isDraw && !isKnown(held)) return;
+    if (this.isDraw && !areKnown(held)) return;
     const known = (this.isDraw ? held : cards).filter((card) => card !== UNKNOWN);
     if (known.length > 0) this.act(player, 'Dealt Cards', 0, false, known);
   }
 
   private discarded({ player, street, after }: Moment): void {
     this.openStreet(street);
-    if (!isKnown(holeCards(after, player)) && holeCards(after, player).length > 0) this.hasHiddenDraws = true;
+    if (!areKnown(holeCards(after, player)) && holeCards(after, player).length > 0) this.hasHiddenDraws = true;
   }
 
   /** The card that all players share when the deck of stud runs out. */
@@ -324,7 +324,7 @@ class OhhWriting {
 
   private header(): Record<string, unknown> {
     const { hand } = this;
-    const [game, limit] = gameOf(hand.variant ?? 'NT')!;
+    const [game, limit] = gameOfCode(hand.variant ?? 'NT')!;
     const { terms } = this;
     const seats = seatsOf(hand);
     const [small, big] = this.blinds(limit === 'FL');
