@@ -25,6 +25,7 @@ import { type Moment, type Moments, momentsOf } from '../moments.js';
 import { duesOf, isPost, type Post, type PostWord } from '../posts.js';
 import type { ReplayError } from '../replay.js';
 import { absentAtTable } from '../tableField.js';
+import { unsaidFields, unsaidOfTable } from '../unsaid.js';
 import { formatMoney } from './amount.js';
 import type { PokerStarsField } from './convert.js';
 import { showdownName } from './describe.js';
@@ -69,6 +70,8 @@ export type PokerStarsExportLoss =
 export interface ToPokerStars {
   readonly text: string;
   readonly lost: readonly PokerStarsExportLoss[];
+  /** Fields of the document that the text has no words for. */
+  readonly unsaid: readonly string[];
 }
 
 export function formatPokerStars(
@@ -107,6 +110,9 @@ const POSTS: Readonly<Partial<Record<PostWord, string>>> = {
   buttonBlind: 'button blind',
   straddle: 'straddle',
 };
+
+/** Seats of absent players and bounties stand in the list of seats; the room is compared. */
+const SAID: ReadonlySet<string> = new Set(['venue', '_table', '_heads']);
 
 class Writer {
   private readonly lines: string[] = [];
@@ -166,7 +172,18 @@ class Writer {
     this.summary(awards);
     this.loseCards();
     if (this.hand._rules !== undefined && this.hand._rules !== 'pokerstars') this.lost.add('rules');
-    return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost] };
+    return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost], unsaid: this.unsaid() };
+  }
+
+  private unsaid(): string[] {
+    const { hand, own } = this;
+    const { timeZone, timeZoneAbbreviation } = hand;
+    return [
+      ...unsaidFields(hand, SAID),
+      ...unsaidOfTable(hand),
+      ...(hand.venue === undefined || hand.venue === own.room ? [] : ['venue']),
+      ...(timeZone === undefined || timeZoneAbbreviation !== undefined ? [] : ['timeZone']),
+    ];
   }
 
   private line(text: string): void {

@@ -196,7 +196,11 @@ function readRounds(draft: TranscriptDraft, hand: Fields, players: ReadonlyMap<u
  * A draw: the hands that players hold after it, or their new cards; everybody else in the hand stands pat. The other
  * actions are given back.
  */
-function readDraws(draft: TranscriptDraft, actions: readonly Fields[], players: ReadonlyMap<unknown, number>): readonly Fields[] {
+function readDraws(
+  draft: TranscriptDraft,
+  actions: readonly Fields[],
+  players: ReadonlyMap<unknown, number>,
+): readonly Fields[] {
   if (actions.some((action) => ['Draws Cards', 'Stands Pat'].includes(textAt(action, 'action')))) return actions;
   const deals = actions.filter((action) => textAt(action, 'action') === 'Dealt Cards');
   for (const player of draft.liveFromButton()) {

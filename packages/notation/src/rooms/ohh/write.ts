@@ -23,6 +23,7 @@ import { type Moment, type Moments, momentsOf } from '../../moments.js';
 import type { PokerStarsField } from '../../pokerstars/convert.js';
 import { isPost } from '../../posts.js';
 import type { ReplayError } from '../../replay.js';
+import { unsaidFields } from '../../unsaid.js';
 
 export type OhhWriteError =
   | { readonly code: 'unsupported-variant'; readonly variant: string }
@@ -387,11 +388,8 @@ class OhhWriting {
   private lost(isResultSaid: boolean): string[] {
     const { hand } = this;
     const zone = hand.timeZoneAbbreviation ?? hand.timeZone;
-    const unsaid = Object.entries(hand as unknown as Record<string, unknown>).flatMap(([field, value]) =>
-      SAID.has(field) || value === undefined || isNothing(value) ? [] : [field],
-    );
     return [
-      ...unsaid,
+      ...unsaidFields(hand, SAID),
       ...(zone === undefined || /^(?:UTC|GMT)$/.test(zone) ? [] : ['time zone']),
       ...(hand.year === undefined ? ['time'] : []),
       ...(isResultSaid ? [] : ['finishingStacks']),
@@ -400,50 +398,7 @@ class OhhWriting {
   }
 }
 
-/** Fields of the document that the format says, or that follow from what it says. */
-const SAID: ReadonlySet<string> = new Set([
-  'variant',
-  'anteTrimmingStatus',
-  'antes',
-  'blindsOrStraddles',
-  'smallBet',
-  'bigBet',
-  'minBet',
-  'bringIn',
-  'startingStacks',
-  'actions',
-  'players',
-  'author',
-  'event',
-  'venue',
-  'time',
-  'timeZone',
-  'timeZoneAbbreviation',
-  'day',
-  'month',
-  'year',
-  'hand',
-  'seats',
-  'seatCount',
-  'table',
-  'finishingStacks',
-  'winnings',
-  'currency',
-  'currencySymbol',
-  '_inactive',
-  '_deadPosted',
-  '_stakes',
-  '_runs',
-  '_button',
-  '_pokerStars',
-  '_rake',
-  '_rules',
-]);
-
-function isNothing(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isNothing);
-  return value === 0 || value === false || value === null;
-}
+const SAID: ReadonlySet<string> = new Set(['venue']);
 
 function tournamentInfo({ number, buyIn }: NonNullable<PokerStarsField['tournament']>, start: string): unknown {
   const [prize = 0, fee = 0] = [...buyIn.matchAll(/\d+(?:\.\d+)?/g)].map(([amount]) => Number(amount));
