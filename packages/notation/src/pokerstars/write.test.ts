@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hand } from '../hand.js';
 import { readPokerStarsText } from './read.js';
 import { reportOfPokerStars } from './verify.js';
-import { formatPokerStars, type PokerStarsOptions, type PokerStarsWriteError } from './write.js';
+import { formatPokerStars, type PokerStarsOptions, type PokerStarsWriteError, type ToPokerStars } from './write.js';
 
 const HAND: Hand = {
   variant: 'NT',
@@ -45,7 +45,7 @@ const HAND: Hand = {
   _rules: 'pokerstars',
 };
 
-function write(hand: Hand, options: PokerStarsOptions = {}): { text: string; lost: readonly string[] } {
+function write(hand: Hand, options: PokerStarsOptions = {}): ToPokerStars {
   const written = formatPokerStars(hand, options);
   if (!written.ok) throw new Error(JSON.stringify(written.error));
   return written.value;
