@@ -98,7 +98,6 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
 }
 
 function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
-  const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
   const heard = useHeard(state);
@@ -128,15 +127,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
           <>
             {!isWide && panels}
             <FairMark latest={fair.latest} />
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('table.invite')}
-              title={t('table.invite')}
-              onClick={() => setOpen('invite')}
-            >
-              <Icon name="link" />
-            </button>
+            <InviteButton onPress={() => setOpen('invite')} />
           </>
         }
       >
@@ -159,11 +150,21 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
   );
 }
 
+function InviteButton({ onPress }: { onPress: () => void }): ReactNode {
+  const { t } = useI18n();
+  const label = t('table.invite');
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={onPress}>
+      <Icon name="link" />
+    </button>
+  );
+}
+
 /** The last hand can still be looked at for so long. */
 const RESULTS_AFTER_MS = 4_000;
 
 /** When the game ends, everybody is led to its results. */
-function useResultsAfterwards({ table, status }: TableState): void {
+function useResultsAfterwards({ table, status }: TableSnapshot): void {
   const isEnded = status === 'ended';
   useEffect(() => {
     if (!isEnded) return undefined;
