@@ -46,10 +46,11 @@ class Party {
   }
 }
 
-/** Lines of the log about one hand. */
+/** Lines of the log about one hand, named as the felt names it. */
 async function logOfHand(visitor: Visitor, hand: string): Promise<string[]> {
+  const number = hand.split('/').at(-1);
   const lines = await visitor.page.locator('.log-lines li').allTextContents();
-  const from = lines.findIndex((line) => new RegExp(`^Hand ${hand}(?!\\d)`).test(line));
+  const from = lines.findIndex((line) => new RegExp(`^Hand ${number}(?!\\d)`).test(line));
   if (from < 0) return [];
   const to = lines.findIndex((line, at) => at > from && /^Hand \d+/.test(line));
   return lines.slice(from, to < 0 ? undefined : to);
