@@ -29,7 +29,7 @@ export default defineConfig({
     // Many tests wait for processes, sockets and clocks: a core that is left free would be idle.
     maxWorkers: '100%',
     // These end what hangs. They are no measure of speed: a busy machine may stand still for seconds at any line.
-    testTimeout: 300_000,
+    testTimeout: 400_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 50 } },
   },

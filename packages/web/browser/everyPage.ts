@@ -104,7 +104,7 @@ export function describePages({ languages, themes, screens: screensOf }: Coverag
       'the table: empty, seated, at my turn, at the showdown; its panels and dialogs',
       async () => {
         const { page } = ann;
-        await ann.makeTable({ 'Time to act': '300', 'Table name': 'Thursday' });
+        await ann.makeTable({ 'Table name': 'Thursday' });
         const wrong = await inLanguages(ann, 'an empty table');
         wrong.push(...(await inLanguages(ann, 'take a seat', () => page.locator('.table-note .button').click())));
         await ann.sitDown(100);

@@ -6,7 +6,7 @@ import { DESKTOP } from './viewports.js';
 export const PATIENCE_MS = 60_000;
 
 /** Several hands take longer. */
-export const PLAY_MS = 180_000;
+export const PLAY_MS = 300_000;
 
 /** One try to press a button: a turn that is over takes its buttons away. */
 const PRESS_MS = 5_000;
@@ -187,7 +187,7 @@ export class Visitor {
     await this.button('Create table').click();
     const { dialog } = this;
     await dialog.getByText('More settings').click();
-    for (const [label, value] of Object.entries({ 'Time to act': '300', ...choices })) {
+    for (const [label, value] of Object.entries({ 'Time to act': '600', ...choices })) {
       const field = dialog.getByLabel(label, { exact: true });
       if (typeof value === 'boolean') await field.setChecked(value);
       else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
