@@ -32,18 +32,6 @@ export interface TestRoom {
   close(): Promise<void>;
 }
 
-/** While the room was away, a connection of somebody else may have been given its port for a moment. */
-async function startAgain(options: Options): Promise<RoomProcess> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await RoomProcess.start(options);
-    } catch (error) {
-      if (tries >= 20 || !String(error).includes('EADDRINUSE')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  }
-}
-
 export async function openRoom(
   store: StoreKind = 'sqlite',
   times: Partial<NonNullable<Options['times']>> = {},
@@ -65,7 +53,7 @@ export async function openRoom(
     url,
     kill: () => room.kill(),
     restart: async () => {
-      room = await startAgain({ ...options, port: Number(new URL(url).port) });
+      room = await RoomProcess.start({ ...options, port: Number(new URL(url).port) });
     },
     close: async () => {
       await room.stop();
