@@ -8,7 +8,7 @@ import { files } from '../files.js';
 import { LANGUAGES } from '../src/i18n/languages.js';
 import { launchChromium } from './chromium.js';
 import { describePages, SAMPLE } from './everyPage.js';
-import { overlapsHere } from './layout.js';
+import { lastingProblems, overlapsHere } from './layout.js';
 import { openRoom, type TestRoom } from './room.js';
 import { openStage } from './stage.js';
 import { VIEWPORTS } from './viewports.js';
@@ -41,7 +41,7 @@ describe('the felt', () => {
         const language = LANGUAGES[(seats + at) % LANGUAGES.length]!;
         await stage.page.setViewportSize(viewport);
         await stage.show({ scene: seats, language });
-        const found = await stage.page.evaluate(overlapsHere);
+        const found = await lastingProblems(stage.page, [overlapsHere]);
         wrong.push(...found.map((problem) => `${seats} seats, ${viewport.width} px, ${language}: ${problem}`));
       }
     }
@@ -50,7 +50,7 @@ describe('the felt', () => {
         const language = LANGUAGES[at % LANGUAGES.length]!;
         await stage.page.setViewportSize(viewport);
         await stage.show({ scene, language });
-        const found = await stage.page.evaluate(overlapsHere);
+        const found = await lastingProblems(stage.page, [overlapsHere]);
         wrong.push(...found.map((problem) => `${scene}, ${viewport.width} px, ${language}: ${problem}`));
       }
     }

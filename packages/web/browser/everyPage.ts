@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../src/i18n/languages.js';
-import { clippedHere, overlapsHere } from './layout.js';
+import { clippedHere, lastingProblems, overlapsHere } from './layout.js';
 import type { TestRoom } from './room.js';
 import { DESKTOP, VIEWPORTS, type Viewport } from './viewports.js';
 import { play, Visitor } from './visitor.js';
@@ -196,8 +196,7 @@ async function wrongWith(
   const wrong = violations.map((violation) => `${where}: ${violation}`);
   for (const viewport of screens) {
     await page.setViewportSize(viewport);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    const found = [...(await page.evaluate(clippedHere)), ...(await page.evaluate(overlapsHere))];
+    const found = await lastingProblems(page, [clippedHere, overlapsHere]);
     wrong.push(...found.map((problem) => `${where}: ${viewport.width} px: ${problem}`));
   }
   await page.setViewportSize(DESKTOP);
