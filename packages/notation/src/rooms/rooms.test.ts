@@ -86,6 +86,56 @@ describe('amounts that were damaged', () => {
   });
 });
 
+describe('Bovada: equal results one after the other', () => {
+  const SCOOP = `Bovada Hand #605 TBL#7 OMAHA HiLo Pot Limit - 2014-04-03 16:25:23
+Seat 1: Dealer ($10 in chips)
+Seat 2: Small Blind ($10 in chips)
+Seat 3: Big Blind [ME] ($10 in chips)
+Dealer : Set dealer [1]
+Small Blind : Small Blind $0.50
+Big Blind [ME] : Big blind $1
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [Ks Kd 9c 8c]
+Small Blind : Card dealt to a spot [As Ac 2d 3d]
+Big Blind [ME] : Card dealt to a spot [Jh Th 6s 6d]
+Dealer : Folds
+Small Blind : Call $0.50
+Big Blind [ME] : Checks
+*** FLOP *** [4h 5h Ah]
+Small Blind : Bets $1
+Big Blind [ME] : Call $1
+*** TURN *** [4h 5h Ah] [Qs]
+Small Blind : Checks
+Big Blind [ME] : Checks
+*** RIVER *** [4h 5h Ah Qs] [Qc]
+Small Blind : Checks
+Big Blind [ME] : Checks
+Small Blind : Showdown [As Ac Ah Qs Qc] (Full House)
+Big Blind [ME] : Showdown [Jh Th 4h 5h Ah] (Flush)
+Small Blind : Hand result $2
+Small Blind : Hand result $2
+*** SUMMARY ***
+Total Pot($4)
+Board [4h 5h Ah Qs Qc]
+`;
+
+  test('both halves of a pot go to one player', () => {
+    const { report } = reportOf(SCOOP);
+    expect([report.status, report.variant, netsOf(report)]).toEqual([
+      'ok',
+      'PO/8',
+      { 'Small Blind': '2', 'Big Blind': '-2' },
+    ]);
+    expect(report.agrees).toBe(true);
+  });
+
+  test('a file that repeats its lines pays them once', () => {
+    const once = SCOOP.replace('Small Blind : Hand result $2\n', '').replace('result $2', 'result $4');
+    const twice = once.replaceAll(/^.* : .*$/gm, '$&\n$&');
+    expect(netsOf(reportOf(twice).report)).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
+  });
+});
+
 describe('files of several hands', () => {
   const texts = ['GGPoker', 'Winamax', 'Full Tilt', 'Winning', 'Bovada', '888', 'PartyPoker'].flatMap((room) =>
     SAMPLES[room]!.map(({ text, hand }) => ({ text, hand })),
