@@ -180,3 +180,59 @@ describe('files of several hands', () => {
     expect(formatOfStart('hello')).toBeNull();
   });
 });
+
+describe('stakes of stud that a file does not name', () => {
+  const stud = (third: string, fifth: string) => `Bovada Hand #606 TBL#7 7CARD Fixed Limit - 2012-09-19 13:11:08
+Seat+1: $5 in chips
+Seat+2: $5 in chips
+Seat+3: $0.30 in chips
+Seat+1 : Ante chip $0.05
+Seat+2 : Ante chip $0.05
+Seat+3 : Ante chip $0.05
+*** 3RD STREET ***
+Seat+1 : Card dealt to a spot [Kd Qd 2s]
+Seat+2 : Card dealt to a spot [4d 4c Ac]
+Seat+3 : Card dealt to a spot [9d 3c Ts]
+Seat+1 : Bring_in chip $0.10
+${third}
+*** 4TH STREET ***
+Seat+1 : Card dealt to a spot [5s]
+Seat+2 : Card dealt to a spot [7c]
+Seat+2 : Checks
+Seat+1 : Checks
+*** 5TH STREET ***
+Seat+1 : Card dealt to a spot [8s]
+Seat+2 : Card dealt to a spot [Jc]
+${fifth}
+*** SUMMARY ***
+`;
+  const CALLED = `Seat+2 : Calls $0.10
+Seat+3 : Folds`;
+
+  test('a big bet is twice the small one', () => {
+    const fifth = `Seat+2 : Bets $0.50
+Seat+1 : Folds
+Seat+2 : Return uncalled portion of bet $0.50
+Seat+2 : Hand result $0.35`;
+    const { transcript, report } = reportOf(stud(CALLED, fifth));
+    expect([report.status, report.agrees, transcript.header.stakes.small]).toEqual(['ok', true, 25]);
+  });
+
+  test('an all-in below a bet says nothing about it', () => {
+    const third = `Seat+2 : Raises $0.25 to $0.25
+Seat+3 : Folds
+Seat+1 : Calls $0.15`;
+    const fifth = `Seat+2 : Bets $0.50
+Seat+1 : Folds
+Seat+2 : Return uncalled portion of bet $0.50
+Seat+2 : Hand result $0.65`;
+    const { transcript, report } = reportOf(stud(third, fifth));
+    expect([report.status, report.agrees, transcript.header.stakes.small]).toEqual(['ok', true, 25]);
+    const short = stud(third, fifth)
+      .replace('Seat+1: $5 ', 'Seat+1: $0.50 ')
+      .replaceAll('$0.50\nSeat+1 : Folds', '$0.50\nSeat+1 : All-in $0.20')
+      .replace('uncalled portion of bet $0.50', 'uncalled portion of bet $0.30')
+      .replace('result $0.65', 'result $1.05');
+    expect(reportOf(short).transcript.header.stakes.small).toBe(25);
+  });
+});
