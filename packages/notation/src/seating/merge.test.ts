@@ -147,11 +147,6 @@ describe('the author’s own next action', () => {
     expect([other.hand, codes(other)]).toEqual([DEALT, ['hand not-yours', 'actions[3] stale']]);
   });
 
-  test('[X-41] an intent is taken whatever hand the document was made for', () => {
-    const late = Hand.merge(DEALT, { ...Hand.quit(Hand.view(DEALT, 'Player1')), hand: 0 }, { author: 'Player1' });
-    expect(late.taken).toEqual(['intent']);
-  });
-
   test('[X-41] a player who acts and pauses has acted first', () => {
     const client = Hand.pause(Hand.act(Hand.view(DEALT, 'Player1'), 'p1 cc'));
     const merged = Hand.merge(DEALT, client, { author: 'Player1' });
