@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
+import { FOUND, MUTANTS } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
+import { checkMutant, mutated } from './planting.js';
 
 describe('planted bugs', () => {
   test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkMutant } from '../chaos/mutants.js';
+import { checkMutant } from '../planting.js';
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
 import { ROOT } from '../workspace.js';
 import { large, run } from './tournaments.js';

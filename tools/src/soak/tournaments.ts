@@ -23,7 +23,7 @@ import {
   type Tournament,
   type TournamentWish,
 } from '@cardroom/tournament';
-import { checkMutant } from '../chaos/mutants.js';
+import { checkMutant } from '../planting.js';
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
 import { isMain, option, ROOT } from '../workspace.js';
 import { SecondBook } from './tournaments/book.js';
