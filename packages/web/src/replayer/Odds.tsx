@@ -4,7 +4,7 @@ import { fromUnits } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { CardText } from '../ui/CardText.js';
-import { equityQuestion, potOdds } from './odds.js';
+import { equityQuestion, potOddsOf } from './odds.js';
 import type { stateOf } from './tape.js';
 import { useEquity } from './useEquity.js';
 
@@ -18,7 +18,7 @@ export function Odds({ now, names }: OddsProps): ReactNode {
   const { state, decimals } = now;
   const question = useMemo(() => equityQuestion(state), [state]);
   const answer = useEquity(question);
-  const odds = potOdds(state);
+  const odds = potOddsOf(state);
   const chips = (units: number): string => number(fromUnits(units, decimals));
   return (
     <div className="odds">

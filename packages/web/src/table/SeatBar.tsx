@@ -1,5 +1,5 @@
 /** What a person can do with his own seat: sit out, come back, top up, leave. */
-import type { ActionName, Outcome, TableState } from '@cardroom/protocol';
+import type { ActionName, Outcome, TableSnapshot } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -13,7 +13,7 @@ const Rebuy = lazy(() => import('./Rebuy.js').then((module) => ({ default: modul
 const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Resume })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
-export function SeatBar({ state }: { state: TableState }): ReactNode {
+export function SeatBar({ state }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();

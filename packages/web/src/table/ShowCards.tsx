@@ -1,12 +1,12 @@
 /** After the hand: cards that need not be shown may be. */
 import { formatCard } from '@cardroom/engine';
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { type FeltModel, viewerSeat } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
-import { CardText } from './LogPanel.js';
+import { SuitedText } from './LogPanel.js';
 import { cardsText } from './log.js';
 
 /** Own cards that nobody else has seen, once the hand is over. */
@@ -17,7 +17,7 @@ function hiddenCards(model: FeltModel): string[] {
   return isShown ? [] : own.cards.filter(({ card, isUp }) => card >= 0 && !isUp).map(({ card }) => formatCard(card));
 }
 
-export function ShowCards({ state, model }: { state: TableState; model: FeltModel }): ReactNode {
+export function ShowCards({ state, model }: { state: TableSnapshot; model: FeltModel }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
@@ -45,7 +45,7 @@ export function ShowCards({ state, model }: { state: TableState; model: FeltMode
             aria-label={t('show.card', { card: cardsText(card) })}
             onClick={() => show([card])}
           >
-            <CardText text={cardsText(card)} />
+            <SuitedText text={cardsText(card)} />
           </button>
         ))}
     </fieldset>

@@ -1,6 +1,6 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
 import { seatsOf } from '@cardroom/notation';
-import type { TableState, WireError } from '@cardroom/protocol';
+import type { TableSnapshot, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
@@ -91,7 +91,7 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
   );
 }
 
-function LiveTable({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
+function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
   const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
@@ -157,7 +157,7 @@ type OpenDialog = 'invite' | { readonly seat: number | null };
 
 interface TableDialogProps {
   readonly open: OpenDialog;
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly invite: string | null;
   readonly labels: ReadonlyMap<number, number>;
   readonly onClose: () => void;
@@ -187,7 +187,7 @@ function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps)
   );
 }
 
-function TableTitle({ state }: { state: TableState }): ReactNode {
+function TableTitle({ state }: { state: TableSnapshot }): ReactNode {
   const translator = useI18n();
   const { t } = translator;
   const { settings, hand } = state;
@@ -207,7 +207,7 @@ function TableTitle({ state }: { state: TableState }): ReactNode {
 }
 
 /** What holds the whole table, and what a spectator can do. */
-function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolean; onSit: () => void }): ReactNode {
+function TableNote({ state, isFull, onSit }: { state: TableSnapshot; isFull: boolean; onSit: () => void }): ReactNode {
   const { t } = useI18n();
   const { status, you, delay_ms } = state;
   const isSeated = you.seat_index !== null;
@@ -229,13 +229,13 @@ function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolea
   );
 }
 
-function waitingKey(state: TableState): 'table.starting' | 'table.waiting' | 'table.waitingForStart' {
+function waitingKey(state: TableSnapshot): 'table.starting' | 'table.waiting' | 'table.waitingForStart' {
   if (state.is_started === false) return 'table.waitingForStart';
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 
 type Held = 'waiting' | 'paused' | 'no-storage' | 'ending' | 'ended';
 
-function statusKey(status: TableState['status']): Held {
+function statusKey(status: TableSnapshot['status']): Held {
   return status === 'playing' ? 'waiting' : status;
 }

@@ -1,5 +1,5 @@
 /** The alert that a turn begins: a sound, and the title of the page. Once for each turn, and only for one's own. */
-import type { TableEvent, TableState } from '@cardroom/protocol';
+import type { TableEvent, TableSnapshot } from '@cardroom/protocol';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { tableTitle } from '../ui/games.js';
@@ -27,7 +27,7 @@ export function soundOf(event: TableEvent, own: number | null): Sound | null {
 const WARNING_MS = 5_000;
 
 /** `now` is by the server's clock. */
-export function useTurnAlert(state: TableState | null, hasSounds: boolean, now: () => number): void {
+export function useTurnAlert(state: TableSnapshot | null, hasSounds: boolean, now: () => number): void {
   const translator = useI18n();
   const { t } = translator;
   const turn = state?.your_turn?.turn ?? null;
