@@ -5,13 +5,13 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expandIds } from './check/rules.js';
 import { MISTAKES } from './mutants/list.js';
 import type { Mistake } from './mutants/mistake.js';
-import { MistakeRunner, type Verdict } from './mutants/run.js';
-import { checkMutant } from './planting.js';
-import { isMain } from './workspace.js';
+import { MistakeRunner, type TestVerdict } from './mutants/run.js';
+import { checkMutant, type Planted } from './planting.js';
+import { isMain, ROOT } from './workspace.js';
 
 const HELP = `Usage: npm run mutants [-- TEXT ...]
 
@@ -21,8 +21,9 @@ same files run without a mistake. Exit code 0 only if all are caught.
   TEXT      only mistakes whose sentence, file or id contains it; several mean any of them
   --list    say which there are, and run nothing`;
 
-/** A mistake that makes a loop endless is noticed, too: by everybody. */
+/** A mistake that makes a loop endless is noticed, too: by everybody. All files without a mistake may take longer. */
 const RUN_MS = 300_000;
+const ALL_MS = 3_600_000;
 
 /** The argument of the process that runs the tests. */
 const RUNNER = '--runner';
@@ -40,16 +41,15 @@ function chosenMistakes(texts: readonly string[]): readonly Mistake[] {
 
 interface Job {
   readonly files: readonly string[];
-  /** The name of a mistake, null for none. */
-  readonly mistake: string | null;
+  readonly mistake: Planted | null;
 }
 
 /** Answers every job with a verdict. */
 function beRunner(): void {
   const runner = new MistakeRunner();
+  process.on('disconnect', () => process.exit());
   process.on('message', async ({ files, mistake }: Job) => {
-    const planted = mistake === null ? null : MISTAKES.find(({ name }) => name === mistake)!;
-    process.send!(await runner.run(files, planted));
+    process.send!(await runner.run(files, mistake));
   });
 }
 
@@ -57,9 +57,9 @@ function beRunner(): void {
 class Runner {
   #child: ChildProcess | null = null;
 
-  async run(job: Job): Promise<Verdict> {
+  async run(job: Job): Promise<TestVerdict> {
     const child = this.#started();
-    const late = AbortSignal.timeout(RUN_MS);
+    const late = AbortSignal.timeout(job.mistake === null ? ALL_MS : RUN_MS);
     child.send(job);
     try {
       const answer = once(child, 'message', { signal: late });
@@ -67,7 +67,7 @@ class Runner {
         throw new Error(`the process that runs ${job.files.join(', ')} has ended`);
       });
       const [verdict] = await Promise.race([answer, end]);
-      return verdict as Verdict;
+      return verdict as TestVerdict;
     } catch (error) {
       if (!late.aborted) throw error;
       this.close();
@@ -78,7 +78,7 @@ class Runner {
   #started(): ChildProcess {
     // This may be called from a test: the inner run is none of the outer one's.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
-    this.#child ??= fork(fileURLToPath(import.meta.url), [RUNNER], {
+    this.#child ??= fork(join(ROOT, 'tools/dist/mutants.js'), [RUNNER], {
       env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -97,57 +97,57 @@ class Runner {
 const IDS = /\[([A-Z]+\d?-[^\]]*)\]/g;
 
 /** The ids that the titles of tests carry. */
-function idsIn(titles: readonly string[]): Set<string> {
+export function idsIn(titles: readonly string[]): Set<string> {
   return new Set(titles.flatMap((title) => [...title.matchAll(IDS)].flatMap(([, list = '']) => expandIds(list).ids)));
 }
 
 /** Why a mistake is not caught as it should be; null if it is. */
-export function whySurvived({ tests, ids }: Pick<Mistake, 'tests' | 'ids'>, { failed }: Verdict): string | null {
+export function whySurvived({ tests, ids }: Pick<Mistake, 'tests' | 'ids'>, { failed }: TestVerdict): string | null {
   if (failed.length === 0) return `not noticed by ${tests.join(', ')}`;
   const carried = idsIn(failed);
   const silent = ids.filter((id) => !carried.has(id));
   return silent.length === 0 ? null : `no test of ${silent.join(', ')} noticed it, only ${failed[0]}`;
 }
 
-async function timed(run: Promise<Verdict>): Promise<{ verdict: Verdict; seconds: string }> {
+async function timed(run: Promise<TestVerdict>): Promise<{ verdict: TestVerdict; seconds: string }> {
   const began = performance.now();
   const verdict = await run;
   return { verdict, seconds: `${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s` };
 }
 
 /** @returns whether the files pass as the code is */
-async function passUnchanged(mistakes: readonly Mistake[], runner: Runner): Promise<boolean> {
+async function passUnchanged(mistakes: readonly Mistake[], runner: Runner, say: Say): Promise<boolean> {
   const files = [...new Set(mistakes.flatMap(({ tests }) => tests))].sort();
   const { verdict, seconds } = await timed(runner.run({ files, mistake: null }));
   const said = verdict.failed.length === 0 ? `${verdict.tests} tests pass` : `FAIL: ${verdict.failed.join('\n  ')}`;
-  console.log(`${seconds}  ${files.length} test files without a mistake: ${said}`);
+  say(`${seconds}  ${files.length} test files without a mistake: ${said}`);
   return verdict.failed.length === 0;
 }
 
+type Say = (line: string) => void;
+
 /** @returns the exit code */
-async function runMutants(mistakes: readonly Mistake[]): Promise<number> {
+export async function runMutants(mistakes: readonly Mistake[], say: Say = console.log): Promise<number> {
   for (const mistake of mistakes) checkMutant(mistake);
   const began = performance.now();
   const runner = new Runner();
   const survivors: string[] = [];
-  const isReady = await passUnchanged(mistakes, runner);
+  const isReady = await passUnchanged(mistakes, runner, say);
   for (const [at, mistake] of isReady ? mistakes.entries() : []) {
-    const { verdict, seconds } = await timed(runner.run({ files: mistake.tests, mistake: mistake.name }));
+    const { verdict, seconds } = await timed(runner.run({ files: mistake.tests, mistake }));
     const survived = whySurvived(mistake, verdict);
     const place = `${String(at + 1).padStart(3)}/${mistakes.length}`;
     const { failed } = verdict;
     const [file] = mistake.edits.map((edit) => edit.file);
-    console.log(`${seconds}  ${place} ${survived === null ? 'caught  ' : 'SURVIVED'}  ${file}: ${mistake.name}`);
-    console.log(
-      `                  ${survived ?? `${failed.length} of ${verdict.tests} tests: ${failed[0]!.slice(0, 150)}`}`,
-    );
+    say(`${seconds}  ${place} ${survived === null ? 'caught  ' : 'SURVIVED'}  ${file}: ${mistake.name}`);
+    say(`                  ${survived ?? `${failed.length} of ${verdict.tests} tests: ${failed[0]!.slice(0, 150)}`}`);
     if (survived !== null) survivors.push(mistake.name);
   }
   runner.close();
   if (!isReady) return 1;
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(`${mistakes.length - survivors.length} of ${mistakes.length} mistakes caught (${seconds} s)`);
-  for (const name of survivors) console.log(`  SURVIVED: ${name}`);
+  say(`${mistakes.length - survivors.length} of ${mistakes.length} mistakes caught (${seconds} s)`);
+  for (const name of survivors) say(`  SURVIVED: ${name}`);
   return survivors.length === 0 ? 0 : 1;
 }
 

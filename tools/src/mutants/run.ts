@@ -11,7 +11,7 @@ import { ROOT } from '../workspace.js';
 /** A test that hangs has noticed the mistake as well; nobody waits two minutes for it. */
 const TEST_MS = 60_000;
 
-export interface Verdict {
+export interface TestVerdict {
   readonly tests: number;
   /** The tests that failed by file and title, before them why a file could not be run. */
   readonly failed: readonly string[];
@@ -54,7 +54,7 @@ export class MistakeRunner {
   }
 
   /** Runs test files below `packages`, with a mistake planted if one is given. */
-  async run(files: readonly string[], mutant: Planted | null): Promise<Verdict> {
+  async run(files: readonly string[], mutant: Planted | null): Promise<TestVerdict> {
     const vitest = await this.#vitest;
     for (const { file } of [...(this.#planted?.edits ?? []), ...(mutant?.edits ?? [])]) {
       vitest.invalidateFile(pathOf(file));

@@ -48,7 +48,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
     [
       [
         'a call does not join the history',
-        'record(state, Entry.CheckCall, player);\n  afterAct(state, player);',
+        'record(state, EntryKind.CheckCall, player);\n  afterAct(state, player);',
         'afterAct(state, player);',
         { ids: ['S1-24', 'S1-26', 'S1-27'] },
       ],
@@ -174,10 +174,10 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
         { ids: ['S3-14', 'S3-17'] },
       ],
       [
-        'a player who plays has to be asked again',
+        'a player who plays has to pay as one who enters',
         'inactive: isBroke || intent !== Intent.Play || (hand._inactive?.[player] ?? 0) !== 0,',
         'inactive: true,',
-        { ids: ['S3-46'] },
+        { tests: ['notation/src/seating/seating.test.ts'] },
       ],
       ['leavers stay', 'if (intent === Intent.Leave) continue;', '', { ids: ['S3-14', 'S3-18', 'S3-23', 'S3-60'] }],
       [
@@ -220,7 +220,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
         'entering on the small blind does not cost the blind',
         'sitter.stack >= deadPosted + post + blind + terms.stakes.ante',
         'sitter.stack >= deadPosted + post + terms.stakes.ante',
-        { tests: ['notation/src/seating/seating.test.ts', STORY] },
+        { tests: ['notation/src/seating/seating.test.ts'] },
       ],
     ],
   ),

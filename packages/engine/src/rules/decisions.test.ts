@@ -850,6 +850,13 @@ describe('[X-35] who is asked', () => {
     });
   });
 
+  test('[X-35, I4-8] nor players who have chips for the call and not one more', () => {
+    const hand = table({ stacks: [20, 20, 1000] });
+    expect(ask(hand)).toBe('p3: fold, call 20');
+    expect(refusal(hand, 'p3 cbr 40')).toMatchObject({ code: 'raise-closed', reason: 'nobody-can-call' });
+    expect(ask(table({ stacks: [21, 20, 1000] }))).toBe('p3: fold, call 20, raise 21..1000');
+  });
+
   test('[X-35] a big blind whose opponents are all-in for less is not asked', () => {
     const hand = play(table({ stacks: [15, 1000, 12] }), 'p3 ai', 'p1 ai');
     expect(legal(hand).kind).toBe('show');
