@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { checkMistakes } from './check/mistakes.js';
 import { readTitles } from './check/rules.js';
 import { MISTAKES } from './mutants/list.js';
+import type { Mistake } from './mutants/mistake.js';
 import { idsIn, runMutants, whySurvived } from './mutants.js';
-import { checkMutant, mutated } from './planting.js';
 import { ROOT } from './workspace.js';
 
 const TEST = 'engine/src/evaluate/upCards.test.ts';
