@@ -99,6 +99,10 @@ const lobby = [
   request('table_create', 'Makes a table; whoever makes it is the host.', {
     settings: settings.describe('how it is set up'),
   }),
+  request('my_tables', 'Asks for the tables at which the person has sat or been the host, the newest first.', {
+    after: cursor.exactOptional().describe('`next` of the page before; the first page if left out'),
+  }),
+  request('addresses', 'Asks for addresses at which other people reach the room.', {}),
 ] as const;
 
 const watching = [
@@ -193,6 +197,9 @@ const talking = [
   tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
   tableRequest('ledger', 'Asks for the books of the table.', {
     before: cursor.exactOptional().describe('`next` of the page before; the latest rows if left out'),
+  }),
+  tableRequest('results', 'Asks how the evening went at a table that has ended, or so far.', {
+    invite: invite.exactOptional(),
   }),
   tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),

@@ -85,8 +85,8 @@ export class Connection {
     this.#greeting.rename(name);
   }
 
-  visitorOf(person: Person, table: string): Visitor {
-    return this.#watches.visitorOf(person, table);
+  visitorOf(person: Person, table: string, invite?: string): Visitor {
+    return this.#watches.visitorOf(person, table, invite);
   }
 
   // -------------------------------------------------------------------------------------------------- out

@@ -210,6 +210,7 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     isLocked: false,
     isStarted: settings.start_at === undefined,
     bought: [],
+    people: [],
     undo: null,
     hostLog: [],
     starts: [],
@@ -218,6 +219,9 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
 }
 
 // ---------------------------------------------------------------------------------------------------- parts
+
+/** Names that a table remembers: a home game has a dozen, and the list is written whenever somebody new sits down. */
+const PEOPLE_KEPT = 100;
 
 /** The player is there again. */
 const BACK: Pick<TableSeat, 'timeouts' | 'away'> = { timeouts: 0, away: null };
@@ -301,6 +305,14 @@ function withoutSecret(deal: TableState['deal']): TableState['deal'] {
   return deal === null ? null : { ...deal, secret: null };
 }
 
+/** The people of the table with one more, or with somebody's new name. */
+function withName(people: TableState['people'], { user, name }: TablePerson): TableState['people'] {
+  const known = people.find((person) => person.user === user);
+  if (known?.name === name) return people;
+  if (known !== undefined) return people.map((person) => (person.user === user ? { user, name } : person));
+  return [...people, { user, name }].slice(-PEOPLE_KEPT);
+}
+
 /** A list of people without one of them; the same list if they are not in it. */
 function without<P extends { readonly user: string }>(people: readonly P[], user: string | undefined): readonly P[] {
   return people.some((person) => person.user === user) ? people.filter((person) => person.user !== user) : people;
@@ -333,6 +345,7 @@ function seated(state: TableState, fact: Seated): TableState {
     accounts: withAmounts(state.accounts, [[user, hundredthsOf(buyIn)]]),
     bots: state.bots + (bot === null ? 0 : 1),
     bought: bot === null ? withBought(state.bought, [[user, hundredthsOf(buyIn)]]) : state.bought,
+    people: withName(state.people, { user, name }),
   };
   return withPauses(withHand(joined, hand.value), fact.at);
 }
@@ -356,6 +369,7 @@ function renamed(state: TableState, { user, name }: FactOf<'renamed'>): TableSta
     requests: state.requests.map(named),
     coHosts: state.coHosts.map(named),
     muted: state.muted.map(named),
+    people: state.people.map(named),
   };
   if (!isSeated(state, user)) return known;
   if (state.hand._waiting !== true) return withSeat(known, user, { nextName: name });

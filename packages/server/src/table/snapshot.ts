@@ -58,6 +58,7 @@ const SINCE_THEN: Pick<TableState, SinceThen> = {
   isLocked: false,
   isStarted: true,
   bought: [],
+  people: [],
   undo: null,
 };
 
@@ -70,6 +71,7 @@ type SinceThen =
   | 'isLocked'
   | 'isStarted'
   | 'bought'
+  | 'people'
   | 'undo';
 
 /** The later fields of a state, in the order in which a table of today has them. */

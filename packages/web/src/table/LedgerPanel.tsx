@@ -1,10 +1,9 @@
 /** The books of the table: who bought, who took away, how all become even. */
 import type { ResultOf, TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
-import { saveFile } from '../files/saveFile.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import { withInvite } from '../net/invites.js';
+import { downloadFrom } from '../ui/downloadFrom.js';
 import { Icon } from '../ui/icons.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const;
@@ -83,7 +82,7 @@ export function LedgerPanel({ state, invite }: { state: TableSnapshot; invite: s
         <section className="stack-small">
           <h2 className="panel-heading">{t('ledger.download')}</h2>
           <div className="row">
-            <Download href={address('ledger.csv')} invite={invite} text={t('ledger.csv')} />
+            <Download href={address('bookings.csv')} invite={invite} text={t('ledger.csv')} />
             <Download href={address('ledger.json')} invite={invite} text={t('ledger.json')} />
           </div>
           <p className="hint">{t('ledger.hands')}</p>
@@ -115,18 +114,9 @@ interface DownloadProps {
 
 function Download({ href, invite, text }: DownloadProps): ReactNode {
   return (
-    <button type="button" className="button button-small" onClick={() => void download(href, invite)}>
+    <button type="button" className="button button-small" onClick={() => void downloadFrom(href, invite)}>
       <Icon name="download" />
       {text}
     </button>
   );
-}
-
-/** The invite goes with the request, not with its address, so that a plain link will not do. */
-async function download(href: string, invite: string | null): Promise<void> {
-  const response = await fetch(href, withInvite(invite));
-  if (!response.ok) return;
-  const [, name = href.slice(href.lastIndexOf('/') + 1)] =
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  saveFile({ name, type: response.headers.get('content-type') ?? 'text/plain', text: await response.text() });
 }

@@ -13,8 +13,8 @@ import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
-import { tablePath } from '../ui/route.js';
-import { Link, replaceAddress } from '../ui/router.js';
+import { resultsPath, tablePath } from '../ui/route.js';
+import { Link, redirect, replaceAddress } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
 import { useTurnAlert } from './alert.js';
@@ -41,6 +41,12 @@ export default function TablePage({ table, invite }: TablePageProps): ReactNode 
     if (invite !== null && keepInvite(window.localStorage, table, invite)) replaceAddress(tablePath(table));
   }, [table, invite]);
   const { state, error } = useTable(table, known);
+  const isOver = error?.code === 'no-such-table';
+  useEffect(() => {
+    // A table that has ended is known by its results; for one that never was they say so.
+    if (isOver) redirect(resultsPath(table));
+  }, [isOver, table]);
+  if (isOver) return <Waiting />;
   if (error !== null && error.code !== 'table-ended') return <Gone table={table} invite={known} error={error} />;
   if (state === null) return <Waiting />;
   return <LiveTable state={state} invite={known} />;
@@ -107,6 +113,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
     [state, client, heard.shown, moments],
   );
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
+  useResultsAfterwards(state);
   const isSeated = state.you.seat_index !== null;
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
@@ -150,6 +157,19 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
       {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
     </div>
   );
+}
+
+/** The last hand can still be looked at for so long. */
+const RESULTS_AFTER_MS = 4_000;
+
+/** When the game ends, everybody is led to its results. */
+function useResultsAfterwards({ table, status }: TableState): void {
+  const isEnded = status === 'ended';
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    const timer = setTimeout(() => redirect(resultsPath(table)), RESULTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isEnded, table]);
 }
 
 /** The link for friends, or a seat: null for any of them. */
@@ -223,6 +243,15 @@ function TableNote({ state, isFull, onSit }: { state: TableSnapshot; isFull: boo
       {!isSeated && !isFull && status !== 'ended' && (
         <button type="button" className="button button-main button-small" onClick={onSit}>
           {t('table.sit')}
+        </button>
+      )}
+      {status === 'ended' && (
+        <button
+          type="button"
+          className="button button-main button-small"
+          onClick={() => redirect(resultsPath(state.table))}
+        >
+          {t('table.results')}
         </button>
       )}
     </div>

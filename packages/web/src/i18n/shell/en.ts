@@ -7,6 +7,7 @@ export const shell = {
   'shell.home': 'Cardroom: go to the lobby',
   'shell.pages': 'Pages',
   'shell.lobby': 'Lobby',
+  'shell.mine': 'My games',
   'shell.replayer': 'Replayer',
   'shell.skip': 'Skip to content',
   'shell.loading': 'Loading…',
@@ -237,6 +238,7 @@ export const shell = {
   'invite.private': 'Anyone with this link can join the table. No account needed.',
   'invite.missing': 'This browser doesn’t have the invite link. Ask whoever created the table.',
 
+  'table.results': 'See results',
   'table.gone': 'This table can’t be shown.',
   'table.hand': 'Hand {hand}',
   'table.invite': 'Invite',

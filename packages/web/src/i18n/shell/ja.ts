@@ -8,6 +8,7 @@ export const shell = {
   'shell.home': 'Cardroom：ロビーへ',
   'shell.pages': 'ページ',
   'shell.lobby': 'ロビー',
+  'shell.mine': 'マイゲーム',
   'shell.replayer': 'リプレイヤー',
   'shell.skip': '本文へスキップ',
   'shell.loading': '読み込み中…',
@@ -242,6 +243,7 @@ export const shell = {
   'invite.private': 'このリンクを知っている人は誰でも参加できます。アカウントは要りません。',
   'invite.missing': 'このブラウザには招待リンクがありません。テーブルを作った人に聞いてください。',
 
+  'table.results': '結果を見る',
   'table.gone': 'このテーブルは表示できません。',
   'table.hand': 'ハンド {hand}',
   'table.invite': '招待',

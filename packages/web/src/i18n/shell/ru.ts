@@ -8,6 +8,7 @@ export const shell = {
   'shell.home': 'Cardroom: в лобби',
   'shell.pages': 'Страницы',
   'shell.lobby': 'Лобби',
+  'shell.mine': 'Мои игры',
   'shell.replayer': 'Просмотр раздач',
   'shell.skip': 'Перейти к содержимому',
   'shell.loading': 'Загрузка…',
@@ -240,6 +241,7 @@ export const shell = {
   'invite.private': 'Любой, у кого есть эта ссылка, может сесть за стол. Аккаунт не нужен.',
   'invite.missing': 'В этом браузере нет ссылки-приглашения. Спросите у того, кто создал стол.',
 
+  'table.results': 'Посмотреть итоги',
   'table.gone': 'Этот стол недоступен.',
   'table.hand': 'Раздача {hand}',
   'table.invite': 'Пригласить',

@@ -8,6 +8,7 @@ export const shell = {
   'shell.home': 'Cardroom：返回大厅',
   'shell.pages': '页面',
   'shell.lobby': '大厅',
+  'shell.mine': '我的牌局',
   'shell.replayer': '回放',
   'shell.skip': '跳到正文',
   'shell.loading': '加载中…',
@@ -233,6 +234,7 @@ export const shell = {
   'invite.private': '任何拿到这个链接的人都可以加入，不需要账号。',
   'invite.missing': '这个浏览器没有邀请链接，请向创建者索取。',
 
+  'table.results': '查看战绩',
   'table.gone': '无法显示这张牌桌。',
   'table.hand': '第 {hand} 局',
   'table.invite': '邀请',
