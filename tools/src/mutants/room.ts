@@ -1,31 +1,34 @@
 /** Mistakes at the live table: what it decides, what becomes of it, its clocks, what it tells, and the fair deal. */
 import { type Mistake, mistakesIn } from './mistake.js';
 
-const CLOCK = 'server/src/table/clock.test.ts';
-const ABSENCE = 'server/src/table/absence.test.ts';
-const TURNS = 'server/src/table/turns.test.ts';
-const SEATS = 'server/src/table/seats.test.ts';
-const HOST_ACTS = 'server/src/table/hostActs.test.ts';
-const TELLING = 'server/src/table/telling.test.ts';
-const FAIR = 'server/src/table/fairDeal.test.ts';
+const CLIENT = 'protocol/src/client.test.ts';
 const EVENTS = 'protocol/src/events.test.ts';
+const STEP = 'protocol/src/step.test.ts';
 const TURN = 'protocol/src/turn.test.ts';
+const ABSENCE = 'server/src/table/absence.test.ts';
+const ACT_LINES = 'server/src/table/actLines.test.ts';
+const CLOCK = 'server/src/table/clock.test.ts';
+const FAIR_DEAL = 'server/src/table/fairDeal.test.ts';
+const FAIR_VECTORS = 'server/src/table/fairVectors.test.ts';
+const HOST_ACTS = 'server/src/table/hostActs.test.ts';
+const REBUYS = 'server/src/table/rebuys.test.ts';
+const RECEIPT = 'server/src/table/receipt.test.ts';
+const RUN_OUT = 'server/src/table/runOut.test.ts';
+const SEATS = 'server/src/table/seats.test.ts';
+const SECRECY = 'server/src/table/secrecy.test.ts';
+const TELLING = 'server/src/table/telling.test.ts';
+const TURNS = 'server/src/table/turns.test.ts';
 
 export const ROOM_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
     'server/src/table/clock.ts',
-    [CLOCK, ABSENCE],
+    [CLOCK],
     [
       [
         'a test player thinks as long as other bots',
         'return bot === TEST_PLAYER ? times.testPlayerMs : times.botMs;',
         'return bot === TEST_PLAYER ? times.botMs : times.botMs;',
-        { tests: [CLOCK, 'server/src/table/actLines.test.ts', 'server/src/host/bots.test.ts'] },
-      ],
-      [
-        'the table waits for a lost player again in the same hand',
-        'if (grace.hand === handNumberOf(state.hand)) return false;',
-        '',
+        { tests: [ACT_LINES] },
       ],
       [
         'the table waits again within ten minutes, whatever the pot',
@@ -41,13 +44,13 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'a broke player keeps the seat as long as one with chips',
         'if (brokeAt !== undefined) return brokeAt + times.rebuyMs;',
         'if (brokeAt !== undefined) return brokeAt + times.sitOutMs;',
-        { tests: [CLOCK, 'server/src/table/rebuys.test.ts'] },
+        { tests: [REBUYS] },
       ],
       [
         'the last card of a run-out comes as soon as the others',
         'return live.street === streets.length - 1 ? last : each;',
         'return each;',
-        { tests: ['server/src/table/runOut.test.ts'] },
+        { tests: [RUN_OUT] },
       ],
       [
         'the time bank starts from now, and takes the rest of the turn',
@@ -63,13 +66,12 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'the clock runs while the table is paused',
         'const stood = now - Math.max(pausedAt, stopped.setAt);',
         'const stood = 0 * (now - Math.max(pausedAt, stopped.setAt));',
-        { tests: [CLOCK, HOST_ACTS, TURNS] },
       ],
     ],
   ),
   ...mistakesIn(
     'server/src/table/decide.ts',
-    [TURNS, SEATS, HOST_ACTS, ABSENCE],
+    [TURNS],
     [
       [
         'a message with the id of another one is answered as that',
@@ -77,36 +79,28 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'const isSame = kept.action !== null;',
       ],
       [
-        'facts of a refused request are kept',
-        'if (!granted.ok) return { draft: new Draft(state, now), answer',
-        'if (!granted.ok) return { draft, answer',
-      ],
-      [
         'muted people may chat',
         "if (state.muted.some((muted) => muted.user === user)) return err({ code: 'muted' });",
         '',
+        { tests: [HOST_ACTS] },
       ],
       [
         'a player who is back goes on with the clock of the absence',
         'const next = clock?.user === user ? backClock(clock, draft.now) : null;',
         'const next = clock?.user !== user ? null : null;',
-      ],
-      [
-        'a bot that is asked late loses its turn',
-        'if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);',
-        'if (draft.now - clock.deadline > times.lateMs * 1e9) setClockAnew(draft);',
-        { tests: [FAIR] },
+        { tests: [ABSENCE] },
       ],
       [
         'the wallet of a document is not the limit of the table',
         'wallet: state.settings.buy_in.max,',
         'wallet: Number.MAX_SAFE_INTEGER,',
+        { tests: [SEATS] },
       ],
     ],
   ),
   ...mistakesIn(
     'server/src/table/evolve.ts',
-    [TURNS, SEATS, ABSENCE, HOST_ACTS, CLOCK],
+    [ABSENCE],
     [
       [
         'time banks grow above their first filling',
@@ -127,46 +121,37 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'the secret of the deck stays after the hand',
         'deal: withoutSecret(state.deal), sealed: [] };\n    }',
         'deal: state.deal, sealed: [] };\n    }',
-        {
-          tests: [
-            'server/src/table/secrecy.test.ts',
-            FAIR,
-            'server/src/table/receipt.test.ts',
-            'server/src/table/model.test.ts',
-          ],
-        },
-      ],
-      ['cards shown after a hand are shown in the next one', 'shown: [],\n    isStarted: true,', 'isStarted: true,'],
-      [
-        'a pause is counted from its last word',
-        'const pausedAt = isPausing ? (seat.pausedAt ?? at) : null;',
-        'const pausedAt = isPausing ? at : null;',
+        { tests: [RECEIPT] },
       ],
       [
-        'a person who stands up leaves a request for chips behind',
-        'const left = withoutRequest({ ...state, seats, accounts }, user);',
-        'const left = { ...state, seats, accounts };',
+        'cards shown after a hand are shown in the next one',
+        'shown: [],\n    isStarted: true,',
+        'isStarted: true,',
+        { tests: [TURNS] },
       ],
       [
         'one line of chat more than the limit',
         'own === undefined || own.lines < LIMITS.chatPerMinute ? 0',
         'own === undefined || own.lines <= LIMITS.chatPerMinute ? 0',
+        { tests: [HOST_ACTS] },
       ],
       [
         'an answer of somebody else is forgotten with each new one',
         'const others = answers.filter((entry) => entry.user !== user).slice(1 - MAX_ANSWERED);',
         'const others = answers.filter((entry) => entry.user === user).slice(1 - MAX_ANSWERED);',
+        { tests: [TURNS] },
       ],
     ],
   ),
   ...mistakesIn(
     'server/src/table/turns.ts',
-    [TURNS, CLOCK, ABSENCE],
+    [TURNS],
     [
       [
         'the time bank runs for a player who is away',
         "if (clock.kind === 'action' && seat.bot === null && seat.connected && seat.bankMs > 0) {",
         "if (clock.kind === 'action' && seat.bot === null && seat.bankMs > 0) {",
+        { tests: [ABSENCE] },
       ],
       [
         'a player shows cards of somebody else',
@@ -177,24 +162,23 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'a bot acts in a turn that has passed',
         'if (actor === null || state.pausedAt !== null || turn !== turnTokenOf(state.hand)) return;',
         'if (actor === null || state.pausedAt !== null) return;',
-        { tests: [TURNS, 'server/src/host/bots.test.ts'] },
       ],
       [
         'acts are taken while the table is paused',
         "if (state.pausedAt !== null) return err({ code: 'table-paused' });\n  const live = liveOf",
         'const live = liveOf',
-        { tests: [HOST_ACTS, TURNS] },
       ],
     ],
   ),
   ...mistakesIn(
     'server/src/table/telling.ts',
-    [TELLING, 'server/src/table/secrecy.test.ts', 'server/src/table/actLines.test.ts'],
+    [ACT_LINES],
     [
       [
         'everybody is told of requests for chips',
         "return mayHost(after, user) ? [{ event: 'buy_in_request'",
         "return mayHost(after, user) || user !== null ? [{ event: 'buy_in_request'",
+        { tests: [TELLING] },
       ],
       [
         'a bot is announced with the patience of the table',
@@ -206,28 +190,24 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'return clock === null || clock.turn === turnTokenOf(hand);',
         'return clock === null || clock.turn !== null;',
       ],
-      [
-        "the host's answer is told to everybody",
-        'if (asked === undefined || asked.user !== user) return [];',
-        'if (asked === undefined) return [];',
-      ],
       ['a table that ends is playing', "if (state.ending) return 'ending';", '', { tests: [TELLING, HOST_ACTS] }],
       [
         'an act of the clock is not told as one',
         "const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';",
         "const byClock = happened.fact.kind === 'acted' && happened.fact.by !== 'clock';",
+        { tests: [TELLING, SECRECY, ACT_LINES] },
       ],
       [
         'a seat is kept until somebody looks away',
         'const seatKeptUntil = seat.brokeAt === undefined ? null : keptUntil(state, seat);',
         'const seatKeptUntil = seat.brokeAt === undefined ? keptUntil(state, seat) : null;',
-        { tests: [TELLING, 'server/src/table/rebuys.test.ts'] },
+        { tests: [TELLING, REBUYS] },
       ],
     ],
   ),
   ...mistakesIn(
     'server/src/table/fairDeal.ts',
-    [FAIR, 'server/src/table/fairVectors.test.ts'],
+    [FAIR_DEAL, FAIR_VECTORS],
     [
       ['the second round uses the commitment of the first', '[place, own[round - 1]!]', '[place, own[0]!]'],
       [
@@ -255,7 +235,7 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'protocol/src/events.ts',
-    [EVENTS, 'protocol/src/step.test.ts'],
+    [EVENTS, STEP],
     [
       [
         'hole cards are told to everybody but their owner',
@@ -293,7 +273,7 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'the price is the bet, not what is missing to it',
         "return asked.kind === 'bet' ? chipsOf(live, asked.toCall) : 0;",
         "return asked.kind === 'bet' ? chipsOf(live, live.state.currentBet) : 0;",
-        { tests: [TURN, 'server/src/table/turns.test.ts'] },
+        { tests: [TURN, TURNS] },
       ],
       [
         'a call of nothing is offered',
@@ -326,7 +306,7 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'protocol/src/money.ts',
-    ['protocol/src/step.test.ts', 'protocol/src/client.test.ts', EVENTS],
+    [STEP, CLIENT, EVENTS],
     [
       [
         'bets stay in front when the pots are collected',

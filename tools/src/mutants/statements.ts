@@ -4,12 +4,17 @@
  */
 import { type Mistake, mistakesIn } from './mistake.js';
 
+const DOCUMENT_002 = 'arena/src/document002.test.ts';
+const STRICT = 'arena/src/strict.test.ts';
+const DOCUMENT_000 = 'engine/src/rules/document000.test.ts';
+const DOCUMENT_001 = 'engine/src/rules/document001.test.ts';
+const DOCUMENT_004 = 'engine/src/rules/document004.test.ts';
 const TABLE_000 = 'notation/src/document000.test.ts';
-const TURN_ORDER = 'engine/src/rules/document000.test.ts';
-const ROUNDS = 'engine/src/rules/document001.test.ts';
-const STUD = 'engine/src/rules/document004.test.ts';
-const STORY = 'notation/src/document003.test.ts';
+const DOCUMENT_003 = 'notation/src/document003.test.ts';
+const SEATING = 'notation/src/seating/seating.test.ts';
+const ACT_LINES = 'server/src/table/actLines.test.ts';
 const FROM_HAND = 'web/src/scene/fromHand.test.ts';
+const ONE_WORD = 'web/src/testing/oneWord.test.ts';
 
 export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
@@ -26,7 +31,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'engine/src/betting.ts',
-    [TURN_ORDER, ROUNDS],
+    [DOCUMENT_000, DOCUMENT_001],
     [
       [
         'the search for the next player looks at one seat only',
@@ -38,13 +43,13 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
         'the raiser has to answer their own raise',
         'state.pending = state.chips & ~(1 << player);\n  state.aggressor = player;',
         'state.pending = state.chips;\n  state.aggressor = player;',
-        { ids: ['S1-3', 'S1-7', 'S1-16'], tests: [ROUNDS] },
+        { ids: ['S1-3', 'S1-7', 'S1-16'], tests: [DOCUMENT_001] },
       ],
     ],
   ),
   ...mistakesIn(
     'engine/src/apply.ts',
-    [ROUNDS],
+    [DOCUMENT_001],
     [
       [
         'a call does not join the history',
@@ -56,7 +61,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'engine/src/derived.ts',
-    [STUD],
+    [DOCUMENT_004],
     [
       [
         'the count of raises counts the first bet',
@@ -80,7 +85,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'engine/src/streets.ts',
-    [STUD],
+    [DOCUMENT_004],
     [
       [
         'an open pair is looked for among the down cards',
@@ -92,7 +97,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'arena/src/refusal.ts',
-    ['arena/src/strict.test.ts'],
+    [STRICT],
     [
       [
         'the error of a raise does not say who raised before',
@@ -104,7 +109,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'arena/src/strict.ts',
-    ['arena/src/document002.test.ts'],
+    [DOCUMENT_002],
     [
       [
         'validateAction accepts what would be refused when it is played',
@@ -129,7 +134,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'web/src/scene/buttons.ts',
-    ['web/src/testing/oneWord.test.ts'],
+    [ONE_WORD],
     [
       [
         'a fold has a button although your_turn offers none',
@@ -141,7 +146,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'notation/src/seating/merge.ts',
-    [STORY],
+    [DOCUMENT_003],
     [
       [
         'the author stays in the state of the table',
@@ -165,7 +170,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'notation/src/seating/next.ts',
-    [STORY],
+    [DOCUMENT_003],
     [
       [
         'everybody who sits there is dealt in',
@@ -177,7 +182,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
         'a player who plays has to pay as one who enters',
         'inactive: isBroke || intent !== Intent.Play || (hand._inactive?.[player] ?? 0) !== 0,',
         'inactive: true,',
-        { tests: ['notation/src/seating/seating.test.ts'] },
+        { tests: [SEATING] },
       ],
       ['leavers stay', 'if (intent === Intent.Leave) continue;', '', { ids: ['S3-14', 'S3-18', 'S3-23', 'S3-60'] }],
       [
@@ -190,7 +195,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'notation/src/seating/blinds.ts',
-    [STORY],
+    [DOCUMENT_003],
     [
       [
         'a player who comes back pays nothing',
@@ -220,13 +225,13 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
         'entering on the small blind does not cost the blind',
         'sitter.stack >= deadPosted + post + blind + terms.stakes.ante',
         'sitter.stack >= deadPosted + post + terms.stakes.ante',
-        { tests: ['notation/src/seating/seating.test.ts'] },
+        { tests: [SEATING] },
       ],
     ],
   ),
   ...mistakesIn(
     'notation/src/seating/join.ts',
-    [STORY],
+    [DOCUMENT_003],
     [
       [
         'a newcomer is dealt into a running hand',
@@ -238,7 +243,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'notation/src/house.ts',
-    [STORY],
+    [DOCUMENT_003],
     [
       [
         'a time-out always folds',
@@ -262,7 +267,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'server/src/table/actLines.ts',
-    ['server/src/table/actLines.test.ts'],
+    [ACT_LINES],
     [
       [
         'no lines of document 000 at all',
@@ -274,7 +279,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'server/src/table/times.ts',
-    ['server/src/table/actLines.test.ts', 'server/src/table/clock.test.ts'],
+    [ACT_LINES],
     [['a test player has a minute', 'testPlayerMs: 3_000,', 'testPlayerMs: 60_000,', { ids: ['S0-51'] }]],
   ),
 ];

@@ -2,8 +2,13 @@
 import { type Mistake, mistakesIn } from './mistake.js';
 
 const ACTING = 'web/src/scene/acting.test.ts';
+const AMOUNTS = 'web/src/scene/amounts.test.ts';
+const CAPTIONS = 'web/src/scene/captions.test.ts';
+const CARDS = 'web/src/scene/cards.test.ts';
 const FROM_HAND = 'web/src/scene/fromHand.test.ts';
 const FROM_TABLE = 'web/src/scene/fromTable.test.ts';
+const HAND_NAMES = 'web/src/scene/handNames.test.ts';
+const MOVES = 'web/src/scene/moves.test.ts';
 
 export const WEB_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
@@ -80,7 +85,7 @@ export const WEB_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'web/src/scene/captions.ts',
-    ['web/src/scene/captions.test.ts'],
+    [CAPTIONS],
     [
       [
         'a lost connection hides that somebody has won',
@@ -161,7 +166,7 @@ export const WEB_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'web/src/scene/moves.ts',
-    ['web/src/scene/moves.test.ts'],
+    [MOVES],
     [
       [
         'chips fly backwards when the replay goes back',
@@ -178,12 +183,12 @@ export const WEB_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'web/src/scene/cards.ts',
-    ['web/src/scene/cards.test.ts'],
+    [CARDS],
     [['hearts and diamonds change places', "['♣', '♦', '♥', '♠']", "['♣', '♥', '♦', '♠']"]],
   ),
   ...mistakesIn(
     'web/src/scene/handNames.ts',
-    ['web/src/scene/handNames.test.ts'],
+    [HAND_NAMES],
     [
       [
         'every straight flush is royal',
@@ -194,7 +199,7 @@ export const WEB_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'web/src/scene/amounts.ts',
-    ['web/src/scene/amounts.test.ts'],
+    [AMOUNTS],
     [
       [
         'amounts in big blinds are cut, not rounded',

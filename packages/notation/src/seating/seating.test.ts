@@ -496,6 +496,18 @@ describe('the next hand', () => {
       const hand = with_(four({ blindsOrStraddles: [0, 3, 6, 0], _stakes: stakes }), { C: [isPlaying ? 0 : 1, 0, 0] });
       return nextOf(endedWith(hand, [100, 100, stack, 100]));
     };
+    // One who comes back on the big blind needs blind and ante as well.
+    const bigOf = (stack: number): Hand =>
+      nextOf(
+        endedWith(with_(four({ blindsOrStraddles: [0, 3, 6, 0], _stakes: stakes }), { D: [1, 0, 0] }), [
+          100,
+          100,
+          100,
+          stack,
+        ]),
+      );
+    expect(bigOf(6)).toMatchObject({ blindsOrStraddles: [6, 0, 3, 0], _intents: [0, 0, 0, 3] });
+    expect(bigOf(7)).toMatchObject({ blindsOrStraddles: [0, 0, 3, 6], _intents: [0, 0, 0, 0] });
     expect(smallOf(3, false)).toMatchObject({ _inactive: [0, 0, 1, 0], _intents: [0, 0, 3, 0] });
     for (const [stack, isPlaying] of [
       [4, false],
