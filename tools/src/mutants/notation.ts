@@ -316,14 +316,7 @@ export const NOTATION_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
     'notation/src/phh/stated.ts',
     [STATED],
-    [
-      ['a fifth of the pot is a rake', 'const MOST_RAKE = 0.105;', 'const MOST_RAKE = 0.205;'],
-      [
-        'winnings of nothing are believed',
-        'const believed = wins?.some((amount) => amount !== 0) ? wins : null;',
-        'const believed = wins;',
-      ],
-    ],
+    [['a fifth of the pot is a rake', 'const MOST_RAKE = 0.105;', 'const MOST_RAKE = 0.205;']],
   ),
   ...mistakesIn(
     'notation/src/pokerstars/write.ts',
