@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEAL_MUTANTS } from './chaos/dealMutants.js';
-import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
+import { FOUND, MUTANTS } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
+import { checkMutant, mutated } from './planting.js';
 
 describe('planted bugs', () => {
   test('the first is caught; all are planted, one after another, in the long share', () => {
