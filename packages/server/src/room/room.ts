@@ -1,6 +1,7 @@
 /** The room: its tables, the people who are connected, and everything that reaches both. */
 import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
+import type { Comer } from '../access/standing.js';
 import { type Books, booksOf, formerBotName } from '../books.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from '../cluster/cluster.js';
 import type { TableInfo } from '../cluster/nodeWire.js';
@@ -439,7 +440,8 @@ export class Room implements HostEvents, ClusterRoom {
     const access = await this.accessOf(table);
     const isMember = user !== '' && (await this.world.store.isMember(table, user));
     const isInvited = access !== null && invite !== null && this.isInvite(table, access.inviteRound, invite);
-    return whyNotRead(access, { user: user === '' ? null : user, address, isMember, isInvited }, kept, this.now());
+    const comer: Comer = { user: user === '' ? null : user, address, isInvited, tie: isMember ? 'member' : null };
+    return whyNotRead(access, comer, kept, this.now());
   }
 
   lobbyChanged(tables: Iterable<string>): void {
