@@ -1,10 +1,11 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
 import { seatsOf } from '@cardroom/notation';
-import type { TableSnapshot, WireError } from '@cardroom/protocol';
+import type { TableSettings, TableSnapshot, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
 import { useI18n } from '../i18n/index.js';
+import type { Translator } from '../i18n/translator.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
 import { feltOfTable } from '../scene/fromTable.js';
@@ -13,6 +14,7 @@ import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
+import { useNotices } from '../ui/notices.js';
 import { resultsPath, tablePath } from '../ui/route.js';
 import { Link, redirect, replaceAddress } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
@@ -47,9 +49,38 @@ export default function TablePage({ table, invite }: TablePageProps): ReactNode 
     if (isOver) redirect(resultsPath(table));
   }, [isOver, table]);
   if (isOver) return <Waiting />;
+  if (error?.code === 'left') return <Left error={error} settings={state?.settings ?? null} />;
   if (error !== null && error.code !== 'table-ended') return <Gone table={table} invite={known} error={error} />;
   if (state === null) return <Waiting />;
   return <LiveTable state={state} invite={known} />;
+}
+
+interface LeftProps {
+  readonly error: Extract<WireError, { code: 'left' }>;
+  readonly settings: TableSettings | null;
+}
+
+/** The lobby is where leavers go, with a summary of their stay. */
+function Left({ error, settings }: LeftProps): ReactNode {
+  const translator = useI18n();
+  const { say } = useNotices();
+  const summary = leaveText(error, settings, translator);
+  useEffect(() => {
+    say(summary);
+    redirect('/');
+  }, [say, summary]);
+  return <Waiting />;
+}
+
+function leaveText(
+  { bought, cash_out: cashOut }: LeftProps['error'],
+  settings: TableSettings | null,
+  translator: Translator,
+): string {
+  const { t, number } = translator;
+  const title = settings === null ? '' : tableTitle(settings.title, settings.variant, translator);
+  if (cashOut === null) return t('leave.allIn', { title });
+  return t('leave.done', { title, chips: number(cashOut), bought: number(bought) });
 }
 
 /** A table that cannot be followed. One without spectators can still be joined. */
