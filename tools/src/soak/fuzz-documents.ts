@@ -11,7 +11,7 @@ import { below, formatCard, parseCards, type Random, result } from '@cardroom/en
 import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 import { randomPhh } from './fuzz-phh.js';
-import { type Fuzzer, pick, promise, runFuzzer, type Tally } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
 type HandDocument = Hand;
 
@@ -127,7 +127,7 @@ function cardsIn(lines: readonly string[]): Set<string> {
   return new Set(lines.flatMap((line) => line.split(' ').flatMap((word) => (parseCards(word) ?? []).map(formatCard))));
 }
 
-function checkAccepted(hand: HandDocument, tally: Tally<DocumentCount>) {
+function checkAccepted(hand: HandDocument, tally: FuzzTally<DocumentCount>) {
   const again = Hand.readHand(Hand.writeHand(hand));
   promise(
     again.ok && Hand.writeHand(again.value) === Hand.writeHand(hand),
@@ -183,7 +183,7 @@ function wish(random: Random, hand: HandDocument, author: string): HandDocument 
   return pick(random, [Hand.pause(seen), Hand.waitForBigBlind(seen), Hand.quit(seen), ...acts]);
 }
 
-function checkMerge(random: Random, hand: HandDocument, tally: Tally<DocumentCount>) {
+function checkMerge(random: Random, hand: HandDocument, tally: FuzzTally<DocumentCount>) {
   const author = pick(random, [...hand.players, 'New']);
   const client = damagedValue(random, wish(random, hand, author));
   const merged = Hand.merge(hand, client, { author, wallet: 50 });

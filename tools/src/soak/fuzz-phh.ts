@@ -36,7 +36,7 @@ import {
   replayPhh,
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
-import { type Fuzzer, pick, promise, runFuzzer, type Tally } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
 type PhhCount = 'hands' | 'unread' | 'failed' | 'incomplete' | 'ok';
 
@@ -212,7 +212,7 @@ function summary(entries: readonly PhhEntry[]): string {
 }
 
 /** Everything that is done with a hand that was read. */
-function checkHand(hand: PhhHand, tally: Tally<PhhCount>) {
+function checkHand(hand: PhhHand, tally: FuzzTally<PhhCount>) {
   const outcome = replayPhh(hand);
   tally[outcome.status]++;
   const total =
@@ -257,7 +257,7 @@ interface PhhFile {
   readonly pieces: number;
 }
 
-function checkFile({ text, format, pieces }: PhhFile, tally: Tally<PhhCount>) {
+function checkFile({ text, format, pieces }: PhhFile, tally: FuzzTally<PhhCount>) {
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const entries = readInPieces(bytes, format, bytes.length + 1);
   const lines = text.split('\n').length;

@@ -36,7 +36,7 @@ import {
   reportOfPokerStars,
 } from '@cardroom/notation';
 import { isMain, option } from '../workspace.js';
-import { type Fuzzer, pick, promise, runFuzzer, type Tally } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
 type HandDocument = Hand;
 
@@ -349,7 +349,7 @@ function mutateOnce(random: Random, text: string) {
 }
 
 /** Reads a text in whatever state it is. Each piece is a hand whose books are right, or says what is wrong with it. */
-function readBroken(text: string | Uint8Array, tally: Tally<'pieces' | 'ok'>) {
+function readBroken(text: string | Uint8Array, tally: FuzzTally<'pieces' | 'ok'>) {
   const before = tally.pieces;
   for (const read of readPokerStarsText(text)) {
     tally.pieces++;

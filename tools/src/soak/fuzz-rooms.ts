@@ -16,12 +16,12 @@ import {
 import { SAMPLES } from '../../../packages/notation/dist/rooms/testing/hands.js';
 import { isMain, option } from '../workspace.js';
 import { mutate } from './fuzz-pokerstars.js';
-import { type Fuzzer, pick, promise, runFuzzer, type Tally } from './fuzzing/driver.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
 type RoomTextCount = 'hands' | 'unread' | 'ok' | 'incomplete' | 'failed';
 
 /** What must hold of a hand that was read, in whatever state its text is. */
-function checkEntry({ read }: HistoryEntry, lines: number, tally: Tally<RoomTextCount>) {
+function checkEntry({ read }: HistoryEntry, lines: number, tally: FuzzTally<RoomTextCount>) {
   tally.hands++;
   if (!read.ok) {
     tally.unread++;
@@ -54,7 +54,7 @@ function checkEntry({ read }: HistoryEntry, lines: number, tally: Tally<RoomText
   }
 }
 
-function checkText(text: string, tally: Tally<RoomTextCount>) {
+function checkText(text: string, tally: FuzzTally<RoomTextCount>) {
   const entries = [...readHistory(text, { name: 'a.txt' })];
   promise(entries.length > 0, 'every text gives a hand or a fault', text);
   const lines = text.split('\n').length;

@@ -230,7 +230,9 @@ describe('the access rules as they are stored', () => {
     const invited = { ...personOf('Ann'), isInvited: true };
     const message = { action: 'join', id: 'j', table: 't1', data: { buy_in: 100 } } as const;
     const joined = room.input({ kind: 'request', person: invited, message });
-    expect([joined.access, joined.members]).toEqual([null, ['u-Ann']]);
+    // A newcomer is named in what is kept of the table.
+    expect([joined.access, joined.members]).toEqual([accessOf(room.state, null), ['u-Ann']]);
+    expect(joined.access?.about?.people).toEqual([{ user: 'u-Ann', name: 'Ann' }]);
     room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
     expect(room.last.members).toEqual([]);
     room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann') });

@@ -8,7 +8,7 @@ import { option } from '../../workspace.js';
 /** No input of a few KB may take longer, on a busy machine either: past this the reader hangs. */
 const SLOW_MS = 10_000;
 
-export type Tally<Name extends string> = Record<Name | 'inputs' | 'slowestMs', number>;
+export type FuzzTally<Name extends string> = Record<Name | 'inputs' | 'slowestMs', number>;
 
 /** A row: one reader and the inputs that it gets. */
 export interface Fuzzer<Base, Input, Name extends string> {
@@ -24,7 +24,7 @@ export interface Fuzzer<Base, Input, Name extends string> {
   begin(random: Random): Base;
   damage(random: Random, base: Base): Input;
   /** Throws where a promise is broken. */
-  check(input: Input, tally: Tally<Name>, random: Random, base: Base): void;
+  check(input: Input, tally: FuzzTally<Name>, random: Random, base: Base): void;
 }
 
 export function promise(condition: boolean, what: string, seen?: unknown): void {
@@ -40,9 +40,9 @@ export function fuzz<Base, Input, Name extends string>(
   count: number,
   seed: string,
   slowMs = SLOW_MS,
-): Tally<Name> {
+): FuzzTally<Name> {
   const names = ['inputs', ...fuzzer.counts, 'slowestMs'];
-  const tally = Object.fromEntries(names.map((name) => [name, 0])) as Tally<Name>;
+  const tally = Object.fromEntries(names.map((name) => [name, 0])) as FuzzTally<Name>;
   for (let round = 0; tally.inputs < count; round++) {
     const random = stream(seed, fuzzer.name, round);
     const base = fuzzer.begin(random);
