@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkMutant, FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
+import { FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
+import { checkMutant } from './planting.js';
 import { isMain, ROOT } from './workspace.js';
 
 const HELP = `Usage: npm run chaos -- [--seeds N] [--from S]
