@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { FOUND, MUTANTS } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
 import { checkMutant, mutated } from './planting.js';
@@ -8,7 +9,7 @@ describe('planted bugs', () => {
     expect(tryMutant(MUTANTS[0]!)).toMatchObject({ caught: true });
   });
 
-  test.each([...MUTANTS, ...FOUND].map((mutant) => [mutant.name, mutant] as const))(
+  test.each([...MUTANTS, ...DEAL_MUTANTS, ...FOUND].map((mutant) => [mutant.name, mutant] as const))(
     '%s: can be planted',
     (_, mutant) => {
       expect(() => checkMutant(mutant)).not.toThrow();

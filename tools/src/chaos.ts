@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
 import { checkMutant } from './planting.js';
 import { isMain, ROOT } from './workspace.js';
@@ -111,7 +112,7 @@ export function tryMutant(
 
 /** @returns the exit code */
 function runMutants(from: number): number {
-  const mutants = [...MUTANTS, ...FOUND];
+  const mutants = [...MUTANTS, ...DEAL_MUTANTS, ...FOUND];
   let missed = 0;
   for (const mutant of mutants) {
     const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);

@@ -1,5 +1,6 @@
 /** Bugs planted in the compiled code of simulated worlds, which have to notice them. */
 import type { Planted } from '../planting.js';
+import { DEAL_MUTANTS } from './dealMutants.js';
 import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
 /** `seeds` is how many worlds may pass it by. */
@@ -321,7 +322,9 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DEAL_MUTANTS, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find(
+    (one) => one.name === name,
+  );
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
 }
