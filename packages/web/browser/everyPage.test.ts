@@ -20,6 +20,8 @@ const THEMES = ['dark', 'light', 'contrast'] as const;
 const WIDE: readonly Viewport[] = VIEWPORTS.filter(({ width }) => width >= 1280);
 /** Without the lowest one: there the note of a table that is held takes a line that many winners would need. */
 const ROOMY: readonly Viewport[] = VIEWPORTS.filter(({ height }) => height > 600);
+/** Pages that only flow: what fits a phone fits everything wider. */
+const NARROW: readonly Viewport[] = [VIEWPORTS[0]!, DESKTOP];
 /** Each of these looks at one page sixty times. */
 const PAGES_MS = 400_000;
 /** Of script, compressed, before the first page is there. */
@@ -111,6 +113,30 @@ describe('pages', () => {
   });
 
   test(
+    '[PLAY-1] the results of a game, and one’s tables and hands',
+    async () => {
+      const { page } = ann;
+      await ann.makeTable({ 'Table name': 'Thursday' });
+      await ann.sitDown(100);
+      await ann.addBot('caller', 2);
+      await play('a hand is over', [ann], (seen) => [...seen.values()].some(({ hand }) => Number(hand) > 1));
+      await ann.openPanel('Host');
+      await ann.button('End table').click();
+      await ann.button('Yes, end it').click();
+      await play('the results', [ann], () => /results/.test(page.url()));
+      await page.locator('.u-over').waitFor();
+      const wrong = await inAllLanguages(ann, 'results', undefined, NARROW);
+      for (const part of ['tables', 'hands']) {
+        await ann.goto(`/me/${part}`);
+        await page.locator('.evening-row').first().waitFor();
+        wrong.push(...(await inAllLanguages(ann, part, undefined, NARROW)));
+      }
+      expect(wrong).toEqual([]);
+    },
+    PAGES_MS,
+  );
+
+  test(
     'the lobby and its dialogs',
     async () => {
       const { page } = ann;
@@ -121,7 +147,7 @@ describe('pages', () => {
       const wrong = [
         ...(await inAllLanguages(ann, 'lobby')),
         ...(await inAllLanguages(ann, 'make a table', async () => {
-          await page.locator('.lobby-head .button-main').click();
+          await page.locator('.lobby-make').click();
           await dialog.locator('summary').click();
         })),
         ...(await inAllLanguages(ann, 'settings', () => page.locator('.header-tools > .icon-button').last().click())),
@@ -252,7 +278,7 @@ describe('the first load', () => {
     });
     await page.addInitScript((kept) => localStorage.setItem('cardroom.settings', kept), JSON.stringify({ language }));
     await visitor.goto('/');
-    await page.locator(`html[lang^="${language}"] .lobby-head h1`).waitFor();
+    await page.locator(`html[lang^="${language}"] .lobby-hero h1`).waitFor();
     await visitor.leaveBrowser();
     // The pages may have been built anew since the room took its copy.
     const here = new Set(readdirSync(`${folder}/assets`).map((name) => `assets/${name}`));

@@ -22,16 +22,22 @@ interface SeatDialogProps {
   };
   readonly onClose: () => void;
   readonly onSeated?: () => void;
+  /** The host is asked first. */
+  readonly onAsked?: () => void;
 }
 
-export function SeatDialog({ table, invite, seat, settings, onClose, onSeated }: SeatDialogProps): ReactNode {
+/** The name that the room gives somebody who has not said one. */
+const UNNAMED = /^Guest \d+$/;
+
+export function SeatDialog(props: SeatDialogProps): ReactNode {
+  const { table, invite, seat, settings, onClose, onSeated, onAsked } = props;
   const { t } = useI18n();
   const { say } = useNotices();
   const connection = useConnection();
   const { person, places } = useConnectionState();
   // A name is set where the person has no seat yet; at a table it is what the others know him by.
   const mayRename = places.every((place) => place.seat === null);
-  const [name, setName] = useState(person?.name ?? '');
+  const [name, setName] = useState(() => (UNNAMED.test(person?.name ?? '') ? '' : (person?.name ?? '')));
   const [amount, setAmount] = useState(() => suggestedBuyIn(settings.buy_in));
   const [isWaiting, setIsWaiting] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
@@ -59,7 +65,10 @@ export function SeatDialog({ table, invite, seat, settings, onClose, onSeated }:
       };
       const answer = await client.request('join', data, { table });
       if (answer.ok) {
-        if (answer.result.state === 'asked_host') say(t('sit.asked'));
+        if (answer.result.state === 'asked_host') {
+          say(t('sit.asked'));
+          onAsked?.();
+        }
         onClose();
         onSeated?.();
         return;
