@@ -77,6 +77,10 @@ const session = [
       .max(64)
       .exactOptional()
       .describe('a one-time device code: the connection becomes that person'),
+    bare_actions: z
+      .boolean()
+      .exactOptional()
+      .describe('whether `player_action` may come as source document 004 has it, without the envelope'),
   }),
   request('set_name', 'Changes the name of the person; seats follow, in a running hand once it is over.', {
     name: z
@@ -169,16 +173,25 @@ const seats = [
   ),
 ] as const;
 
+const act = {
+  action_type: actionType.describe('what is done'),
+  amount: z
+    .number()
+    .nullable()
+    .exactOptional()
+    .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
+  cards: shownCards.exactOptional().describe('the cards to discard'),
+};
+
+/** The act as source document 004 has it, without an envelope [X-55]; an `id` may come with it. */
+export const bareAction = z.strictObject({
+  action: z.literal('player_action'),
+  id: requestId.exactOptional(),
+  data: z.strictObject(act),
+});
+
 const acting = [
-  turnRequest('player_action', 'The act of the player whose turn it is.', {
-    action_type: actionType.describe('what is done'),
-    amount: z
-      .number()
-      .nullable()
-      .exactOptional()
-      .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
-    cards: shownCards.exactOptional().describe('the cards to discard'),
-  }),
+  turnRequest('player_action', 'The act of the player whose turn it is.', act),
   turnRequest('time_bank', 'Takes from the time bank before the time to act is over.', {}),
   tableRequest(
     'show_cards',

@@ -58,6 +58,7 @@ const SINCE_THEN: Pick<TableState, SinceThen> = {
   isLocked: false,
   isStarted: true,
   bought: [],
+  debts: [],
   people: [],
   undo: null,
 };
@@ -71,6 +72,7 @@ type SinceThen =
   | 'isLocked'
   | 'isStarted'
   | 'bought'
+  | 'debts'
   | 'people'
   | 'undo';
 

@@ -24,22 +24,28 @@ async function linkOf(hand: string, method: 'POST' | 'DELETE'): Promise<string |
 
 type Shared = 'making' | 'failed' | 'takenBack' | { readonly link: string };
 
-export function ShareHand({ own, onClose }: { own: OwnHand; onClose: () => void }): ReactNode {
-  const { t } = useI18n();
+/** The link of a hand, made when the dialog opens. */
+function useLink(hand: string): { readonly shared: Shared; readonly takeBack: () => Promise<void> } {
   const [shared, setShared] = useState<Shared>('making');
-  const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     let isWanted = true;
-    void linkOf(own.id, 'POST').then((link) => {
+    void linkOf(hand, 'POST').then((link) => {
       if (isWanted) setShared(link === null ? 'failed' : { link });
     });
     return () => {
       isWanted = false;
     };
-  }, [own.id]);
+  }, [hand]);
   const takeBack = async (): Promise<void> => {
-    if ((await linkOf(own.id, 'DELETE')) !== null) setShared('takenBack');
+    if ((await linkOf(hand, 'DELETE')) !== null) setShared('takenBack');
   };
+  return { shared, takeBack };
+}
+
+export function ShareHand({ own, onClose }: { own: OwnHand; onClose: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { shared, takeBack } = useLink(own.id);
+  const [isCopied, setIsCopied] = useState(false);
   return (
     <Dialog title={t('mine.share.title', { hand: own.number })} onClose={onClose}>
       <div className="stack stack-wide">
@@ -68,23 +74,30 @@ export function ShareHand({ own, onClose }: { own: OwnHand; onClose: () => void 
           {shared === 'takenBack' && t('mine.share.takenBack')}
           {typeof shared === 'object' && isCopied && t('results.copied')}
         </p>
-        <section className="stack section">
-          <h3>{t('mine.downloadOne')}</h3>
-          <div className="row">
-            {FORMATS.map((format) => (
-              <button
-                key={format}
-                type="button"
-                className="button"
-                onClick={() => void downloadFrom(`/api/hands/${encodeURIComponent(own.id)}?format=${format}`)}
-              >
-                <Icon name="download" />
-                {t(`ledger.format.${format}`)}
-              </button>
-            ))}
-          </div>
-        </section>
+        <HandFiles hand={own.id} />
       </div>
     </Dialog>
+  );
+}
+
+function HandFiles({ hand }: { hand: string }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <section className="stack section">
+      <h3>{t('mine.downloadOne')}</h3>
+      <div className="row">
+        {FORMATS.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="button"
+            onClick={() => void downloadFrom(`/api/hands/${encodeURIComponent(hand)}?format=${format}`)}
+          >
+            <Icon name="download" />
+            {t(`ledger.format.${format}`)}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import './felt.css';
 import './phone.css';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { amountsOf } from '../scene/amounts.js';
+import { type Amounts, amountsOf } from '../scene/amounts.js';
 import { type Geometry, geometryOf } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';
 import { Boards, Pots } from './Middle.js';
@@ -70,18 +70,8 @@ function useGeometry(
   );
 }
 
-export function Felt({
-  model,
-  now = Date.now,
-  motion = true,
-  bigBlind = null,
-  onTakeSeat,
-  onPot,
-  picked,
-  onPick,
-  areCardsOpen = false,
-  bar = null,
-}: FeltProps): ReactNode {
+export function Felt(props: FeltProps): ReactNode {
+  const { model, motion = true, bigBlind = null, onPot, areCardsOpen = false, bar = null } = props;
   const words = useI18n();
   const root = useRef<HTMLElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -104,35 +94,49 @@ export function Felt({
           <div className="cloth" style={styleOf(geometry.felt)} />
           <Pots model={model} geometry={geometry} amounts={amounts} onPot={onPot} />
           <Boards model={model} geometry={geometry} />
-          <ol className="seats">
-            {model.seats.map((seat, at) => (
-              <Seat
-                key={seat.place}
-                seat={seat}
-                boxes={geometry.seats[at]!}
-                turn={model.turn?.seat === at ? model.turn : null}
-                model={model}
-                amounts={amounts}
-                now={now}
-                isOwn={at === 0}
-                step={at === 0 ? geometry.ownStep : 0}
-                onTake={onTakeSeat}
-                picked={at === 0 ? picked : undefined}
-                onPick={at === 0 ? onPick : undefined}
-              />
-            ))}
-          </ol>
-          {bar === null ? null : (
-            <div
-              className="felt-bar"
-              style={{ ...styleOf(geometry.bar), '--u': `${geometry.barScale}rem` } as CSSProperties}
-            >
-              {bar}
-            </div>
-          )}
+          <Seats {...props} geometry={geometry} amounts={amounts} />
+          {bar === null ? null : <Bar geometry={geometry}>{bar}</Bar>}
           <div ref={layer} className="flying-layer" aria-hidden="true" />
         </>
       )}
     </section>
+  );
+}
+
+interface SeatsProps extends FeltProps {
+  readonly geometry: Geometry;
+  readonly amounts: Amounts;
+}
+
+/** The viewer's own seat is the first. */
+function Seats({ model, geometry, amounts, now = Date.now, onTakeSeat, picked, onPick }: SeatsProps): ReactNode {
+  return (
+    <ol className="seats">
+      {model.seats.map((seat, at) => (
+        <Seat
+          key={seat.place}
+          seat={seat}
+          boxes={geometry.seats[at]!}
+          turn={model.turn?.seat === at ? model.turn : null}
+          model={model}
+          amounts={amounts}
+          now={now}
+          isOwn={at === 0}
+          step={at === 0 ? geometry.ownStep : 0}
+          onTake={onTakeSeat}
+          picked={at === 0 ? picked : undefined}
+          onPick={at === 0 ? onPick : undefined}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Bar({ geometry, children }: { geometry: Geometry; children: ReactNode }): ReactNode {
+  const style = { ...styleOf(geometry.bar), '--u': `${geometry.barScale}rem` } as CSSProperties;
+  return (
+    <div className="felt-bar" style={style}>
+      {children}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { pauseAfter, type Speed } from './playback.js';
 import type { Tape } from './tape.js';
 
-interface Playback {
+export interface Playback {
   readonly stop: number;
   readonly isPlaying: boolean;
   readonly speed: Speed;

@@ -1,10 +1,11 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
 import { seatsOf } from '@cardroom/notation';
-import type { TableSnapshot, WireError } from '@cardroom/protocol';
+import type { TableSettings, TableSnapshot, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
 import { useI18n } from '../i18n/index.js';
+import type { Translator } from '../i18n/translator.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
 import { feltOfTable } from '../scene/fromTable.js';
@@ -13,6 +14,7 @@ import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
+import { useNotices } from '../ui/notices.js';
 import { resultsPath, tablePath } from '../ui/route.js';
 import { Link, redirect, replaceAddress } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
@@ -48,9 +50,38 @@ export default function TablePage({ table, invite }: TablePageProps): ReactNode 
     if (isOver) redirect(resultsPath(table));
   }, [isOver, table]);
   if (isOver) return <Waiting />;
+  if (error?.code === 'left') return <Left error={error} settings={state?.settings ?? null} />;
   if (error !== null && error.code !== 'table-ended') return <Gone table={table} invite={known} error={error} />;
   if (state === null) return <Waiting />;
   return <LiveTable state={state} invite={known} />;
+}
+
+interface LeftProps {
+  readonly error: Extract<WireError, { code: 'left' }>;
+  readonly settings: TableSettings | null;
+}
+
+/** The lobby is where leavers go, with a summary of their stay. */
+function Left({ error, settings }: LeftProps): ReactNode {
+  const translator = useI18n();
+  const { say } = useNotices();
+  const summary = leaveText(error, settings, translator);
+  useEffect(() => {
+    say(summary);
+    redirect('/');
+  }, [say, summary]);
+  return <Waiting />;
+}
+
+function leaveText(
+  { bought, cash_out: cashOut }: LeftProps['error'],
+  settings: TableSettings | null,
+  translator: Translator,
+): string {
+  const { t, number } = translator;
+  const title = settings === null ? '' : tableTitle(settings.title, settings.variant, translator);
+  if (cashOut === null) return t('leave.allIn', { title });
+  return t('leave.done', { title, chips: number(cashOut), bought: number(bought) });
 }
 
 /** A table that cannot be followed. One without spectators can still be joined. */
@@ -99,7 +130,6 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
 }
 
 function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
-  const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
   const heard = useHeard(state);
@@ -130,15 +160,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
           <>
             {!isWide && panels}
             <FairMark latest={fair.latest} />
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('table.invite')}
-              title={t('table.invite')}
-              onClick={() => setOpen('invite')}
-            >
-              <Icon name="link" />
-            </button>
+            <InviteButton onPress={() => setOpen('invite')} />
           </>
         }
       >
@@ -163,11 +185,21 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
   );
 }
 
+function InviteButton({ onPress }: { onPress: () => void }): ReactNode {
+  const { t } = useI18n();
+  const label = t('table.invite');
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={onPress}>
+      <Icon name="link" />
+    </button>
+  );
+}
+
 /** The last hand can still be looked at for so long. */
 const RESULTS_AFTER_MS = 4_000;
 
 /** When the game ends, everybody is led to its results. */
-function useResultsAfterwards({ table, status }: TableState): void {
+function useResultsAfterwards({ table, status }: TableSnapshot): void {
   const isEnded = status === 'ended';
   useEffect(() => {
     if (!isEnded) return undefined;

@@ -344,6 +344,8 @@ export const shell = {
   'resume.wait': 'ビッグブラインドを待つ',
   'resume.pay': '{amount}を払って参加',
 
+  'leave.done': '{title}を{chips}チップで離れました（バイイン合計{bought}）。',
+  'leave.allIn': '{title}を離れました。オールインのハンドは最後まで行われます。',
   'leave.about': 'ハンドはフォールドになり、スタックはキャッシュアウトされます。',
 
   'show.title': 'カードを見せますか？',
@@ -572,6 +574,7 @@ export const shell = {
 
   'error.bad-json': 'サーバーがメッセージを読めませんでした。',
   'error.bad-message': 'サーバーが「{path}」を読めませんでした：{problem}。',
+  'error.bare-action': 'どのハンドのどの手番に対するアクションかが示されていません。',
   'error.unknown-action': 'サーバーは「{name}」に対応していません。ページを再読み込みしてください。',
   'error.duplicate-id': '同じリクエストが2回送られました。',
   'error.rate-limited': '操作が速すぎます。少し待ってからもう一度お試しください。',
@@ -608,6 +611,7 @@ export const shell = {
   'error.spectators-off': 'このテーブルは観戦できません。',
   'error.bad-settings': '設定を確認してください：{field}（{problem}）。',
   'error.nothing-changed': '変更はありません。',
+  'error.left': 'テーブルを離れました。',
   'error.leaving': 'すでに退席の手続き中で、取り消せません。',
   'error.bad-amount': '金額は{unit}の倍数で、0より大きくなければなりません。',
   'error.buy-in-out-of-range': 'バイインは{min}〜{max}です。',

@@ -345,6 +345,8 @@ export const shell = {
   'resume.wait': 'Ждать большого блайнда',
   'resume.pay': 'Заплатить {amount} и играть',
 
+  'leave.done': 'Вы ушли из-за стола «{title}» с {chips}. Бай-ин всего: {bought}.',
+  'leave.allIn': 'Вы ушли из-за стола «{title}». Раздача с вашим олл-ином будет доиграна.',
   'leave.about': 'Ваши карты уйдут в фолд, стек будет обналичен.',
 
   'show.title': 'Показать карты?',
@@ -575,6 +577,7 @@ export const shell = {
 
   'error.bad-json': 'Сервер не смог прочитать сообщение.',
   'error.bad-message': 'Сервер не смог прочитать «{path}»: {problem}.',
+  'error.bare-action': 'Не указано, к какой раздаче и какому ходу относится действие.',
   'error.unknown-action': 'Сервер не знает «{name}». Попробуйте обновить страницу.',
   'error.duplicate-id': 'Запрос отправлен дважды.',
   'error.rate-limited': 'Слишком быстро. Попробуйте через пару секунд.',
@@ -611,6 +614,7 @@ export const shell = {
   'error.spectators-off': 'За этим столом зрители не допускаются.',
   'error.bad-settings': 'Проверьте настройки: {field} ({problem}).',
   'error.nothing-changed': 'Менять нечего.',
+  'error.left': 'Вы покинули стол.',
   'error.leaving': 'Вы уже уходите, отменить это нельзя.',
   'error.bad-amount': 'Сумма за этим столом кратна {unit} и больше 0.',
   'error.buy-in-out-of-range': 'Бай-ин здесь от {min} до {max}.',

@@ -334,6 +334,8 @@ export const shell = {
   'resume.wait': '等待大盲',
   'resume.pay': '付 {amount} 并加入',
 
+  'leave.done': '你带着 {chips} 筹码离开了“{title}”，共买入 {bought}。',
+  'leave.allIn': '你已离开“{title}”。你全下的这一局会打完。',
   'leave.about': '你的手牌将被弃掉，筹码将兑出。',
 
   'show.title': '要亮牌吗？',
@@ -561,6 +563,7 @@ export const shell = {
 
   'error.bad-json': '服务器无法读取该消息。',
   'error.bad-message': '服务器无法读取“{path}”：{problem}。',
+  'error.bare-action': '该操作没有说明针对哪一局、哪个行动回合。',
   'error.unknown-action': '服务器不支持“{name}”，请刷新页面。',
   'error.duplicate-id': '请求发送了两次。',
   'error.rate-limited': '操作太快，请稍后再试。',
@@ -597,6 +600,7 @@ export const shell = {
   'error.spectators-off': '这张桌不允许观战。',
   'error.bad-settings': '请检查这些设置：{field}（{problem}）。',
   'error.nothing-changed': '没有需要更改的内容。',
+  'error.left': '你已离开牌桌。',
   'error.leaving': '你已在离桌，无法撤销。',
   'error.bad-amount': '本桌金额须为 {unit} 的倍数且大于 0。',
   'error.buy-in-out-of-range': '这里的买入为 {min} 到 {max}。',
