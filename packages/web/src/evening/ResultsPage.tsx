@@ -20,7 +20,7 @@ import { Link, navigate } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
 import { EveningFrame } from './EveningFrame.js';
 import { type Evening, type EveningAward, eveningOf } from './evening.js';
-import { allHands, tableHands } from './hands.js';
+import { allHands, handsAddressOf } from './hands.js';
 
 const Graph = lazy(() => import('../statistics/Graph.js'));
 
@@ -412,7 +412,7 @@ function Downloads({ table, invite }: Omit<PartProps, 'results'>): ReactNode {
     ...FORMATS.map(
       (format) =>
         [
-          `${tableHands(table)}?format=${format}`,
+          `${handsAddressOf(table)}?format=${format}`,
           t('results.allHands', { format: t(`ledger.format.${format}`) }),
         ] as const,
     ),

@@ -13,12 +13,12 @@ import { tablePath } from '../ui/route.js';
 import { navigate } from '../ui/router.js';
 import {
   formOf,
-  PRESETS,
   presetOf,
   type SettingsForm,
   seatsMost,
   settingsOf,
   stakeFields,
+  TABLE_PRESETS,
   tableRuleFields,
   withPreset,
   withRuleSet,
@@ -89,7 +89,7 @@ function Presets({ form, onChange }: PartProps): ReactNode {
   const chosen = presetOf(form);
   return (
     <fieldset className="presets" aria-label={t('preset.label')}>
-      {PRESETS.map((name) => (
+      {TABLE_PRESETS.map((name) => (
         <button
           key={name}
           type="button"

@@ -96,40 +96,48 @@ export function NoticesProvider({ children, explain }: NoticesProviderProps): Re
     <Context value={notices}>
       {children}
       <div className="notices" role="status" aria-live="polite">
-        {shown.map(({ id, text, tone, refusal, actions }) => (
-          <div key={id} className={`notice notice-${tone}`}>
-            <span>{text}</span>
-            {actions.map(({ label, onPress }) => (
-              <button
-                key={label}
-                type="button"
-                className="button button-small"
-                onClick={() => {
-                  drop(id);
-                  onPress();
-                }}
-              >
-                {label}
-              </button>
-            ))}
-            {refusal !== null && (
-              <button type="button" className="button button-quiet button-small" onClick={() => setAsked(refusal)}>
-                {translator.t('common.why')}
-              </button>
-            )}
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={translator.t('common.close')}
-              onClick={() => drop(id)}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
+        {shown.map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} onDrop={() => drop(notice.id)} onWhy={setAsked} />
         ))}
       </div>
       {asked !== null && explain(asked, () => setAsked(null))}
     </Context>
+  );
+}
+
+interface NoticeLineProps {
+  readonly notice: Notice;
+  readonly onDrop: () => void;
+  readonly onWhy: (refusal: Refusal) => void;
+}
+
+function NoticeLine({ notice: { text, tone, refusal, actions }, onDrop, onWhy }: NoticeLineProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={`notice notice-${tone}`}>
+      <span>{text}</span>
+      {actions.map(({ label, onPress }) => (
+        <button
+          key={label}
+          type="button"
+          className="button button-small"
+          onClick={() => {
+            onDrop();
+            onPress();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+      {refusal !== null && (
+        <button type="button" className="button button-quiet button-small" onClick={() => onWhy(refusal)}>
+          {t('common.why')}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label={t('common.close')} onClick={onDrop}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

@@ -36,8 +36,8 @@ export function withRuleSet(form: SettingsForm, name: RuleSetName): SettingsForm
 
 // ---------------------------------------------------------------------------------------------------- presets
 
-export const PRESETS = ['friendly', 'fast', 'deep'] as const;
-export type PresetName = (typeof PRESETS)[number];
+export const TABLE_PRESETS = ['friendly', 'fast', 'deep'] as const;
+export type TablePreset = (typeof TABLE_PRESETS)[number];
 
 interface Preset {
   readonly actionMs: number;
@@ -48,14 +48,14 @@ interface Preset {
   readonly buyIn: { readonly min: number; readonly max: number };
 }
 
-const PRESET_ROWS: Readonly<Record<PresetName, Preset>> = {
+const PRESET_ROWS: Readonly<Record<TablePreset, Preset>> = {
   friendly: { actionMs: 30_000, bankMs: 60_000, startAt: null, buyIn: { min: 20, max: 100 } },
   fast: { actionMs: 10_000, bankMs: 20_000, startAt: 2, buyIn: { min: 20, max: 100 } },
   deep: { actionMs: 30_000, bankMs: 120_000, startAt: null, buyIn: { min: 100, max: 250 } },
 };
 
 /** Pace, start and depth of a preset; everything else as it was chosen. */
-export function withPreset(form: SettingsForm, name: PresetName): SettingsForm {
+export function withPreset(form: SettingsForm, name: TablePreset): SettingsForm {
   const { settings } = form;
   const { actionMs, bankMs, startAt, buyIn } = PRESET_ROWS[name];
   const { bigBet, bigBlind } = settings.stakes;
@@ -72,10 +72,10 @@ export function withPreset(form: SettingsForm, name: PresetName): SettingsForm {
 }
 
 /** The preset that the form still is, null if something of it was changed. */
-export function presetOf({ settings }: SettingsForm): PresetName | null {
+export function presetOf({ settings }: SettingsForm): TablePreset | null {
   const { clock, start_at: startAt, stakes, buy_in } = settings;
   const bet = stakes.bigBet ?? stakes.bigBlind;
-  const found = PRESETS.find((name) => {
+  const found = TABLE_PRESETS.find((name) => {
     const row = PRESET_ROWS[name];
     const isPace = row.actionMs === clock.action_ms && row.bankMs === clock.time_bank_ms && row.startAt === startAt;
     return isPace && row.buyIn.min * bet === buy_in.min && row.buyIn.max * bet === buy_in.max;

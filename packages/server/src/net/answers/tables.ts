@@ -73,7 +73,7 @@ async function decimalsAt({ room }: HttpCall, table: string): Promise<number> {
 }
 
 /** One line for each player: names, and amounts as they were at the table. */
-export async function resultsCsv(call: HttpCall): Promise<Reply> {
+export async function eveningCsv(call: HttpCall): Promise<Reply> {
   const table = call.params.table!;
   const refused = await whyNot(call, table, 'books');
   if (refused !== null) return refusal(refused);
