@@ -12,7 +12,7 @@ import { clippedHere, overlapsHere } from './layout.js';
 import { openRoom, type TestRoom } from './room.js';
 import { openStage } from './stage.js';
 import { DESKTOP, VIEWPORTS, type Viewport } from './viewports.js';
-import { play, Visitor } from './visitor.js';
+import { play, type Shown, Visitor } from './visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const THEMES = ['dark', 'light', 'contrast'] as const;
@@ -118,8 +118,13 @@ describe('pages', () => {
       const { page } = ann;
       await ann.makeTable({ 'Table name': 'Thursday' });
       await ann.sitDown(100);
-      await ann.addBot('caller', 2);
-      await play('a hand is over', [ann], (seen) => [...seen.values()].some(({ hand }) => Number(hand) > 1));
+      await ann.addBot('test');
+      const hands = new Set<string>();
+      const isHandOver = (seen: ReadonlyMap<Visitor, Shown>): boolean => {
+        for (const { hand } of seen.values()) if (hand !== '0') hands.add(hand);
+        return hands.size > 1;
+      };
+      await play('a hand is over', [ann], isHandOver);
       await ann.openPanel('Host');
       await ann.button('End table').click();
       await ann.button('Yes, end it').click();
