@@ -1,17 +1,10 @@
-/**
- * Planted bugs: each is a change of compiled code, made while it is loaded, so that nothing of it is in the product. A
- * text that does not stand there exactly once is an error: the code has changed, and the bug has to be planted anew.
- */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../workspace.js';
+/** Bugs planted in the compiled code of simulated worlds, which have to notice them. */
+import type { Planted } from '../planting.js';
+import { DEAL_MUTANTS } from './dealMutants.js';
 import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
-/** A file below `packages`, and what is another text in it. */
-type Edit = { file: string; from: string; to: string };
-
 /** `seeds` is how many worlds may pass it by. */
-export type Mutant = { name: string; seeds: number; edits: readonly Edit[] };
+export type Mutant = Planted & { readonly seeds: number };
 
 const HOST = 'server/dist/host/tableHost.js';
 
@@ -329,28 +322,9 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DEAL_MUTANTS, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find(
+    (one) => one.name === name,
+  );
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
-}
-
-/**
- * A text with the edits that belong to its file.
- * @param file below `packages`
- */
-export function mutated({ name, edits }: Mutant, file: string, text: string): string {
-  let changed = text;
-  for (const { from, to } of edits.filter((edit) => edit.file === file)) {
-    const parts = changed.split(from);
-    if (parts.length !== 2) {
-      throw new Error(`"${name}" cannot be planted: ${file} has ${parts.length - 1} times\n${from}`);
-    }
-    changed = parts.join(to);
-  }
-  return changed;
-}
-
-/** Throws where a bug cannot be planted in the code as it is. */
-export function checkMutant(mutant: Mutant) {
-  for (const { file } of mutant.edits) mutated(mutant, file, readFileSync(join(ROOT, 'packages', file), 'utf8'));
 }
