@@ -250,7 +250,7 @@ function Standings({ results, chips }: MoneyProps): ReactNode {
   const players = [...results.players].sort((a, b) => b.net - a.net);
   const hasChips = players.some(({ on_table }) => on_table > 0);
   return (
-    <section className="evening-card" aria-labelledby="standings">
+    <div className="evening-card">
       <h2 id="standings">{t('results.standings')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="evening-scroll" aria-labelledby="standings" tabIndex={0}>
@@ -279,7 +279,7 @@ function Standings({ results, chips }: MoneyProps): ReactNode {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 
