@@ -231,16 +231,16 @@ export const FOUND: readonly Mutant[] = [
   {
     name: 'keep watchers at a table that others have taken',
     seeds: 300,
-    edits: [{ file: 'server/dist/cluster/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
+    edits: [{ file: 'server/dist/cluster/cluster.js', from: 'if (this.#heartbeat.isInDoubt)', to: 'if (false)' }],
   },
   {
     name: 'ask over a wire that is gone',
     seeds: 1_000,
     edits: [
       {
-        file: 'server/dist/cluster/cluster.js',
-        from: 'new Set([...this.#remotes.values(), ...this.#numbers.values()])',
-        to: 'new Set(this.#numbers.values())',
+        file: 'server/dist/cluster/remoteTables.js',
+        from: 'new Set([...this.#byName.values(), ...this.#byNumber.values()])',
+        to: 'new Set(this.#byNumber.values())',
       },
     ],
   },
@@ -248,7 +248,7 @@ export const FOUND: readonly Mutant[] = [
     name: 'forget a table that was taken half-way',
     seeds: 1_000,
     edits: [
-      { file: 'server/dist/cluster/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
+      { file: 'server/dist/cluster/cluster.js', from: 'this.#takeAll(this.#takings.untaken)', to: 'this.#takeAll([])' },
       {
         file: 'server/dist/cluster/cluster.js',
         from: 'if (owner === null || owner.owner === this.#options.node) {',
@@ -274,7 +274,7 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'server/dist/access/mayRead.js',
-        from: "return reader.isMember ? null : { code: 'no-such-table' };",
+        from: "return reader.tie === null ? { code: 'no-such-table' } : null;",
         to: 'return null;',
       },
       { file: 'server/dist/store/paging.js', from: 'return isId(id) ?', to: "return typeof id === 'string' ?" },

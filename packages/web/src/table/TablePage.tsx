@@ -24,6 +24,7 @@ import { LiveFelt } from './LiveFelt.js';
 import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds, isAboutToStart } from './seatState.js';
+import { useAsking } from './useAsking.js';
 import { useHeard } from './useHeard.js';
 import { useMoments } from './useMoments.js';
 import './table.css';
@@ -145,6 +146,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   useResultsAfterwards(state);
   const isSeated = state.you.seat_index !== null;
+  const [isAsking, setAsking] = useAsking(state.table, isSeated);
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
   const panels = (
@@ -166,17 +168,19 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
       </Header>
       <main id="main" className="table-main">
         <FairAlarm {...fair} />
-        <TableNote state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
+        <TableNote state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
         <LiveFelt
           state={state}
           model={model}
           heard={heard.steps}
-          onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
+          onTakeSeat={isSeated || isAsking || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} />
       </main>
       {isWide && panels}
-      {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
+      {open !== null && (
+        <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} onAsked={setAsking} />
+      )}
     </div>
   );
 }
@@ -213,9 +217,10 @@ interface TableDialogProps {
   readonly invite: string | null;
   readonly labels: ReadonlyMap<number, number>;
   readonly onClose: () => void;
+  readonly onAsked: () => void;
 }
 
-function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps): ReactNode {
+function TableDialog({ open, state, invite, labels, onClose, onAsked }: TableDialogProps): ReactNode {
   const { table, settings, you } = state;
   return (
     <Suspense fallback={null}>
@@ -233,6 +238,7 @@ function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps)
             unit: settings.stakes.unit ?? 1,
           }}
           onClose={onClose}
+          onAsked={onAsked}
         />
       )}
     </Suspense>
@@ -258,21 +264,31 @@ function TableTitle({ state }: { state: TableSnapshot }): ReactNode {
   );
 }
 
+interface TableNoteProps {
+  readonly state: TableSnapshot;
+  readonly isFull: boolean;
+  /** The host has not yet answered the viewer's request for a seat. */
+  readonly isAsking: boolean;
+  readonly onSit: () => void;
+}
+
 /** What holds the whole table, and what a spectator can do. */
-function TableNote({ state, isFull, onSit }: { state: TableSnapshot; isFull: boolean; onSit: () => void }): ReactNode {
+function TableNote({ state, isFull, isAsking, onSit }: TableNoteProps): ReactNode {
   const { t } = useI18n();
   const { status, you, delay_ms } = state;
   const isSeated = you.seat_index !== null;
   const isWaiting = status === 'waiting' || (status === 'playing' && state.hand._waiting === true);
   const notes = [
     ...(status === 'playing' && !isWaiting ? [] : [t(isWaiting ? waitingKey(state) : `table.${statusKey(status)}`)]),
-    ...(isSeated || status === 'ended' ? [] : [t(isFull ? 'table.spectatingFull' : 'table.spectating')]),
+    ...(isSeated || status === 'ended'
+      ? []
+      : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
     ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
   ];
   return (
     <div className="table-note" role="status">
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
-      {!isSeated && !isFull && status !== 'ended' && (
+      {!isSeated && !isFull && !isAsking && status !== 'ended' && (
         <button type="button" className="button button-main button-small" onClick={onSit}>
           {t('table.sit')}
         </button>
