@@ -10,7 +10,8 @@ import { amountsOf } from '../scene/amounts.js';
 import { type Geometry, geometryOf } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';
 import { Boards, Pots } from './Middle.js';
-import { Seat, styleOf } from './Seat.js';
+import { styleOf } from './place.js';
+import { Seat } from './Seat.js';
 import { useMotion } from './useMotion.js';
 
 export interface FeltProps {
@@ -28,6 +29,8 @@ export interface FeltProps {
   /** In a draw: own cards that are picked, by place, and what a press on one does. */
   readonly picked?: ReadonlySet<number> | undefined;
   readonly onPick?: ((index: number) => void) | undefined;
+  /** In a run-out: what the open hands are worth, by player. */
+  readonly equities?: ReadonlyMap<number, number> | undefined;
   /** Whether everybody's cards are there to be read, as in a replay. */
   readonly areCardsOpen?: boolean;
   /** The buttons of the viewer; room is kept for them where it is not null. */
@@ -79,6 +82,7 @@ export function Felt({
   onPot,
   picked,
   onPick,
+  equities,
   areCardsOpen = false,
   bar = null,
 }: FeltProps): ReactNode {
@@ -115,6 +119,7 @@ export function Felt({
                 amounts={amounts}
                 now={now}
                 isOwn={at === 0}
+                equity={equities?.get(seat.player ?? -1) ?? null}
                 step={at === 0 ? geometry.ownStep : 0}
                 onTake={onTakeSeat}
                 picked={at === 0 ? picked : undefined}

@@ -8,7 +8,11 @@ import { boardBoxes, fanOf, type Geometry } from '../scene/geometry.js';
 import { handName } from '../scene/handNames.js';
 import type { FeltHandName, FeltModel, FeltResult } from '../scene/model.js';
 import { Card } from './Card.js';
-import { ChipDiscs, styleOf } from './Seat.js';
+import { ChipPiles } from './Chips.js';
+import { styleOf } from './place.js';
+
+/** The only pot lies there in piles by denomination; of several each is one pile. */
+const MOST_PILES = 3;
 
 export interface MiddleProps {
   readonly model: FeltModel;
@@ -67,7 +71,7 @@ function PotLabel({
   });
   const content = (
     <>
-      <ChipDiscs />
+      <ChipPiles amount={pot.amount} piles={pots.length > 1 ? 1 : MOST_PILES} />
       {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}{' '}
       <span className="pot-amount" data-pot-text="">
         {amounts(pot.amount)}

@@ -7,6 +7,7 @@ import type { BadHand, ListedHand } from '../files/shelf.js';
 import { useI18n } from '../i18n/index.js';
 import { feltOfHand } from '../scene/fromHand.js';
 import { Icon, type IconName } from '../ui/icons.js';
+import { useEquities } from '../ui/useEquity.js';
 import { useId } from '../ui/useId.js';
 import { useViewer } from '../ui/viewer.js';
 import { HandList } from './HandList.js';
@@ -214,6 +215,7 @@ function PlayerView(props: PlayerViewProps): ReactNode {
     () => feltOfHand(hand, bottom, replay(tape.hand).ok ? {} : { lenient: true }),
     [hand, bottom, tape],
   );
+  const equities = useEquities(model.odds);
   const [potAsked, setPotAsked] = useState<{ readonly pot: number; readonly hand: Hand } | null>(null);
   const said = [stopText(tape, tape.stops[stop]!, words), ...resultText(model, words)].join(' · ');
   useEffect(() => {
@@ -251,6 +253,7 @@ function PlayerView(props: PlayerViewProps): ReactNode {
           <Felt
             model={model}
             motion={settings.motion}
+            equities={equities}
             areCardsOpen
             bigBlind={settings.amounts === 'bigBlinds' ? bigBlindOf(tape.hand) : null}
             onPot={(pot) => setPotAsked({ pot, hand })}

@@ -16,10 +16,11 @@ import { zipOf } from '@cardroom/notation/testing/zip';
 import { describe, expect, test } from 'vitest';
 import { fileOf } from '../files/download.js';
 import { chunksOf, detailsOf, type Entry, entryOf, indexFiles, indexHands, openHand } from '../files/shelf.js';
+import { equityQuestion, requestOf } from '../scene/odds.js';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
 import { act, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
-import { equityQuestion, potOdds, requestOf } from './odds.js';
 import { nextSpeed, pauseAfter, replayCommand, SPEEDS } from './playback.js';
+import { potOdds } from './potOdds.js';
 import { decodeHand, encodeHand, sharedHand } from './share.js';
 import { handAt, revealed, stateOf, streetStop, tapeOf } from './tape.js';
 

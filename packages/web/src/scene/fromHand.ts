@@ -44,6 +44,7 @@ import type {
   MarkerKind,
   SeatStatus,
 } from './model.js';
+import { runOutQuestion } from './odds.js';
 import { type Trace, traceOf } from './trace.js';
 
 /** What a chair is besides the hand that is played on it. */
@@ -149,6 +150,7 @@ export function feltOf(
     turn: state === null ? null : turnOf(state, seatOf, times),
     result: ended,
     own: ownOf(scene),
+    odds: state === null ? null : runOutQuestion(state),
     isWaiting: hand._waiting === true,
   };
 }

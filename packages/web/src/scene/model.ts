@@ -7,6 +7,7 @@
  */
 import type { Card, HandCategory, StreetName } from '@cardroom/engine';
 import type { PlayerWord } from '@cardroom/notation';
+import type { EquityQuestion } from './odds.js';
 
 /** What a chair and whoever sits on it are: in the hand, or why not. */
 export type SeatStatus =
@@ -157,6 +158,8 @@ export interface FeltModel {
   readonly result: FeltResult | null;
   /** What the viewer holds now, where it has a name: on each board, and for both halves of the pot. */
   readonly own: readonly Omit<FeltHandName, 'isWinner'>[];
+  /** In a run-out with open hands: what their equities are counted from. */
+  readonly odds: EquityQuestion | null;
   /** The table deals nothing: too few want to play. */
   readonly isWaiting: boolean;
 }

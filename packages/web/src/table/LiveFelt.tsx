@@ -9,6 +9,7 @@ import type { Heard } from '../scene/announce.js';
 import type { ActData, ShownTurn } from '../scene/buttons.js';
 import type { FeltModel } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
+import { useEquities } from '../ui/useEquity.js';
 import { useViewer } from '../ui/viewer.js';
 import type { Question } from '../why/ask.js';
 import { WhyButton, WhyDialog } from '../why/WhyButton.js';
@@ -17,12 +18,14 @@ import { ShowCards } from './ShowCards.js';
 interface LiveFeltProps {
   readonly state: TableState;
   readonly model: FeltModel;
+  /** What is drawn of it now. */
+  readonly shown: FeltModel;
   /** The last steps of the table. */
   readonly heard: readonly Heard[];
   readonly onTakeSeat: ((place: number) => void) | undefined;
 }
 
-export function LiveFelt({ state, model, heard, onTakeSeat }: LiveFeltProps): ReactNode {
+export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltProps): ReactNode {
   const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
@@ -30,28 +33,31 @@ export function LiveFelt({ state, model, heard, onTakeSeat }: LiveFeltProps): Re
   const [question, setQuestion] = useState<Question | null>(null);
   const { table, hand, your_turn } = state;
   const now = useCallback(() => client.serverNow(), [client]);
+  const equities = useEquities(shown.odds);
   const player = model.seats[0]?.player ?? 0;
   const act = useCallback(
-    (data: ActData, shown: ShownTurn) =>
-      told(client.request('player_action', data, { table, ...shown }), { hand, player }),
+    (data: ActData, turn: ShownTurn) =>
+      told(client.request('player_action', data, { table, ...turn }), { hand, player }),
     [client, told, table, hand, player],
   );
   const takeTime = useCallback(
-    (shown: ShownTurn) => told(client.request('time_bank', {}, { table, ...shown })),
+    (turn: ShownTurn) => told(client.request('time_bank', {}, { table, ...turn })),
     [client, told, table],
   );
   return (
     <div className="felt-place">
       <PlayFelt
         model={model}
+        shown={shown}
         turn={your_turn}
         stakes={state.settings.stakes}
         now={now}
         motion={settings.motion}
+        equities={equities}
         shortcuts={settings.shortcuts}
         amounts={settings.amounts}
         hasBar={state.you.seat_index !== null}
-        idle={<ShowCards state={state} model={model} />}
+        idle={<ShowCards state={state} model={shown} />}
         closedNote={(closed) => (
           <>
             <span>{t('table.noRaise', { reason: t(`closed.${closed}`) })}</span>
@@ -61,9 +67,9 @@ export function LiveFelt({ state, model, heard, onTakeSeat }: LiveFeltProps): Re
         onAct={act}
         onTimeBank={takeTime}
         onTakeSeat={onTakeSeat}
-        onPot={(pot) => setQuestion({ about: model.result === null ? 'pot' : 'award', pot })}
+        onPot={(pot) => setQuestion({ about: shown.result === null ? 'pot' : 'award', pot })}
       />
-      <Announcer table={state} model={model} turn={your_turn} heard={heard} now={now} shortcuts={settings.shortcuts} />
+      <Announcer table={state} model={shown} turn={your_turn} heard={heard} now={now} shortcuts={settings.shortcuts} />
       {question !== null && (
         <Suspense fallback={null}>
           <WhyDialog question={question} hand={hand} onClose={() => setQuestion(null)} />

@@ -13,7 +13,13 @@ const Rebuy = lazy(() => import('./Rebuy.js').then((module) => ({ default: modul
 const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Resume })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
-export function SeatBar({ state }: { state: TableState }): ReactNode {
+interface SeatBarProps {
+  readonly state: TableState;
+  /** The last card of a run-out is being looked at: who is broke is not said yet. */
+  readonly isRevealing: boolean;
+}
+
+export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
@@ -22,7 +28,7 @@ export function SeatBar({ state }: { state: TableState }): ReactNode {
   const own = ownSeat(state);
   if (own === null) return null;
   const { table } = state;
-  const keptUntil = own.seat.top_up > 0 ? null : (own.seat.seat_kept_until_ms ?? null);
+  const keptUntil = isRevealing || own.seat.top_up > 0 ? null : (own.seat.seat_kept_until_ms ?? null);
   const controls = seatControls(state);
   const has = (control: SeatControl): boolean => controls.includes(control);
   const ask = <Name extends ActionName>(outcome: Promise<Outcome<Name>>): void => void told(outcome);

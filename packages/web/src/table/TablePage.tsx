@@ -4,6 +4,7 @@ import type { TableState, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
+import { useShown } from '../felt/useShown.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
@@ -22,7 +23,7 @@ import { LiveFelt } from './LiveFelt.js';
 import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds, isAboutToStart } from './seatState.js';
-import { useHeard } from './useHeard.js';
+import { beforeResult, useHeard, useWinSound } from './useHeard.js';
 import { useMoments } from './useMoments.js';
 import './table.css';
 
@@ -95,7 +96,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   const { t } = useI18n();
   const { settings } = useViewer();
   const { client } = useConnection();
-  const heard = useHeard(state);
+  const allHeard = useHeard(state);
   const fair = useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -103,9 +104,12 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   useTurnAlert(state, settings.sounds, now);
   const moments = useMoments(state.hand);
   const model = useMemo(
-    () => feltOfTable(state, client.serverNow(), heard.shown, moments),
-    [state, client, heard.shown, moments],
+    () => feltOfTable(state, client.serverNow(), allHeard.shown, moments),
+    [state, client, allHeard.shown, moments],
   );
+  const { model: shown, isRevealing } = useShown(model, state.your_turn !== null);
+  const heard = useMemo(() => (isRevealing ? beforeResult(allHeard) : allHeard), [isRevealing, allHeard]);
+  useWinSound(shown);
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   const isSeated = state.you.seat_index !== null;
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
@@ -141,10 +145,11 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <LiveFelt
           state={state}
           model={model}
+          shown={shown}
           heard={heard.steps}
           onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
-        <SeatBar state={state} />
+        <SeatBar state={state} isRevealing={isRevealing} />
       </main>
       {isWide && panels}
       {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}

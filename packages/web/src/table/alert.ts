@@ -2,11 +2,12 @@
 import type { TableEvent, TableState } from '@cardroom/protocol';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { type FeltModel, viewerSeat } from '../scene/model.js';
 import { tableTitle } from '../ui/games.js';
 import { play, type Sound } from '../ui/sounds.js';
 
-/** The sound of an event, where it has one; the turn's own is told apart. */
-export function soundOf(event: TableEvent, own: number | null): Sound | null {
+/** The sound of an event, where it has one; those of the turn and of a pot that is won are told apart. */
+export function soundOf(event: TableEvent): Sound | null {
   switch (event.event) {
     case 'player_acted':
       return event.data.chips > 0 ? 'chips' : null;
@@ -14,13 +15,14 @@ export function soundOf(event: TableEvent, own: number | null): Sound | null {
     case 'new_hand':
     case 'new_hand_stud':
       return 'cards';
-    case 'hand_result': {
-      const isMine = event.data.pots.some(({ awards }) => awards.some(({ seat_index }) => seat_index === own));
-      return isMine ? 'win' : null;
-    }
     default:
       return null;
   }
+}
+
+/** The hand of which the viewer has won a part. */
+export function wonHand(model: FeltModel): string | null {
+  return (viewerSeat(model)?.won ?? 0) > 0 ? model.hand : null;
 }
 
 /** So long before the time is over it is said once more. */

@@ -90,6 +90,7 @@ export const felt = {
   'seat.toActNoClock': 'to act',
   'seat.owes': 'owes {amount}',
   'seat.topUp': '+{amount} next hand',
+  'seat.equity': 'Equity {share}',
 
   // Cards
   'card.back': 'face-down card',

@@ -91,6 +91,7 @@ export const felt = {
   'seat.toActNoClock': 'アクション中',
   'seat.owes': '未払い {amount}',
   'seat.topUp': '次のハンドで +{amount}',
+  'seat.equity': '勝率 {share}',
 
   // Cards
   'card.back': '伏せたカード',

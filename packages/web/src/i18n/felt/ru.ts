@@ -91,6 +91,7 @@ export const felt = {
   'seat.toActNoClock': 'ходит',
   'seat.owes': 'долг {amount}',
   'seat.topUp': '+{amount} со след. раздачи',
+  'seat.equity': 'Эквити {share}',
 
   // Cards
   'card.back': 'закрытая карта',

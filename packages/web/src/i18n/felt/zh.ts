@@ -91,6 +91,7 @@ export const felt = {
   'seat.toActNoClock': '行动中',
   'seat.owes': '欠 {amount}',
   'seat.topUp': '下局 +{amount}',
+  'seat.equity': '胜率 {share}',
 
   // Cards
   'card.back': '盖着的牌',

@@ -1,6 +1,6 @@
 /** Equities of a moment, counted by a worker that is started with the first question. */
-import { useEffect, useState } from 'react';
-import type { EquityAnswer, EquityQuestion } from './odds.js';
+import { useEffect, useMemo, useState } from 'react';
+import type { EquityAnswer, EquityQuestion } from '../scene/odds.js';
 
 type Waiting = (answer: EquityAnswer | null) => void;
 
@@ -61,4 +61,15 @@ export function useEquity(question: EquityQuestion | null): EquityAnswer | null 
   }, [key]);
   if (question === null) return null;
   return found?.key === key ? found.answer : undefined;
+}
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/** Equities by player; none while they are being counted. */
+export function useEquities(question: EquityQuestion | null): ReadonlyMap<number, number> {
+  const answer = useEquity(question);
+  return useMemo(
+    () => (answer == null ? NONE : new Map(answer.players.map(({ player, equity }) => [player, equity]))),
+    [answer],
+  );
 }

@@ -1,6 +1,6 @@
 /** Counts equities beside the page. */
 import { equity, variantOf } from '@cardroom/engine';
-import { type EquityAnswer, type EquityQuestion, requestOf } from './odds.js';
+import { type EquityAnswer, type EquityQuestion, requestOf } from '../scene/odds.js';
 
 interface Asked {
   readonly id: number;
