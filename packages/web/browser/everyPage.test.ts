@@ -18,8 +18,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const THEMES = ['dark', 'light', 'contrast'] as const;
 /** Where the panels stand beside the table. */
 const WIDE: readonly Viewport[] = VIEWPORTS.filter(({ width }) => width >= 1280);
-/** Without the lowest one: there the note of a table that is held takes a line that many winners would need. */
-const ROOMY: readonly Viewport[] = VIEWPORTS.filter(({ height }) => height > 600);
 /** Each of these looks at one page sixty times. */
 const PAGES_MS = 400_000;
 /** Of script, compressed, before the first page is there. */
@@ -138,7 +136,7 @@ describe('pages', () => {
       const { page } = ann;
       await ann.makeTable({ 'Time to act': '300', 'Table name': 'Thursday' });
       const wrong = await inAllLanguages(ann, 'an empty table');
-      wrong.push(...(await inAllLanguages(ann, 'take a seat', () => page.locator('.table-note .button').click())));
+      wrong.push(...(await inAllLanguages(ann, 'take a seat', () => page.locator('.watch-bar .button').click())));
       await ann.sitDown(100);
       wrong.push(...(await inAllLanguages(ann, 'a seat')));
       await ann.addBot('caller', 3);
@@ -162,7 +160,7 @@ describe('pages', () => {
       await ann.button('Pause table').click();
       await page.locator('#tab-log').click();
       await page.locator('.log-links').first().waitFor();
-      wrong.push(...(await inAllLanguages(ann, 'showdown', undefined, ROOMY)));
+      wrong.push(...(await inAllLanguages(ann, 'showdown')));
       await page.locator('#tab-statistics').click();
       await page.locator('.figures').waitFor();
       wrong.push(...(await inAllLanguages(ann, 'statistics', undefined, WIDE)));

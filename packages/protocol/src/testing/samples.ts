@@ -32,6 +32,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   time_bank: {},
   show_cards: { hand: 1, cards: 'AsAh' },
   auto_muck: { on: false },
+  seat_avatar: { avatar: 'fox' },
   chat: { text: 'nice hand' },
   ledger: {},
   history: { scope: 'hand', hand: 1, format: 'phh' },

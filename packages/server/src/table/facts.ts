@@ -264,6 +264,13 @@ export interface AutoMuckSet extends FactBase {
   readonly on: boolean;
 }
 
+/** The picture at a seat. */
+export interface AvatarSet extends FactBase {
+  readonly kind: 'avatarSet';
+  readonly user: string;
+  readonly avatar: string;
+}
+
 /** Cards shown after the hand. */
 export interface CardsShown extends FactBase, TablePerson {
   readonly kind: 'cardsShown';
@@ -305,6 +312,7 @@ export type Fact =
   | WatchChanged
   | SeedSet
   | AutoMuckSet
+  | AvatarSet
   | CardsShown
   | TableEnded;
 

@@ -261,6 +261,7 @@ function ActPress({
   const { kind, amount } = button;
   const shown = amount === null ? {} : { amount: number(amount), count: amount };
   const length = amount === null ? 0 : number(amount).length;
+  const text = isSent ? t('act.sent') : isAsked ? t('act.foldYes') : t(LABELS[kind], shown);
   const size = length > LONGER ? ' is-long is-longer' : length > LONG ? ' is-long' : '';
   return (
     <button
@@ -272,7 +273,7 @@ function ActPress({
       aria-disabled={isSent || undefined}
       onClick={onPress}
     >
-      {isSent ? t('act.sent') : isAsked ? t('act.foldYes') : t(LABELS[kind], shown)}
+      <span key={text}>{text}</span>
     </button>
   );
 }

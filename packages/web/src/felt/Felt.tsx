@@ -120,6 +120,7 @@ export function Felt({
                 now={now}
                 isOwn={at === 0}
                 equity={equities?.get(seat.player ?? -1) ?? null}
+                scale={geometry.scale}
                 step={at === 0 ? geometry.ownStep : 0}
                 onTake={onTakeSeat}
                 picked={at === 0 ? picked : undefined}

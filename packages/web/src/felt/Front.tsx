@@ -61,7 +61,7 @@ export function Front(props: FrontProps): ReactNode {
     <div className={classes.join(' ')} style={styleOf(boxes.bet)}>
       {hasEquity ? <Equity equity={equity} /> : caption.element}
       {seat.bet > 0 ? (
-        <span className="chips" title={number(seat.bet)}>
+        <span key={seat.bet} className="chips" title={number(seat.bet)}>
           <ChipPiles amount={seat.bet} />
           <span data-bet-text="">{amounts(seat.bet)}</span>
         </span>
@@ -78,8 +78,9 @@ function useCaption({ seat, boxes, amounts, now }: FrontProps): { element: React
   const isLong = widthOf(text) > boxes.bet.width;
   // That somebody has folded is seen without a word, where there is no room for it.
   if (found === null || (isLong && seat.status === 'folded')) return { element: null, isLong };
+  // Another word is another element: nothing that stays changes its place.
   const element = (
-    <span className={`caption caption-${found.tone}`} data-caption={found.key}>
+    <span key={`${text} ${seat.bet > 0}`} className={`caption caption-${found.tone}`} data-caption={found.key}>
       {found.untilMs === undefined ? null : <LostSign />}
       {text}
     </span>

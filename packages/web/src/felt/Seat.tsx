@@ -24,6 +24,8 @@ export interface SeatProps {
   readonly isOwn: boolean;
   /** In a run-out: what the open hand is worth on average, as a share of the pots. */
   readonly equity: number | null;
+  /** By how much type is larger than usual. */
+  readonly scale: number;
   /** From one card to the next at least. */
   readonly step: number;
   readonly onTake: ((place: number) => void) | undefined;
@@ -131,6 +133,8 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
     'middle',
     step,
   );
+  // Where a hand lies open, its up cards are marked: they are what the others have seen all along.
+  const isOpen = cards.some(({ card, isUp }) => !isUp && faceOf(card) !== null);
   const hasLit = model.result?.by === 'showdown';
   const around = Math.max(0, step - fan.width) / 2;
   return (
@@ -138,7 +142,8 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
       {cards.map(({ card, isLit, isUp }, at) => {
         // Cards have no name of their own: two backs differ by where they lie.
         const key = `${at}-${card}`;
-        const face = { card, width: fan.width, height: fan.height, isLit, isUp, isDim: hasLit && !isLit };
+        const isMarked = isOpen && isUp;
+        const face = { card, width: fan.width, height: fan.height, isLit, isUp, isMarked, isDim: hasLit && !isLit };
         if (onPick === undefined) return <Card key={key} {...face} left={fan.lefts[at]!} />;
         const isPicked = picked?.has(at) === true;
         return (
@@ -163,7 +168,28 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
 const NARROW = 96;
 const NARROW_OWN = 124;
 
-function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatProps & { about: string }): ReactNode {
+/** What a name has beside the face, and about how wide its letters are: characters of the east are twice as wide. */
+const FACE_SHARE = 0.34;
+const LETTER = 6.9;
+
+/** Whether a name takes two lines: it is never cut off where there is room for them. */
+function isLongName(name: string, width: number, scale: number): boolean {
+  let letters = 0;
+  for (const letter of name) letters += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 1.8 : 1;
+  return letters * LETTER * Math.max(0.92, scale) > width * (1 - FACE_SHARE);
+}
+
+function Plate({
+  seat,
+  boxes,
+  turn,
+  model,
+  amounts,
+  now,
+  isOwn,
+  scale,
+  about,
+}: SeatProps & { about: string }): ReactNode {
   const words = useI18n();
   const name = seat.name ?? '';
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
@@ -171,9 +197,9 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
   const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}`;
   return (
     <div className={`plate${shape}`} style={styleOf(boxes.plate)} title={about}>
-      <Face name={name} isBot={seat.isBot} turn={turn} now={now} />
+      <Face name={name} avatar={seat.avatar} isBot={seat.isBot} turn={turn} now={now} />
       <span className="plate-text">
-        <span className="plate-name" data-name="">
+        <span className={`plate-name${isLongName(name, boxes.plate.width, scale) ? ' is-long' : ''}`} data-name="">
           {name}
         </span>
         <span className={`plate-stack${isAllIn ? ' is-word' : ''}`} data-stack-text="">
@@ -181,7 +207,7 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
         </span>
       </span>
       {own === '' ? null : (
-        <span className="plate-hand" data-own-hand="" title={own}>
+        <span key={own} className="plate-hand" data-own-hand="" title={own}>
           {own}
         </span>
       )}

@@ -9,11 +9,12 @@ import type { Heard } from '../scene/announce.js';
 import type { ActData, ShownTurn } from '../scene/buttons.js';
 import type { FeltModel } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
-import { useEquities } from '../ui/useEquity.js';
+import { useEquities, useEquityReady } from '../ui/useEquity.js';
 import { useViewer } from '../ui/viewer.js';
 import type { Question } from '../why/ask.js';
 import { WhyButton, WhyDialog } from '../why/WhyButton.js';
 import { ShowCards } from './ShowCards.js';
+import { TableNote } from './TableNote.js';
 
 interface LiveFeltProps {
   readonly state: TableState;
@@ -33,6 +34,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
   const [question, setQuestion] = useState<Question | null>(null);
   const { table, hand, your_turn } = state;
   const now = useCallback(() => client.serverNow(), [client]);
+  useEquityReady(model.seats.some(({ status }) => status === 'allIn'));
   const equities = useEquities(shown.odds);
   const player = model.seats[0]?.player ?? 0;
   const act = useCallback(
@@ -69,6 +71,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
         onTakeSeat={onTakeSeat}
         onPot={(pot) => setQuestion({ about: shown.result === null ? 'pot' : 'award', pot })}
       />
+      <TableNote state={state} />
       <Announcer table={state} model={shown} turn={your_turn} heard={heard} now={now} shortcuts={settings.shortcuts} />
       {question !== null && (
         <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { useI18n } from '../i18n/index.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
 import { feltOfTable } from '../scene/fromTable.js';
+import { viewerSeat } from '../scene/model.js';
 import { errorText } from '../ui/errorText.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
@@ -16,15 +17,17 @@ import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
 import { tablePath } from '../ui/route.js';
 import { Link, replaceAddress } from '../ui/router.js';
-import { useViewer } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
-import { useTurnAlert } from './alert.js';
+import { AlertOffer } from './AlertOffer.js';
+import { useAwake, useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
 import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
-import { hasBlinds, isAboutToStart } from './seatState.js';
+import { hasBlinds } from './seatState.js';
+import { WatchBar } from './TableNote.js';
 import { beforeResult, useHeard, useWinSound } from './useHeard.js';
 import { useMoments } from './useMoments.js';
+import { useWishes } from './useWishes.js';
 import './table.css';
 
 const InviteDialog = lazy(() => import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })));
@@ -94,14 +97,13 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
 
 function LiveTable({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
   const { t } = useI18n();
-  const { settings } = useViewer();
   const { client } = useConnection();
   const allHeard = useHeard(state);
   const fair = useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
-  useTurnAlert(state, settings.sounds, now);
+  useTurnAlert(state, now);
   const moments = useMoments(state.hand);
   const model = useMemo(
     () => feltOfTable(state, client.serverNow(), allHeard.shown, moments),
@@ -112,6 +114,8 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
   useWinSound(shown);
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   const isSeated = state.you.seat_index !== null;
+  useAwake(isSeated);
+  useWishes(state);
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
   const panels = (
@@ -141,7 +145,6 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
       </Header>
       <main id="main" className="table-main">
         <FairAlarm {...fair} />
-        <TableNote state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
         <LiveFelt
           state={state}
           model={model}
@@ -150,8 +153,10 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
           onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} isRevealing={isRevealing} />
+        <WatchBar state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
+      <AlertOffer isDealtIn={(viewerSeat(model)?.cards.length ?? 0) > 0} />
       {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
     </div>
   );
@@ -209,38 +214,4 @@ function TableTitle({ state }: { state: TableState }): ReactNode {
       <p className="soft">{facts.join(' · ')}</p>
     </div>
   );
-}
-
-/** What holds the whole table, and what a spectator can do. */
-function TableNote({ state, isFull, onSit }: { state: TableState; isFull: boolean; onSit: () => void }): ReactNode {
-  const { t } = useI18n();
-  const { status, you, delay_ms } = state;
-  const isSeated = you.seat_index !== null;
-  const isWaiting = status === 'waiting' || (status === 'playing' && state.hand._waiting === true);
-  const notes = [
-    ...(status === 'playing' && !isWaiting ? [] : [t(isWaiting ? waitingKey(state) : `table.${statusKey(status)}`)]),
-    ...(isSeated || status === 'ended' ? [] : [t(isFull ? 'table.spectatingFull' : 'table.spectating')]),
-    ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
-  ];
-  return (
-    <div className="table-note" role="status">
-      {notes.length > 0 && <p>{notes.join(' ')}</p>}
-      {!isSeated && !isFull && status !== 'ended' && (
-        <button type="button" className="button button-main button-small" onClick={onSit}>
-          {t('table.sit')}
-        </button>
-      )}
-    </div>
-  );
-}
-
-function waitingKey(state: TableState): 'table.starting' | 'table.waiting' | 'table.waitingForStart' {
-  if (state.is_started === false) return 'table.waitingForStart';
-  return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
-}
-
-type Held = 'waiting' | 'paused' | 'no-storage' | 'ending' | 'ended';
-
-function statusKey(status: TableState['status']): Held {
-  return status === 'playing' ? 'waiting' : status;
 }

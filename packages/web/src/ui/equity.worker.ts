@@ -1,4 +1,4 @@
-/** Counts equities beside the page. */
+/** Counts equities beside the page: a quick estimate first where counting takes long, then the exact figures. */
 import { equity, variantOf } from '@cardroom/engine';
 import { type EquityAnswer, type EquityQuestion, requestOf } from '../scene/odds.js';
 
@@ -7,10 +7,17 @@ interface Asked {
   readonly question: EquityQuestion;
 }
 
-function answerOf(question: EquityQuestion): EquityAnswer | null {
+/** With fewer shared cards than this an exact count takes a moment. */
+const QUICK_BOARD = 3;
+
+/** Enough for whole per cent. */
+const ESTIMATE = 8_000;
+
+function answerOf(question: EquityQuestion, samples: number | null): EquityAnswer | null {
   const variant = variantOf(question.variant);
   if (variant === null) return null;
-  const found = equity(requestOf(question, variant));
+  const request = requestOf(question, variant);
+  const found = equity(samples === null ? request : { ...request, mode: 'sample', samples });
   if (!found.ok) return null;
   const { mode, players } = found.value;
   return {
@@ -19,6 +26,9 @@ function answerOf(question: EquityQuestion): EquityAnswer | null {
   };
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  self.postMessage({ id: data.id, answer: answerOf(data.question) });
+self.addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked>) => {
+  if (question.board.length < QUICK_BOARD) {
+    self.postMessage({ id, answer: answerOf(question, ESTIMATE), isLast: false });
+  }
+  self.postMessage({ id, answer: answerOf(question, null), isLast: true });
 });

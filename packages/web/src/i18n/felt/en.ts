@@ -95,6 +95,7 @@ export const felt = {
   // Cards
   'card.back': 'face-down card',
   'card.name': '{rank} of {suit}',
+  'card.up': '{card}, face up',
   'card.suits': 'clubs|diamonds|hearts|spades',
   'card.none': 'no cards',
   'card.board': 'Board',

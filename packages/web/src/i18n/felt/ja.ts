@@ -96,6 +96,7 @@ export const felt = {
   // Cards
   'card.back': '伏せたカード',
   'card.name': '{suit}の{rank}',
+  'card.up': '{card}（表向き）',
   'card.suits': 'クラブ|ダイヤ|ハート|スペード',
   'card.none': 'カードなし',
   'card.board': 'ボード',

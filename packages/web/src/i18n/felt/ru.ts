@@ -96,6 +96,7 @@ export const felt = {
   // Cards
   'card.back': 'закрытая карта',
   'card.name': '{rank} {suit}',
+  'card.up': '{card}, открытая',
   'card.suits': 'треф|бубен|червей|пик',
   'card.none': 'нет карт',
   'card.board': 'Борд',

@@ -96,6 +96,7 @@ export const felt = {
   // Cards
   'card.back': '盖着的牌',
   'card.name': '{suit}{rank}',
+  'card.up': '{card}（明牌）',
   'card.suits': '梅花|方块|红桃|黑桃',
   'card.none': '没有牌',
   'card.board': '公共牌',

@@ -1,0 +1,28 @@
+/** In the first hand, and not before: whether the system may say that it is the player's turn. */
+import { type ReactNode, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { askToNotify, notifyPermission } from '../ui/device.js';
+import { useViewer } from '../ui/viewer.js';
+
+export function AlertOffer({ isDealtIn }: { isDealtIn: boolean }): ReactNode {
+  const { t } = useI18n();
+  const { settings, change } = useViewer();
+  const [hasBeen, setHasBeen] = useState(false);
+  if (isDealtIn && !hasBeen) setHasBeen(true);
+  if (!hasBeen || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
+  const answer = async (isWanted: boolean): Promise<void> => {
+    const given = isWanted ? await askToNotify() : 'denied';
+    change({ notify: given === 'granted' ? 'on' : 'off' });
+  };
+  return (
+    <aside className="alert-offer" aria-label={t('alert.offer')}>
+      <span>{t('alert.offer')}</span>
+      <button type="button" className="button button-main button-small" onClick={() => answer(true)}>
+        {t('alert.offer.yes')}
+      </button>
+      <button type="button" className="button button-quiet button-small" onClick={() => answer(false)}>
+        {t('alert.offer.no')}
+      </button>
+    </aside>
+  );
+}
