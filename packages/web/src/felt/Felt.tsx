@@ -9,6 +9,7 @@ import { useI18n } from '../i18n/index.js';
 import { amountsOf } from '../scene/amounts.js';
 import { type Geometry, geometryOf } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';
+import { Bubbles } from './Bubbles.js';
 import { Boards, Pots } from './Middle.js';
 import { styleOf } from './place.js';
 import { Seat } from './Seat.js';
@@ -31,6 +32,8 @@ export interface FeltProps {
   readonly onPick?: ((index: number) => void) | undefined;
   /** In a run-out: what the open hands are worth, by player. */
   readonly equities?: ReadonlyMap<number, number> | undefined;
+  /** What was said just now, by place. */
+  readonly bubbles?: ReadonlyMap<number, string> | undefined;
   /** Whether everybody's cards are there to be read, as in a replay. */
   readonly areCardsOpen?: boolean;
   /** The buttons of the viewer; room is kept for them where it is not null. */
@@ -83,6 +86,7 @@ export function Felt({
   picked,
   onPick,
   equities,
+  bubbles,
   areCardsOpen = false,
   bar = null,
 }: FeltProps): ReactNode {
@@ -128,6 +132,7 @@ export function Felt({
               />
             ))}
           </ol>
+          <Bubbles model={model} geometry={geometry} bubbles={bubbles} />
           {bar === null ? null : (
             <div
               className="felt-bar"

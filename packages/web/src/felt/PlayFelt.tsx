@@ -8,7 +8,7 @@ import { ActionBar, type ActionBarProps } from './ActionBar.js';
 import { Felt, type FeltProps } from './Felt.js';
 
 export interface PlayFeltProps
-  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'onTakeSeat' | 'onPot'>,
+  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'bubbles' | 'onTakeSeat' | 'onPot'>,
     Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'closedNote'> {
   /** What is drawn, where it lags behind the table: see `useShown`. */
   readonly shown?: FeltModel;
@@ -47,6 +47,7 @@ export function PlayFelt({
   now,
   motion,
   equities,
+  bubbles,
   shortcuts,
   amounts,
   hasBar,
@@ -82,6 +83,7 @@ export function PlayFelt({
       model={shown}
       bigBlind={amounts === 'bigBlinds' ? bigBlindOf(stakes) : null}
       equities={equities}
+      bubbles={bubbles}
       onTakeSeat={onTakeSeat}
       onPot={onPot}
       picked={picked}

@@ -168,6 +168,9 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
 const NARROW = 96;
 const NARROW_OWN = 124;
 
+/** Lower than this, the own plate has one line for the name of the hand. */
+const LOW_OWN = 76;
+
 /** What a name has beside the face, and about how wide its letters are: characters of the east are twice as wide. */
 const FACE_SHARE = 0.34;
 const LETTER = 6.9;
@@ -194,7 +197,7 @@ function Plate({
   const name = seat.name ?? '';
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
-  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}`;
+  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}${isOwn && boxes.plate.height < LOW_OWN ? ' is-low' : ''}`;
   return (
     <div className={`plate${shape}`} style={styleOf(boxes.plate)} title={about}>
       <Face name={name} avatar={seat.avatar} isBot={seat.isBot} turn={turn} now={now} />

@@ -4,12 +4,18 @@ import { useI18n } from '../i18n/index.js';
 import { askToNotify, notifyPermission } from '../ui/device.js';
 import { useViewer } from '../ui/viewer.js';
 
-export function AlertOffer({ isDealtIn }: { isDealtIn: boolean }): ReactNode {
+interface AlertOfferProps {
+  readonly isDealtIn: boolean;
+  /** It stands where the buttons of a turn are. */
+  readonly isTurn: boolean;
+}
+
+export function AlertOffer({ isDealtIn, isTurn }: AlertOfferProps): ReactNode {
   const { t } = useI18n();
   const { settings, change } = useViewer();
   const [hasBeen, setHasBeen] = useState(false);
   if (isDealtIn && !hasBeen) setHasBeen(true);
-  if (!hasBeen || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
+  if (!hasBeen || isTurn || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
   const answer = async (isWanted: boolean): Promise<void> => {
     const given = isWanted ? await askToNotify() : 'denied';
     change({ notify: given === 'granted' ? 'on' : 'off' });

@@ -13,6 +13,7 @@ import { useEquities, useEquityReady } from '../ui/useEquity.js';
 import { useViewer } from '../ui/viewer.js';
 import type { Question } from '../why/ask.js';
 import { WhyButton, WhyDialog } from '../why/WhyButton.js';
+import { useBubbles } from './bubbles.js';
 import { ShowCards } from './ShowCards.js';
 import { TableNote } from './TableNote.js';
 
@@ -34,7 +35,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
   const [question, setQuestion] = useState<Question | null>(null);
   const { table, hand, your_turn } = state;
   const now = useCallback(() => client.serverNow(), [client]);
-  useEquityReady(model.seats.some(({ status }) => status === 'allIn'));
+  useEquityReady(model.street !== null);
   const equities = useEquities(shown.odds);
   const player = model.seats[0]?.player ?? 0;
   const act = useCallback(
@@ -56,6 +57,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
         now={now}
         motion={settings.motion}
         equities={equities}
+        bubbles={useBubbles(state.chat)}
         shortcuts={settings.shortcuts}
         amounts={settings.amounts}
         hasBar={state.you.seat_index !== null}

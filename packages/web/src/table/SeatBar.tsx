@@ -11,6 +11,7 @@ import { type OwnSeat, ownSeat, type SeatControl, seatControls } from './seatSta
 const TopUp = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.TopUp })));
 const Rebuy = lazy(() => import('./Rebuy.js').then((module) => ({ default: module.Rebuy })));
 const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Resume })));
+const QuickChat = lazy(() => import('./QuickChat.js').then((module) => ({ default: module.QuickChat })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
 interface SeatBarProps {
@@ -23,7 +24,7 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
-  const [open, setOpen] = useState<'topUp' | 'resume' | 'leave' | null>(null);
+  const [open, setOpen] = useState<'topUp' | 'resume' | 'leave' | 'say' | null>(null);
   const isNarrow = useMedia('(max-width: 40rem)');
   const own = ownSeat(state);
   if (own === null) return null;
@@ -39,6 +40,17 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
   };
   return (
     <section className="seat-bar" aria-label={t('sit.controls')}>
+      {state.settings.chat && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('quick.say')}
+          title={t('quick.say')}
+          onClick={() => setOpen('say')}
+        >
+          <Icon name="smile" />
+        </button>
+      )}
       <SeatNote own={own} />
       <Suspense fallback={null}>{keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}</Suspense>
       <div className="seat-buttons">
@@ -76,6 +88,7 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
       <Suspense fallback={null}>
         {open === 'topUp' && <TopUp state={state} own={own} onClose={close} />}
         {open === 'resume' && <Resume state={state} own={own} onClose={close} />}
+        {open === 'say' && <QuickChat table={table} onClose={close} />}
         {open === 'leave' && <Leave state={state} onClose={close} />}
       </Suspense>
     </section>

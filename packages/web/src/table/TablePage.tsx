@@ -156,7 +156,7 @@ function LiveTable({ state, invite }: { state: TableState; invite: string | null
         <WatchBar state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
-      <AlertOffer isDealtIn={(viewerSeat(model)?.cards.length ?? 0) > 0} />
+      <AlertOffer isDealtIn={(viewerSeat(model)?.cards.length ?? 0) > 0} isTurn={state.your_turn !== null} />
       {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
     </div>
   );

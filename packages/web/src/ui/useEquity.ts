@@ -87,11 +87,16 @@ const WARM_UP: EquityQuestion = {
   dead: [],
 };
 
-/** Gets the worker ready while a run-out is near, so that its first figures are there in time. */
-export function useEquityReady(isNear: boolean): void {
+/** The page comes first. */
+const WARM_UP_MS = 1_000;
+
+/** Gets the worker ready once a hand is played, so that the first figures of a run-out are there in time. */
+export function useEquityReady(isPlayed: boolean): void {
   useEffect(() => {
-    if (isNear && counter === null) counterNow().ask('', WARM_UP, () => undefined);
-  }, [isNear]);
+    if (!isPlayed || counter !== null) return undefined;
+    const timer = setTimeout(() => counterNow().ask('', WARM_UP, () => undefined), WARM_UP_MS);
+    return () => clearTimeout(timer);
+  }, [isPlayed]);
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
