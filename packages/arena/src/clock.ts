@@ -8,7 +8,7 @@ export interface Budget {
 }
 
 /** Which limit it was. */
-export type Limit = 'decision' | 'hand' | 'match';
+export type TimeLimit = 'decision' | 'hand' | 'match';
 
 /** Time used by a bot. Bots of the box answer at once: no clock runs for them. */
 export interface Usage {
@@ -30,10 +30,10 @@ export function addUsage(to: Usage, from: Usage): void {
 /** Time for a decision: infinite where nothing limits it. */
 export interface Allowance {
   readonly ms: number;
-  readonly by: Limit;
+  readonly by: TimeLimit;
 }
 
-export class Clock {
+export class BotClock {
   readonly usage: readonly Usage[];
   readonly #budget: Budget;
   /** Used in the hand under way, and in the match before this part of it. */

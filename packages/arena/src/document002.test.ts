@@ -6,7 +6,7 @@ import {
   type ActWord,
   apply,
   below,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   type HandState,
   history,
   type Random,

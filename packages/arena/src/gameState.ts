@@ -9,7 +9,7 @@ import {
   assert,
   type Card,
   copyHand,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   formatCard,
   type HandState,
   history,
@@ -41,7 +41,7 @@ export interface StrictPlayer {
 }
 
 /** What a message calls a player. */
-export function nameOf(player: number, names?: readonly string[]): string {
+export function playerName(player: number, names?: readonly string[]): string {
   return names?.[player] ?? `player${player + 1}`;
 }
 
@@ -118,7 +118,7 @@ export function pastActs({ state, names }: StrictPlayer): PastAct[] {
     const action = strictWord(walk);
     if (action === null) return;
     const street = PHASES[state.terms.streets[walk.street]!.name];
-    acts.push({ street, player: nameOf(walk.player, names), action, ...actDetails(walk) });
+    acts.push({ street, player: playerName(walk.player, names), action, ...actDetails(walk) });
   });
   return acts;
 }
@@ -160,7 +160,7 @@ function openSeat(state: HandState, player: number, names?: readonly string[]): 
   const { stack, bet, contribution, holeCount, terms } = state;
   const up = isLive(state, player) ? holeCards(state, player).filter((_, i) => terms.up[i]) : [];
   return {
-    id: nameOf(player, names),
+    id: playerName(player, names),
     chips: stack[player]!,
     bet: bet[player]!,
     contribution: contribution[player]!,
@@ -197,8 +197,8 @@ export function gameState(who: StrictPlayer): object {
     table: {
       variant: variant.code,
       limit: variant.limit,
-      button: nameOf(terms.button, names),
-      toAct: state.actor < 0 ? null : nameOf(state.actor, names),
+      button: playerName(terms.button, names),
+      toAct: state.actor < 0 ? null : playerName(state.actor, names),
       antes: terms.antes,
       ...(variant.forced === 'bringIn' ? { bringIn: terms.bringIn } : { blinds: terms.blinds }),
       ...(variant.limit === 'fixed' ? { smallBet: terms.smallBet, bigBet: terms.bigBet } : { minBet: terms.minBet }),
@@ -206,11 +206,11 @@ export function gameState(who: StrictPlayer): object {
       players: everyone(state, (other) => openSeat(state, other, names)),
     },
     bettingHistory: {
-      lastRaiser: raiser === null ? null : nameOf(raiser, names),
+      lastRaiser: raiser === null ? null : playerName(raiser, names),
       lastRaiseSize: state.lastRaise,
       raises: acts.filter((act) => act.to !== undefined),
       actions: acts,
     },
-    playerBets: everyone(state, (other) => ({ player: nameOf(other, names), bet: state.bet[other]! })),
+    playerBets: everyone(state, (other) => ({ player: playerName(other, names), bet: state.bet[other]! })),
   };
 }

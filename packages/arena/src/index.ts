@@ -45,7 +45,7 @@ export {
   type Manifest,
   type ManifestError,
   type MatchOptions,
-  type Stakes,
+  type MatchStakes,
   unitOf,
 } from './manifest.js';
 export { type ChunkOptions, ChunkRunner } from './match.js';
@@ -64,9 +64,9 @@ export { type ActOdds, Solution, solve } from './solve/solution.js';
 export {
   type BotResult,
   explainVerdict,
+  type MatchTally,
   type PlayerTally,
   resultOf,
-  type Tally,
   type Verdict,
   verdictOf,
 } from './statistics.js';

@@ -1,6 +1,6 @@
 import { VARIANTS } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
-import { createManifest, explainManifest, hashOf, type Manifest, type MatchOptions, rulesOf } from './manifest.js';
+import { createManifest, explainManifest, hashOf, type Manifest, type MatchOptions, matchRules } from './manifest.js';
 
 const TWO = [
   { name: 'a', bot: 'random' },
@@ -58,10 +58,10 @@ describe('manifests', () => {
 
   test('hands are shown in order under every set of rules', () => {
     for (const rules of ['phh', 'pokerstars', 'strict'] as const) {
-      expect(rulesOf(made({ rules })).showing).toBe('inOrder');
+      expect(matchRules(made({ rules })).showing).toBe('inOrder');
     }
-    const own = { ...rulesOf(made({})), showing: 'auto' } as const;
-    expect(rulesOf(made({ rules: own }))).toEqual({ ...own, showing: 'inOrder' });
+    const own = { ...matchRules(made({})), showing: 'auto' } as const;
+    expect(matchRules(made({ rules: own }))).toEqual({ ...own, showing: 'inOrder' });
   });
 
   test.each<[string, Partial<MatchOptions>]>([

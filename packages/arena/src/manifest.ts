@@ -18,7 +18,7 @@ import type { Budget } from './clock.js';
 import { Digest } from './digest.js';
 
 /** What is posted and bet, in units. Fields that the variant does not know stay 0. */
-export interface Stakes {
+export interface MatchStakes {
   readonly smallBlind: number;
   readonly bigBlind: number;
   readonly ante: number;
@@ -44,7 +44,7 @@ export interface Manifest {
   readonly hands: number;
   readonly variant: string;
   readonly rules: RuleSetName | HouseRules;
-  readonly stakes: Stakes;
+  readonly stakes: MatchStakes;
   /** Chips at each seat at the start of a hand. */
   readonly stacks: readonly number[];
   readonly bots: readonly Contestant[];
@@ -119,7 +119,7 @@ export interface MatchOptions {
  * and takes a fifth and two fifths of the small bet as ante and bring-in, as in 1, 2, 5, 10 [S4-F1]. Kuhn and Leduc are
  * always played for an ante of 1 and the bets that belong to them.
  */
-function stakesOf(variant: Variant, options: Pick<MatchOptions, 'blinds' | 'ante' | 'bringIn'>): Stakes {
+function stakesOf(variant: Variant, options: Pick<MatchOptions, 'blinds' | 'ante' | 'bringIn'>): MatchStakes {
   if (variant.cap !== undefined) return SMALL_GAMES[variant.cap === 1 ? 'kuhn' : 'leduc'];
   if (variant.forced === 'bringIn') {
     const [smallBet, bigBet] = options.blinds ?? [5, 10];
@@ -132,7 +132,7 @@ function stakesOf(variant: Variant, options: Pick<MatchOptions, 'blinds' | 'ante
   return { smallBlind, bigBlind, ante: options.ante ?? 0, bringIn: 0, smallBet, bigBet: 2 * smallBet };
 }
 
-const SMALL_GAMES: Readonly<Record<'kuhn' | 'leduc', Stakes>> = {
+const SMALL_GAMES: Readonly<Record<'kuhn' | 'leduc', MatchStakes>> = {
   kuhn: { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 0, smallBet: 1, bigBet: 1 },
   leduc: { smallBlind: 0, bigBlind: 0, ante: 1, bringIn: 0, smallBet: 2, bigBet: 4 },
 };
@@ -150,7 +150,7 @@ export function budgetOf({ timeoutMs, handMs = 0, matchMs = 0 }: Manifest): Budg
 const inOrder = new WeakMap<HouseRules, HouseRules>();
 
 /** The rules of a match. Hands are shown in order, also under sets that let files show as they like [X-38, X-44]. */
-export function rulesOf({ rules }: Manifest): HouseRules {
+export function matchRules({ rules }: Manifest): HouseRules {
   const chosen = typeof rules === 'string' ? RULE_SETS[rules] : rules;
   if (chosen.showing === 'inOrder') return chosen;
   let ordered = inOrder.get(chosen);
@@ -231,7 +231,7 @@ export function createManifest(options: MatchOptions): Result<Manifest, readonly
     ...(options.corrected && { corrected: true as const }),
   };
   const nobodyOut = stacks.map(() => false);
-  const first = newHand(setupOf(manifest, 0, stacks, nobodyOut));
+  const first = newHand(matchSetup(manifest, 0, stacks, nobodyOut));
   return first.ok ? ok(manifest) : err([{ code: 'bad-setup', errors: first.error }]);
 }
 
@@ -257,7 +257,12 @@ function canonical(value: unknown): string {
 }
 
 /** The setup of a hand with the button at a seat; blinds are posted by the next who are in [X-14]. */
-export function setupOf(manifest: Manifest, button: number, stacks: readonly number[], out: readonly boolean[]): Setup {
+export function matchSetup(
+  manifest: Manifest,
+  button: number,
+  stacks: readonly number[],
+  out: readonly boolean[],
+): Setup {
   const variant = variantOf(manifest.variant)!;
   const { stakes } = manifest;
   const seats = stacks.length;
@@ -273,7 +278,7 @@ export function setupOf(manifest: Manifest, button: number, stacks: readonly num
   const isFixed = variant.limit === 'fixed';
   return {
     variant,
-    rules: rulesOf(manifest),
+    rules: matchRules(manifest),
     stacks,
     button,
     antes: stacks.map(() => stakes.ante),

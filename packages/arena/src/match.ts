@@ -7,7 +7,7 @@ import {
   assert,
   copyHand,
   dealFrom,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   explain,
   type HandState,
   newHand,
@@ -18,16 +18,16 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { actWord, houseAct } from '@cardroom/notation';
-import { type Allowance, Clock } from './clock.js';
+import { type Allowance, BotClock } from './clock.js';
 import { Deck } from './deck.js';
 import { Digest } from './digest.js';
 import type { StrictPlayer } from './gameState.js';
 import { hasLuck, LuckMeter } from './luck.js';
-import { budgetOf, type Manifest, setupOf, unitOf } from './manifest.js';
+import { budgetOf, type Manifest, matchSetup, unitOf } from './manifest.js';
 import { type ChunkResult, FaultList, type KnownFault, openResultOf, type PlayedHand } from './result.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
-import { addPot, addSet, countedAct, emptyTally, Observer, type Tally } from './statistics.js';
+import { addPot, addSet, countedAct, emptyMatchTally, MatchObserver, type MatchTally } from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError } from './strict.js';
 
@@ -92,11 +92,11 @@ export class ChunkRunner {
   readonly #unit: number;
   readonly #isSteady: boolean;
   readonly #isHeard: boolean;
-  readonly #observer: Observer = new Observer();
+  readonly #observer: MatchObserver = new MatchObserver();
   readonly #digest: Digest = new Digest();
-  readonly #tally: Tally;
+  readonly #tally: MatchTally;
   readonly #faults: FaultList;
-  readonly #clock: Clock;
+  readonly #clock: BotClock;
   readonly #pause: () => Promise<void> | null;
   readonly #watch: Watch | null;
   readonly #known: KnownFault | null;
@@ -137,9 +137,9 @@ export class ChunkRunner {
     this.#unit = unitOf(manifest);
     this.#isSteady = !carry && strategies.every((strategy) => strategy.sitsOut === undefined);
     this.#isHeard = strategies.some((strategy) => strategy.onResult !== undefined);
-    this.#tally = emptyTally(this.#seats);
+    this.#tally = emptyMatchTally(this.#seats);
     this.#faults = new FaultList(this.#seats);
-    this.#clock = new Clock(budgetOf(manifest), this.#seats, options.spentMs);
+    this.#clock = new BotClock(budgetOf(manifest), this.#seats, options.spentMs);
     this.#pause = options.pause ?? (() => null);
     this.#watch = options.watch ?? null;
     this.#known = options.known ?? null;
@@ -242,7 +242,7 @@ export class ChunkRunner {
   }
 
   #makeHand({ button, stacks, out }: Pick<HandState['terms'], 'button' | 'stacks' | 'out'>): HandState {
-    const made = newHand(setupOf(this.#manifest, button, stacks, out));
+    const made = newHand(matchSetup(this.#manifest, button, stacks, out));
     if (!made.ok) throw new Error(made.error.map(explain).join(' '));
     return made.value;
   }

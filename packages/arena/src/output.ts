@@ -1,11 +1,11 @@
 /** Hands of a match as documents and as the text of a .phhs file. */
-import { type Action, assert, history, isOver, type Terms } from '@cardroom/engine';
+import { assert, type HandAction, history, isOver, type Terms } from '@cardroom/engine';
 import { formatLine, formatPhh, type Hand, type LineAction, type PhhNumber, phhOfHand } from '@cardroom/notation';
 import type { Manifest } from './manifest.js';
 import type { PlayedHand } from './result.js';
 
 /** What the log of a match holds: nobody runs the board twice, and all-ins stand as what they were. */
-export function isLine(action: Action): action is LineAction {
+export function isLine(action: HandAction): action is LineAction {
   return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
 }
 

@@ -13,7 +13,7 @@ import {
   type WordError,
   wordsOf,
 } from '@cardroom/engine';
-import { everyone, gameState, nameOf, pastActs, phaseName, type StrictPlayer } from './gameState.js';
+import { everyone, gameState, pastActs, phaseName, playerName, type StrictPlayer } from './gameState.js';
 import type { BotLanguage } from './strategy.js';
 
 /** Totals that a bet may go to: those of `betRaise`, and before them the bring-in where it is still to be posted. */
@@ -35,7 +35,7 @@ interface Head {
 function betDetails({ state, names }: StrictPlayer): string {
   const bets = everyone(state, (player) => player)
     .filter((player) => state.bet[player]! > 0)
-    .map((player) => `${nameOf(player, names)}: ${state.bet[player]} chips`);
+    .map((player) => `${playerName(player, names)}: ${state.bet[player]} chips`);
   return bets.length === 0 ? 'no bets on this street' : bets.join(', ');
 }
 
@@ -268,13 +268,13 @@ function outOfTurn(error: WordError): Head {
 const NOT_ASKED = 'Act only when you are asked to';
 
 /** An act that the engine refuses. */
-export interface Refused {
+export interface RefusedAct {
   readonly word: ActWord;
   readonly amount: unknown;
   readonly error: WordError;
 }
 
-export function refusalText(who: StrictPlayer, { word, amount, error }: Refused): string {
+export function refusalText(who: StrictPlayer, { word, amount, error }: RefusedAct): string {
   const turn = turnOf(who, amount);
   return message(turn === null ? outOfTurn(error) : headOf(turn, word, error), who);
 }

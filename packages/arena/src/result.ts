@@ -1,7 +1,7 @@
 /** Results of hands: faults, and the sums of a chunk. Plain data that travels between threads. */
 import { type HandState, holeCards } from '@cardroom/engine';
 import type { Usage } from './clock.js';
-import type { Tally } from './statistics.js';
+import type { MatchTally } from './statistics.js';
 import type { OpenResult } from './strategy.js';
 
 /** A bad answer; what it led to is the manifest's policy. */
@@ -29,7 +29,7 @@ export interface ChunkResult {
   /** The hand after the last one played: less than the end of the chunk when the match died or was stopped. */
   readonly to: number;
   readonly digest: string;
-  readonly tally: Tally;
+  readonly tally: MatchTally;
   /** The first bad answers of each bot, and how many each gave. */
   readonly faults: readonly Fault[];
   readonly faultCounts: readonly number[];

@@ -3,7 +3,7 @@ import { addUsage, emptyUsage, type Usage } from './clock.js';
 import { Digest } from './digest.js';
 import type { Manifest } from './manifest.js';
 import { type ChunkResult, type Fault, MAX_FAULTS } from './result.js';
-import { addTally, emptyTally, halfWidth, type Tally } from './statistics.js';
+import { addMatchTally, emptyMatchTally, halfWidth, type MatchTally } from './statistics.js';
 
 /** Where the match stood after so many hands: nets, and half the width of the 95 % interval of each, in chips. */
 export interface SeriesPoint {
@@ -17,7 +17,7 @@ export interface MatchRun {
   /** Hands played. */
   readonly hands: number;
   readonly digest: string;
-  readonly tally: Tally;
+  readonly tally: MatchTally;
   /** The course of the match, evenly spaced. */
   readonly series: readonly SeriesPoint[];
   /** The first bad answers of each bot with their texts, and how many each gave. */
@@ -39,7 +39,7 @@ const MAX_POINTS = 512;
 export class Merger {
   readonly #manifest: Manifest;
   readonly #digest: Digest = new Digest();
-  readonly #tally: Tally;
+  readonly #tally: MatchTally;
   readonly #faults: Fault[] = [];
   readonly #faultCounts: number[];
   readonly #usage: Usage[];
@@ -52,7 +52,7 @@ export class Merger {
 
   constructor(manifest: Manifest) {
     this.#manifest = manifest;
-    this.#tally = emptyTally(manifest.bots.length);
+    this.#tally = emptyMatchTally(manifest.bots.length);
     this.#faultCounts = manifest.bots.map(() => 0);
     this.#usage = manifest.bots.map(emptyUsage);
     this.#restarts = manifest.bots.map(() => 0);
@@ -86,7 +86,7 @@ export class Merger {
     this.#hands = chunk.to;
     this.#fatal = chunk.fatal;
     this.#digest.text(chunk.digest);
-    addTally(this.#tally, chunk.tally);
+    addMatchTally(this.#tally, chunk.tally);
     this.#faults.push(...chunk.faults.filter(({ bot }) => this.#faultCounts[bot]! < MAX_FAULTS));
     chunk.faultCounts.forEach((count, bot) => {
       this.#faultCounts[bot]! += count;

@@ -4,20 +4,20 @@ import { createManifest } from './manifest.js';
 import { playMatch } from './play.js';
 import { studentQuantile } from './quantiles.js';
 import {
+  addMatchTally,
   addPot,
   addSet,
-  addTally,
-  emptyTally,
+  emptyMatchTally,
   explainVerdict,
   halfWidth,
+  type MatchTally,
   resultOf,
-  type Tally,
   verdictOf,
 } from './statistics.js';
 
 /** A tally of sets with the nets of each bot, one hand a set. */
-function tallyOf(sets: readonly (readonly number[])[]): Tally {
-  const tally = emptyTally(sets[0]!.length);
+function tallyOf(sets: readonly (readonly number[])[]): MatchTally {
+  const tally = emptyMatchTally(sets[0]!.length);
   for (const nets of sets) {
     addSet(tally, nets);
     tally.hands++;
@@ -30,7 +30,7 @@ function tallyOf(sets: readonly (readonly number[])[]): Tally {
 }
 
 /** Alternates between a gain of `win` and a loss of `loss` for the first of two. */
-function swings(sets: number, win: number, loss: number): Tally {
+function swings(sets: number, win: number, loss: number): MatchTally {
   return tallyOf(Array.from({ length: sets }, (_, set) => (set % 2 === 0 ? [win, -win] : [-loss, loss])));
 }
 
@@ -84,7 +84,7 @@ describe('intervals', () => {
         1,
       ).ci95,
     ).toEqual([500, 500]);
-    expect(resultOf(emptyTally(2), 0, 1).bbPer100).toBe(0);
+    expect(resultOf(emptyMatchTally(2), 0, 1).bbPer100).toBe(0);
   });
 
   test('hands that a bot sat out are not its hands', () => {
@@ -101,20 +101,20 @@ describe('intervals', () => {
   test('parts add up to the whole, whole numbers exactly', () => {
     const sets = Array.from({ length: 50 }, (_, set) => [set * 7 - 100, 100 - set * 7]);
     const whole = tallyOf(sets);
-    const merged = emptyTally(2);
-    for (const part of [sets.slice(0, 13), sets.slice(13, 14), sets.slice(14)]) addTally(merged, tallyOf(part));
+    const merged = emptyMatchTally(2);
+    for (const part of [sets.slice(0, 13), sets.slice(13, 14), sets.slice(14)]) addMatchTally(merged, tallyOf(part));
     expect(merged).toEqual(whole);
   });
 
   test('pots by powers of two', () => {
-    const tally = emptyTally(2);
+    const tally = emptyMatchTally(2);
     for (const amount of [0, 1, 3, 4, 7, 8, 2 ** 40]) addPot(tally, amount, 2);
     expect([0, 1, 2, 23].map((size) => tally.potSizes[size])).toEqual([3, 2, 1, 1]);
   });
 });
 
 describe('verdicts', () => {
-  const words = (tally: Tally, names = ['A', 'B']): string => explainVerdict(verdictOf(tally), names);
+  const words = (tally: MatchTally, names = ['A', 'B']): string => explainVerdict(verdictOf(tally), names);
 
   test('a lead beyond luck beats, one within it asks for more hands', () => {
     expect(words(swings(100, 30, 10))).toBe('A beats B');
@@ -130,7 +130,7 @@ describe('verdicts', () => {
   });
 
   test('few sets prove nothing, however clear they look', () => {
-    const clear = (sets: number): Tally => tallyOf(Array.from({ length: sets }, () => [3, -3]));
+    const clear = (sets: number): MatchTally => tallyOf(Array.from({ length: sets }, () => [3, -3]));
     expect(words(clear(29))).toBe('not yet known, about 1 more hands needed');
     expect(words(clear(30))).toBe('A beats B');
     expect(words(tallyOf([[3, -3]]))).toBe('not yet known, about 29 more hands needed');

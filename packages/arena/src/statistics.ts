@@ -72,7 +72,7 @@ export function countedAct(word: Deed['word']): CountedAct {
 }
 
 /** Watches one hand after another: told of every act with what was true before it, and of every hand at its end. */
-export class Observer {
+export class MatchObserver {
   #vpip = 0;
   #pfr = 0;
   #chances = 0;
@@ -145,7 +145,7 @@ export class Observer {
 }
 
 /** Sums over a match or a part of it. */
-export interface Tally {
+export interface MatchTally {
   hands: number;
   /** Independent sets of hands. */
   sets: number;
@@ -176,7 +176,7 @@ function squareOf(bots: number): number[][] {
 }
 
 /** The tally as if the corrected results were the results. */
-export function correctedTally(tally: Tally): Tally {
+export function correctedTally(tally: MatchTally): MatchTally {
   const { corrected, players } = tally;
   if (corrected === undefined) return tally;
   const nets = players.map((player, bot) => ({ ...player, net: corrected.nets[bot]! }));
@@ -186,7 +186,7 @@ export function correctedTally(tally: Tally): Tally {
 /** Pots of 2^23 units and more share the last class. */
 const POT_CLASSES = 24;
 
-export function emptyTally(bots: number): Tally {
+export function emptyMatchTally(bots: number): MatchTally {
   return {
     hands: 0,
     sets: 0,
@@ -205,7 +205,7 @@ function addSquare(to: number[][], from: readonly (readonly number[])[]): void {
 }
 
 /** Adds the sums of a later part. */
-export function addTally(to: Tally, from: Tally): void {
+export function addMatchTally(to: MatchTally, from: MatchTally): void {
   to.hands += from.hands;
   to.sets += from.sets;
   for (let i = 0; i < from.players.length; i++) addPlayer(to.players[i]!, from.players[i]!);
@@ -220,7 +220,7 @@ export function addTally(to: Tally, from: Tally): void {
 }
 
 /** Adds the nets of one independent set, and those without the luck of the board where it was measured. */
-export function addSet(tally: Tally, nets: readonly number[], corrected?: readonly number[]): void {
+export function addSet(tally: MatchTally, nets: readonly number[], corrected?: readonly number[]): void {
   tally.sets++;
   addProducts(tally.products, nets);
   if (corrected === undefined) return;
@@ -236,7 +236,7 @@ function addProducts(products: readonly number[][], nets: readonly number[]): vo
   }
 }
 
-export function addPot(tally: Tally, amount: number, unit: number): void {
+export function addPot(tally: MatchTally, amount: number, unit: number): void {
   const units = Math.min(2 ** (POT_CLASSES - 1), Math.max(1, Math.floor(amount / unit)));
   tally.potSizes[31 - Math.clz32(units)]!++;
 }
@@ -254,7 +254,7 @@ export interface Spread {
 }
 
 /** The sum of the nets of bots with weights, and how far luck moves it: the sets are independent of one another. */
-export function spread(tally: Tally, weights: readonly number[]): Spread {
+export function spread(tally: MatchTally, weights: readonly number[]): Spread {
   const { sets } = tally;
   let sum = 0;
   let squares = 0;
@@ -269,7 +269,7 @@ export function spread(tally: Tally, weights: readonly number[]): Spread {
 }
 
 /** The half-width of the 95 % interval of a bot's net, in chips; infinite while there are fewer than two sets. */
-export function halfWidth(tally: Tally, bot: number): number {
+export function halfWidth(tally: MatchTally, bot: number): number {
   const { error } = spread(
     tally,
     tally.players.map((_, i) => (i === bot ? 1 : 0)),
@@ -278,7 +278,7 @@ export function halfWidth(tally: Tally, bot: number): number {
 }
 
 /** A bot's result in big blinds for a hundred hands that it was dealt, with its 95 % interval. */
-export function resultOf(tally: Tally, bot: number, unit: number): BotResult {
+export function resultOf(tally: MatchTally, bot: number, unit: number): BotResult {
   const { net, hands } = tally.players[bot]!;
   const scale = 100 / (unit * Math.max(1, hands));
   const half = halfWidth(tally, bot);
@@ -308,7 +308,7 @@ const ERROR_SHARE = 0.04;
  * The leader beats those from whom the paired difference of the nets is off zero by more than luck gives in one of
  * 25 matches. Who leads is known only afterwards: among more than two the bound is shared out over all pairs.
  */
-export function verdictOf(tally: Tally): Verdict {
+export function verdictOf(tally: MatchTally): Verdict {
   const { players, sets } = tally;
   const ranking = players.map((_, i) => i).sort((a, b) => players[b]!.net - players[a]!.net || a - b);
   const leader = ranking[0]!;
@@ -326,7 +326,7 @@ export function verdictOf(tally: Tally): Verdict {
 }
 
 /** Hands until a lead that grows evenly leaves the bound behind, which grows with the root of the hands. */
-function moreHands({ hands, sets }: Tally, lead: number, bound: number): number {
+function moreHands({ hands, sets }: MatchTally, lead: number, bound: number): number {
   const perSet = hands / sets;
   if (!Number.isFinite(bound)) return Math.ceil((FEWEST_SETS - sets) * perSet);
   const setsNeeded = Math.max(FEWEST_SETS, sets * (bound / lead) ** 2);

@@ -5,7 +5,7 @@ import {
   apply,
   below,
   clone,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   formatCards,
   type HandState,
   history,

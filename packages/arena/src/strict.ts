@@ -7,7 +7,7 @@
 import {
   actionOf,
   type Card,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   type HandState,
   type HouseRules,
   type LegalBet,
@@ -19,9 +19,9 @@ import {
   wordsOf,
 } from '@cardroom/engine';
 import { Action, actionsOf, wordOfAction } from './action.js';
-import type { Limit } from './clock.js';
+import type { TimeLimit } from './clock.js';
 import type { FaultCode } from './external/fault.js';
-import { decisionsOf, nameOf, type StrictPlayer } from './gameState.js';
+import { decisionsOf, playerName, type StrictPlayer } from './gameState.js';
 import { badDiscardText, betRangeOf, missingActionText, notAnActionText, refusalText } from './refusal.js';
 import type { BotLanguage, Decision, DrawDecision } from './strategy.js';
 
@@ -76,17 +76,17 @@ export class StrictError extends Error implements StrictPlace {
 }
 
 function placeOf({ state, player, names, hand = 0 }: StrictPlayer): StrictPlace {
-  return { player, id: nameOf(player, names), hand, decision: decisionsOf(state) };
+  return { player, id: playerName(player, names), hand, decision: decisionsOf(state) };
 }
 
 /** The text for an answer that did not come in time [S2-11]. */
-export function timeoutText(id: string, limitMs: number, by: Limit = 'decision'): string {
+export function timeoutText(id: string, limitMs: number, by: TimeLimit = 'decision'): string {
   if (by === 'decision') return `Player ${id} action timeout after ${limitMs}ms`;
   return `Player ${id} action timeout: its ${limitMs}ms for the ${by} are used up`;
 }
 
 /** A strategy that did not answer in time: there is no fold by default [S2-11]. A match whose time is over ends. */
-export function timeoutError(who: StrictPlayer, limitMs: number, by: Limit = 'decision'): StrictError {
+export function timeoutError(who: StrictPlayer, limitMs: number, by: TimeLimit = 'decision'): StrictError {
   const place = placeOf(who);
   const error = new StrictError('timeout', timeoutText(place.id, limitMs, by), place);
   error.ends = by === 'match';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatCard, formatCards } from '@cardroom/engine';
-import { deckOf, knownCards, leavesOf, pathOf, type Receipt, rootOf, saltsOf } from '@cardroom/protocol/receipt';
+import { deckOf, leavesOf, namedCards, pathOf, type Receipt, rootOf, saltsOf } from '@cardroom/protocol/receipt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ScriptedHouse } from '../../protocol/src/testing/house.js';
 import { cardroom, linesOf } from './testing/command.js';
@@ -28,7 +28,7 @@ function receipt(...more: readonly string[]): Receipt {
     root: rootOf(leaves),
     seeds: [['Bob', 'ab'.repeat(8)]],
     reshuffledAt: null,
-    cards: [...knownCards(actions)].map((card) => {
+    cards: [...namedCards(actions)].map((card) => {
       const place = DECK.indexOf(card);
       return { place, card: formatCard(card), salt: hex(salts[place]!), path: pathOf(leaves, place) };
     }),

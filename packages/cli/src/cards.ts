@@ -3,7 +3,7 @@ import { type Card, formatCards, parseCards, VARIANTS, type Variant, variantOf }
 import { Exit, Failure } from './exit.js';
 
 /** Cards with or without blanks and commas, in any case: `AhKd`, `ah kd`. Null when a part is no card. */
-export function cardsOf(text: string): Card[] | null {
+export function parseCardList(text: string): Card[] | null {
   const cards = text
     .replace(/[\s,]+/g, '')
     .replace(/../g, (card) => card.charAt(0).toUpperCase() + card.charAt(1).toLowerCase());
@@ -12,7 +12,7 @@ export function cardsOf(text: string): Card[] | null {
 
 /** The cards of an option; what is no card ends the command. */
 export function cardsArgument(name: string, text: string): Card[] {
-  const cards = cardsOf(text);
+  const cards = parseCardList(text);
   if (cards === null) throw new Failure(`${name} ${text}: cards are written like AhKd or Tc.`, Exit.Usage);
   return cards;
 }
@@ -25,7 +25,7 @@ export function variantArgument(code: string): Variant {
 }
 
 /** Hole cards of a player at most, and cards of a whole board. */
-export function sizesOf(variant: Variant): { readonly hole: number; readonly board: number } {
+export function cardCounts(variant: Variant): { readonly hole: number; readonly board: number } {
   let hole = 0;
   let board = 0;
   for (const street of variant.streets) {

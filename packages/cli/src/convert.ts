@@ -62,13 +62,13 @@ export function addConvert(program: Command): void {
     .option('--hero <name>', 'player whose file PokerStars text is: their cards alone are named before the showdown')
     .option('-o, --output <file>', 'file to write; standard output where left out')
     .option('--force', 'write over a file that exists')
-    .option('--hand <n>', 'only this hand, counted from 1', handNumber)
+    .option('--hand <n>', 'only this hand, counted from 1', parseHandNumber)
     .addOption(new Option('--game <name>', 'game of ACPC lines').choices(Object.keys(ACPC_GAMES)))
     .addHelpText('after', HELP)
     .action(convert);
 }
 
-export function handNumber(text: string): number {
+export function parseHandNumber(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new Failure(`--hand ${text}: hands are counted from 1.`, Exit.Usage);
 }

@@ -14,7 +14,7 @@ import {
 } from '@cardroom/engine';
 import Table from 'cli-table3';
 import { type Command, Option } from 'commander';
-import { cardsArgument, cardsOf, variantArgument } from './cards.js';
+import { cardsArgument, parseCardList, variantArgument } from './cards.js';
 import { Exit, Failure } from './exit.js';
 import { print } from './output.js';
 
@@ -91,7 +91,7 @@ async function equityCommand(texts: readonly string[], options: Options): Promis
 
 /** Cards where the text is cards, else a range. */
 function holding(text: string, variant: Variant): readonly Card[] | Range {
-  const cards = cardsOf(text);
+  const cards = parseCardList(text);
   if (cards !== null && cards.length > 0) return cards;
   const range = parseRange(text, variant);
   if (!range.ok) throw new Failure(explainRangeText(range.error));

@@ -14,7 +14,7 @@ import {
 } from '@cardroom/engine';
 import Table from 'cli-table3';
 import { type Command, Option } from 'commander';
-import { cardsArgument, sizesOf, spaced, variantArgument } from './cards.js';
+import { cardCounts, cardsArgument, spaced, variantArgument } from './cards.js';
 import { Exit, Failure } from './exit.js';
 import { print } from './output.js';
 
@@ -110,7 +110,7 @@ function check(text: string, cards: readonly Card[], board: readonly Card[], var
   const foreign = all.find((card) => !DECKS[variant.deck].includes(card));
   if (foreign !== undefined)
     throw new Failure(`${text}: ${formatCards([foreign])} is not in the ${variant.deck} deck.`);
-  const sizes = sizesOf(variant);
+  const sizes = cardCounts(variant);
   const most = sizes.hole + sizes.board;
   if (variant.holeUse === 2) {
     if (cards.length >= 2 && cards.length <= sizes.hole && board.length >= 3 && board.length <= sizes.board) return;

@@ -7,7 +7,7 @@ export function rounded(value: number): number | null {
 }
 
 /** With a sign, but for what is zero as it is written. */
-export function signed(value: number, digits: number): string {
+export function withSign(value: number, digits: number): string {
   const text = grouped(Math.abs(value).toFixed(digits));
   return /[1-9]/.test(text) ? `${value < 0 ? '-' : '+'}${text}` : text;
 }

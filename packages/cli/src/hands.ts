@@ -37,7 +37,7 @@ export interface SourceHand {
   readonly read: Result<ReadHand, HandFault>;
 }
 
-export interface SourceOptions {
+export interface HandSourceOptions {
   /** The format; by what the file holds where it is null. */
   readonly format: HistoryFormat | null;
   /** For ACPC lines, which do not say what is played: a name of `ACPC_GAMES`, or by the lines themselves. */
@@ -47,7 +47,7 @@ export interface SourceOptions {
 const CHUNK_BYTES: number = 1 << 18;
 
 /** Every hand of a file or archive; `-` is standard input. Throws a `Failure` where it cannot be read at all. */
-export async function* readHands(path: string, options: SourceOptions): AsyncGenerator<SourceHand> {
+export async function* readHands(path: string, options: HandSourceOptions): AsyncGenerator<SourceHand> {
   if (path === '-' || options.format !== null) {
     yield* handsOfStream(path, options);
     return;
@@ -79,7 +79,7 @@ async function* readHandFile(file: HandFile, game: AcpcGame | null): AsyncGenera
   }
 }
 
-async function* handsOfStream(path: string, { format, game }: SourceOptions): AsyncGenerator<SourceHand> {
+async function* handsOfStream(path: string, { format, game }: HandSourceOptions): AsyncGenerator<SourceHand> {
   const bytes = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const reader = new HistoryReader({ format, game, name: path });
   try {

@@ -8,7 +8,7 @@ import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { counted } from './text.js';
 import { DB_OPTION, withTracker } from './tracker.js';
-import { startProgress } from './verify/progress.js';
+import { startByteProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 
 interface Options {
@@ -91,7 +91,7 @@ interface Round {
 async function round(tracker: Tracker, paths: readonly string[], { workers, isQuiet, stopping }: Round): Promise<void> {
   const started = performance.now();
   const found: Found[] = paths.flatMap((path) => [...findFiles(path)]);
-  const progress = startProgress(() => found.reduce((sum, each) => sum + (isBad(each) ? 0 : each.size), 0));
+  const progress = startByteProgress(() => found.reduce((sum, each) => sum + (isBad(each) ? 0 : each.size), 0));
   const sum = await importFiles(tracker, found, {
     workers,
     complain: (path, problem) => {

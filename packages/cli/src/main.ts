@@ -1,7 +1,7 @@
 /** The `cardroom` command. Whoever only wants its version waits for nothing else. */
-import { version } from './version.js';
+import { packageVersion } from './version.js';
 
 const VERSION = ['-v', '-V', '--version'];
 
-if (process.argv.length === 3 && VERSION.includes(process.argv[2]!)) process.stdout.write(`${version()}\n`);
+if (process.argv.length === 3 && VERSION.includes(process.argv[2]!)) process.stdout.write(`${packageVersion()}\n`);
 else await (await import('./program.js')).main();

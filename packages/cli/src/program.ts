@@ -3,7 +3,7 @@ import type { ClusterError } from '@cardroom/arena/cluster';
 import { Command, CommanderError } from 'commander';
 import { Exit, Failure } from './exit.js';
 import { complain, endWithReader } from './output.js';
-import { version } from './version.js';
+import { packageVersion } from './version.js';
 
 const HELP = `
 Examples:
@@ -161,14 +161,14 @@ function announce(program: Command, name: string, { args, summary }: Entry): voi
 /** Every command in full: for whoever wants to know all words. */
 async function wholeProgram(): Promise<Command> {
   const program = new Command('cardroom');
-  for (const { load } of Object.values(COMMANDS)) (await load())(program, version());
+  for (const { load } of Object.values(COMMANDS)) (await load())(program, packageVersion());
   return program;
 }
 
 async function programOf(): Promise<Command> {
   const program = new Command('cardroom')
     .description('Poker: live tables, bots, and hands to check by the rules, convert, replay and study.')
-    .version(version(), '-v, --version', 'show the version')
+    .version(packageVersion(), '-v, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', HELP)
@@ -179,7 +179,7 @@ async function programOf(): Promise<Command> {
   const [first = '', second = ''] = process.argv.slice(2);
   const named = first === 'help' ? second : first;
   for (const [name, entry] of Object.entries(COMMANDS)) {
-    if (name === named) (await entry.load())(program, version());
+    if (name === named) (await entry.load())(program, packageVersion());
     else announce(program, name, entry);
   }
   return program;

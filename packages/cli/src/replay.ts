@@ -4,12 +4,12 @@ import { formatCards, holeCards, result, variantOf } from '@cardroom/engine';
 import { ACPC_GAMES, formatUnits, type Hand } from '@cardroom/notation';
 import { type Command, Option } from 'commander';
 import { createColors } from 'picocolors';
-import { handNumber } from './convert.js';
+import { parseHandNumber } from './convert.js';
 import { Failure } from './exit.js';
 import { READABLE, readableFormat } from './formats.js';
 import { print } from './output.js';
 import { screenOf } from './replay/screen.js';
-import { Shelf, type Shelved } from './replay/shelf.js';
+import { HandShelf, type Shelved } from './replay/shelf.js';
 import { type Story, storyOf } from './replay/story.js';
 import { grouped, padded, plain } from './text.js';
 
@@ -33,7 +33,7 @@ export function addReplay(program: Command): void {
     .command('replay')
     .description('Steps through a hand of a file in the terminal.')
     .argument('<file>', 'file of any format that convert reads, - for standard input')
-    .addOption(new Option('--hand <n>', 'hand to begin with, counted from 1').argParser(handNumber).default(1))
+    .addOption(new Option('--hand <n>', 'hand to begin with, counted from 1').argParser(parseHandNumber).default(1))
     .addOption(new Option('--from <format>', 'format, where the file does not tell').choices(READABLE))
     .addOption(new Option('--game <name>', 'game of ACPC lines').choices(Object.keys(ACPC_GAMES)))
     .addHelpText('after', HELP)
@@ -42,7 +42,7 @@ export function addReplay(program: Command): void {
 
 async function replay(path: string, options: Options): Promise<void> {
   const game = options.game === undefined ? null : (ACPC_GAMES[options.game] ?? null);
-  const shelf = new Shelf(path, { format: readableFormat(options.from), game });
+  const shelf = new HandShelf(path, { format: readableFormat(options.from), game });
   const first = await shelf.get(options.hand - 1);
   if (first === null) throw new Failure(`There is no hand ${options.hand} in ${path}.`);
   if (process.stdout.isTTY && process.stdin.isTTY) await new Player(shelf, plain(path)).run(first);
@@ -119,7 +119,7 @@ interface Key {
 
 /** The terminal while a hand is stepped through. */
 class Player {
-  private readonly shelf: Shelf;
+  private readonly shelf: HandShelf;
   private readonly path: string;
   private shelved: Shelved | null = null;
   private story: ReturnType<typeof storyOf> = { ok: false, error: '' };
@@ -128,7 +128,7 @@ class Player {
   private note = '';
   private keys: Promise<void> = Promise.resolve();
 
-  constructor(shelf: Shelf, path: string) {
+  constructor(shelf: HandShelf, path: string) {
     this.shelf = shelf;
     this.path = path;
   }

@@ -34,9 +34,9 @@ import { storyOf } from './replay/story.js';
 import { plainLines } from './replay.js';
 import { commandAgain, commandOn } from './simulate/again.js';
 import { parseBots } from './simulate/bots.js';
-import { earlierRun, type Finished } from './simulate/earlier.js';
+import { earlierRun, type FinishedRun } from './simulate/earlier.js';
 import { type MatchProgress, startProgress } from './simulate/progress.js';
-import { jsonOf, tableOf } from './simulate/results.js';
+import { jsonOf, resultsTable } from './simulate/results.js';
 import { StopSignals } from './simulate/signals.js';
 import { timeText } from './simulate/time.js';
 import { counted, plain } from './text.js';
@@ -327,7 +327,7 @@ function waitingText({ bots }: Manifest, { bot, host, port, waitMs }: ListeningP
 }
 
 /** A finished match is not played again: what it came to is told once more, if that is still known. */
-async function tellFinished(manifest: Manifest, finished: Finished, options: Options): Promise<void> {
+async function tellFinished(manifest: Manifest, finished: FinishedRun, options: Options): Promise<void> {
   const { hands, digest } = finished;
   complain(`the match is finished: all ${counted(hands, 'hand')} are there. --force plays it again.`);
   const run = finishedRun(manifest);
@@ -367,7 +367,7 @@ async function tell(run: MatchRun, options: Options, seconds: number, before: nu
 }
 
 async function printRun(summary: MatchSummary, { json }: Options): Promise<void> {
-  await print(json ? `${JSON.stringify(jsonOf(summary))}\n` : tableOf(summary));
+  await print(json ? `${JSON.stringify(jsonOf(summary))}\n` : resultsTable(summary));
 }
 
 /** The lines of a long message. */

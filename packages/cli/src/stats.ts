@@ -18,7 +18,7 @@ import { STAT_NAMES, statsCsv, statsTable } from './stats/columns.js';
 import { type Counted, countFiles } from './stats/run.js';
 import { terminalWidth } from './table.js';
 import { counted, plain } from './text.js';
-import { startProgress } from './verify/progress.js';
+import { startByteProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
 
 interface Options extends Filter {
@@ -95,7 +95,7 @@ async function stats(paths: readonly string[], options: Options): Promise<void> 
   const { by, minHands } = options;
   const found = paths.flatMap((path) => [...findFiles(path)]);
   const bytes = found.reduce((sum, each) => sum + (isBad(each) ? 0 : each.size), 0);
-  const progress = startProgress(() => bytes);
+  const progress = startByteProgress(() => bytes);
   const all = await countFiles(found, {
     by,
     filter: filterOf(options),

@@ -10,10 +10,10 @@ import { Exit } from './exit.js';
 import { wholeNumber } from './options.js';
 import { complain, print } from './output.js';
 import { plain } from './text.js';
-import { type Progress, startProgress } from './verify/progress.js';
+import { type ByteProgress, startByteProgress } from './verify/progress.js';
 import { errorOfPath } from './verify/report.js';
-import { run } from './verify/run.js';
-import { handsOf, KINDS, RAKE_DECIMALS, type Tally, totalOf } from './verify/tally.js';
+import { verifyFiles } from './verify/run.js';
+import { FILE_KINDS, handsInRow, RAKE_DECIMALS, totalRow, type VerifyTally } from './verify/tally.js';
 
 interface Options {
   readonly json?: true;
@@ -74,10 +74,10 @@ async function verify(paths: readonly string[], options: Options): Promise<void>
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  const progress = startProgress(() => totalBytes(paths));
+  const progress = startByteProgress(() => totalBytes(paths));
   const reading = { json, color, rules: options.rules ?? null };
   const readers = options.cluster ? await clusterReaders(reading, progress) : undefined;
-  const tally = await run(found(paths, json, progress), {
+  const tally = await verifyFiles(found(paths, json, progress), {
     ...reading,
     workers: readers === undefined ? options.workers : CLUSTER_READERS,
     readers,
@@ -93,12 +93,12 @@ async function verify(paths: readonly string[], options: Options): Promise<void>
   process.off('SIGTERM', stop);
   if (!json) await print(summary(tally, (performance.now() - started) / 1000));
   if (isStopped) complain('stopped before all hands were read.');
-  const hasFailed = totalOf(tally).failed > 0 || tally.paths > 0;
+  const hasFailed = totalRow(tally).failed > 0 || tally.paths > 0;
   process.exitCode = isStopped ? Exit.Interrupted : hasFailed ? Exit.Failed : Exit.Ok;
 }
 
 /** Loaded where it is asked for: nobody else needs a database. */
-async function clusterReaders(reading: Parameters<typeof readings>[0], progress: Progress): Promise<Readings> {
+async function clusterReaders(reading: Parameters<typeof readings>[0], progress: ByteProgress): Promise<Readings> {
   const cluster = await import('./cluster/readings.js');
   return cluster.readings(reading, (sentence) => {
     progress.clear();
@@ -107,7 +107,7 @@ async function clusterReaders(reading: Parameters<typeof readings>[0], progress:
 }
 
 /** Every file of all paths; where lines go to a program, people read of bad paths on standard error. */
-function* found(paths: readonly string[], json: boolean, progress: Progress): Generator<Found> {
+function* found(paths: readonly string[], json: boolean, progress: ByteProgress): Generator<Found> {
   for (const path of paths) {
     for (const each of findFiles(path)) {
       if (json && isBad(each)) {
@@ -146,7 +146,7 @@ function listed(counts: Readonly<Record<string, number>>): string {
 }
 
 /** Hands, results that agree, rake and deviations of every room, the largest first. */
-function roomTable({ rooms }: Tally): string {
+function roomTable({ rooms }: VerifyTally): string {
   const table = new Table({
     head: ['room', 'hands', 'agree', 'do not', 'rake in all', 'deviations'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'left'],
@@ -167,16 +167,16 @@ function roomTable({ rooms }: Tally): string {
 const DEVIATIONS_WIDTH = 48;
 
 /** The counts, for people. */
-function summary(tally: Tally, seconds: number): string {
-  const total = totalOf(tally);
+function summary(tally: VerifyTally, seconds: number): string {
+  const total = totalRow(tally);
   const table = new Table({
     head: ['', 'files', 'hands', 'ok', 'incomplete', 'failed'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [] },
   });
   const cells = (name: string, row: typeof total): string[] =>
-    [name, row.files, handsOf(row), row.ok, row.incomplete, row.failed].map(String);
-  const rows = KINDS.filter((kind) => handsOf(tally.rows[kind]) > 0 || tally.rows[kind].files > 0);
+    [name, row.files, handsInRow(row), row.ok, row.incomplete, row.failed].map(String);
+  const rows = FILE_KINDS.filter((kind) => handsInRow(tally.rows[kind]) > 0 || tally.rows[kind].files > 0);
   for (const kind of rows) table.push(cells(NAMES[kind], tally.rows[kind]));
   if (rows.length > 1) table.push(cells('all', total));
   const lines = [table.toString()];
@@ -187,7 +187,7 @@ function summary(tally: Tally, seconds: number): string {
   }
   if (Object.keys(tally.rooms).length > 0) lines.push(roomTable(tally));
   if (tally.paths > 0) lines.push(`${tally.paths} ${tally.paths === 1 ? 'path' : 'paths'} without hands.`);
-  const hands = handsOf(total);
+  const hands = handsInRow(total);
   const speed = Math.round(hands / Math.max(seconds, 0.001));
   lines.push(`${hands} ${hands === 1 ? 'hand' : 'hands'} in ${seconds.toFixed(1)} s, ${speed} a second.`);
   return `${lines.join('\n')}\n`;

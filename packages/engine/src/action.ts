@@ -4,7 +4,7 @@
  */
 import type { Card } from './cards.js';
 
-export type Action =
+export type HandAction =
   | DealHole
   | DealBoard
   | ChooseRuns

@@ -2,7 +2,7 @@
  * `apply` plays one action in place. A refused action is a value and leaves the state untouched [X-15]; legality comes
  * from the functions behind `legal`, and every unit of every chip is accounted for after each action.
  */
-import type { Action, BetRaise, DealBoard, DealHole, Discard, Fold, Muck, Show } from './action.js';
+import type { BetRaise, DealBoard, DealHole, Discard, Fold, HandAction, Muck, Show } from './action.js';
 import {
   fixedSizes,
   largestRaiseTo,
@@ -31,7 +31,7 @@ import {
 import type { ActionError } from './errors.js';
 import { type HandState, holeCards, nextOf, Phase } from './hand.js';
 import { betRange, canFold, isCheckOnly } from './legal.js';
-import { Entry, record, recordCards, recordNumber } from './log.js';
+import { EntryKind, record, recordCards, recordNumber } from './log.js';
 import { assert, err, type Result } from './result.js';
 import { mayMuck, mayShow } from './showdown.js';
 import { afterAct, afterDeal, afterDiscard, afterShow } from './streets.js';
@@ -41,14 +41,14 @@ export type Applied = Result<undefined, ActionError>;
 const APPLIED: Applied = { ok: true, value: undefined };
 
 /** Plays an action in place, or says why not and changes nothing. */
-export function apply(state: HandState, action: Action): Applied {
+export function apply(state: HandState, action: HandAction): Applied {
   const error = play(state, action);
   if (error !== null) return err(error);
   assertConserved(state);
   return APPLIED;
 }
 
-function play(state: HandState, action: Action): ActionError | null {
+function play(state: HandState, action: HandAction): ActionError | null {
   switch (action.kind) {
     case 'checkCall':
       return checkCall(state, action.player);
@@ -131,7 +131,7 @@ function chooseRuns(state: HandState, count: number): ActionError | null {
   const max = maxRuns(state);
   if (!Number.isInteger(count) || count < 2 || count > max) return { code: 'bad-run-count', count, max };
   splitRuns(state, count);
-  recordNumber(state, Entry.ChooseRuns, 0, count);
+  recordNumber(state, EntryKind.ChooseRuns, 0, count);
   return null;
 }
 
@@ -219,7 +219,7 @@ function fold(state: HandState, { player, byHouse = false }: Fold): ActionError 
   state.live &= ~(1 << player);
   state.chips &= ~(1 << player);
   state.pending &= ~(1 << player);
-  record(state, byHouse ? Entry.HouseFold : Entry.Fold, player);
+  record(state, byHouse ? EntryKind.HouseFold : EntryKind.Fold, player);
   afterAct(state, player);
   return null;
 }
@@ -245,7 +245,7 @@ function call(state: HandState, player: number): void {
   putIn(state, player, toCall(state, player));
   state.level[player] = state.currentBet;
   state.pending &= ~(1 << player);
-  record(state, Entry.CheckCall, player);
+  record(state, EntryKind.CheckCall, player);
   afterAct(state, player);
 }
 
@@ -268,7 +268,7 @@ function isInRange(state: HandState, player: number, to: number): boolean {
 function bet(state: HandState, player: number, to: number): void {
   if (state.phase === Phase.BringIn) state.bringInPlayer = player;
   placeBet(state, player, to);
-  recordNumber(state, Entry.BetRaise, player, to);
+  recordNumber(state, EntryKind.BetRaise, player, to);
   afterAct(state, player);
 }
 
@@ -291,7 +291,7 @@ function bringIn(state: HandState, player: number): ActionError | null {
   if (refused !== null) return refused;
   if (state.phase !== Phase.BringIn) return { code: 'no-bring-in', player };
   placeBringIn(state, player);
-  record(state, Entry.BringIn, player);
+  record(state, EntryKind.BringIn, player);
   afterAct(state, player);
   return null;
 }
@@ -331,7 +331,7 @@ function discard(state: HandState, { player, cards }: Discard): ActionError | nu
   const places = placesOf(state, player, cards);
   if (!Array.isArray(places)) return places;
   throwAway(state, player, cards, places);
-  recordCards(state, Entry.Discard, player, cards, 0, cards.length);
+  recordCards(state, EntryKind.Discard, player, cards, 0, cards.length);
   afterDiscard(state, player);
   return null;
 }
@@ -382,7 +382,7 @@ function show(state: HandState, { player, cards }: Show): ActionError | null {
   if (!Array.isArray(places)) {
     return places.code === 'card-not-held' ? { code: 'cards-differ', player, shown: cards, held } : places;
   }
-  recordCards(state, Entry.Show, player, cards, 0, cards.length);
+  recordCards(state, EntryKind.Show, player, cards, 0, cards.length);
   if (state.phase === Phase.Over) return null;
   known.forEach((card, i) => {
     learnCard(state, places[i]!, card);
@@ -394,7 +394,7 @@ function show(state: HandState, { player, cards }: Show): ActionError | null {
 
 /** Everything about the hand is known already: there is nothing to check or learn. */
 function showHeld(state: HandState, player: number): null {
-  recordCards(state, Entry.Show, player, state.hole, player * state.terms.holeSize, state.holeCount[player]!);
+  recordCards(state, EntryKind.Show, player, state.hole, player * state.terms.holeSize, state.holeCount[player]!);
   if (state.phase === Phase.Over) return null;
   state.shown |= 1 << player;
   if (state.phase === Phase.Show) afterShow(state);
@@ -407,7 +407,7 @@ function muck(state: HandState, { player }: Muck): ActionError | null {
   if (state.phase === Phase.Over) return { code: 'hand-over' };
   if (!mayMuck(state, player) || (mayShow(state) & (1 << player)) === 0) return { code: 'may-not-muck', player };
   state.mucked |= 1 << player;
-  record(state, Entry.Muck, player);
+  record(state, EntryKind.Muck, player);
   afterShow(state);
   return null;
 }

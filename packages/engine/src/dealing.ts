@@ -2,7 +2,7 @@
 import { type Card, DECKS, type DeckName, UNKNOWN } from './cards.js';
 import type { ActionError } from './errors.js';
 import { countBits, type HandState } from './hand.js';
-import { Entry, recordCards } from './log.js';
+import { EntryKind, recordCards } from './log.js';
 import { assert } from './result.js';
 
 /** A deck as two words of 26 bits, so that one test says whether a card is in it. */
@@ -195,7 +195,7 @@ export function giveHole(state: HandState, player: number, cards: ArrayLike<Card
   state.due[player]! -= count;
   state.holeDue -= count;
   leaveDeck(state, cards, from, count);
-  recordCards(state, Entry.DealHole, player, cards, from, count);
+  recordCards(state, EntryKind.DealHole, player, cards, from, count);
 }
 
 /** Lays checked cards on the board in turn. */
@@ -204,7 +204,7 @@ export function layBoard(state: HandState, cards: ArrayLike<Card>, from: number,
   for (let i = 0; i < count; i++) board.push(cards[from + i]!);
   state.boardDue -= count;
   leaveDeck(state, cards, from, count);
-  recordCards(state, Entry.DealBoard, 0, cards, from, count);
+  recordCards(state, EntryKind.DealBoard, 0, cards, from, count);
 }
 
 /** Learns cards that were dealt unknown, when their owner shows or discards them. */

@@ -3,7 +3,7 @@
  *
  * None of this decides anything: rounds end by one test inside the engine, and amounts come from `legal`.
  */
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import { toCall } from './betting.js';
 import { type HandState, nextOf, Phase } from './hand.js';
 import { type Legal, legal } from './legal.js';
@@ -52,8 +52,8 @@ export function roundStart(state: HandState): number {
 }
 
 function isDecision(
-  action: Action,
-): action is Extract<Action, { kind: 'fold' | 'checkCall' | 'betRaise' | 'bringIn' }> {
+  action: HandAction,
+): action is Extract<HandAction, { kind: 'fold' | 'checkCall' | 'betRaise' | 'bringIn' }> {
   return (
     action.kind === 'fold' || action.kind === 'checkCall' || action.kind === 'betRaise' || action.kind === 'bringIn'
   );
@@ -218,7 +218,7 @@ function bigSize(state: HandState, sizes: readonly number[] | null): number | nu
 }
 
 /** Chips that leave a player's stack with an act that is legal now. */
-export function chipsPaid(state: HandState, action: Action): number {
+export function chipsPaid(state: HandState, action: HandAction): number {
   switch (action.kind) {
     case 'checkCall':
       return toCall(state, action.player);

@@ -1,6 +1,6 @@
 /** Lines of the log: one parser for bytes and for text, and one writer. */
 import { describe, expect, test } from 'vitest';
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import { parseCards, UNKNOWN } from './cards.js';
 import {
   decimalsOfLine,
@@ -13,7 +13,7 @@ import {
   parseLine,
 } from './line.js';
 
-function read(line: string, scale = 0): Action | string | null {
+function read(line: string, scale = 0): HandAction | string | null {
   const bytes = new TextEncoder().encode(`x${line}x`);
   const reader = new LineReader(bytes, scale);
   const action = reader.read(1, bytes.length - 1);
@@ -21,7 +21,7 @@ function read(line: string, scale = 0): Action | string | null {
 }
 
 /** The same line as text. */
-function readText(line: string, scale = 0): Action | string | null {
+function readText(line: string, scale = 0): HandAction | string | null {
   const parsed = parseLine(line, scale);
   return parsed.ok ? parsed.value.action : parsed.error.code;
 }
@@ -29,7 +29,7 @@ function readText(line: string, scale = 0): Action | string | null {
 const cards = (text: string): number[] => parseCards(text) ?? [];
 
 describe('lines that are actions', () => {
-  const cases: [string, Action | null][] = [
+  const cases: [string, HandAction | null][] = [
     ['p1 f', { kind: 'fold', player: 0 }],
     ['p10 f', { kind: 'fold', player: 9 }],
     ['  p2 \t cc  ', { kind: 'checkCall', player: 1 }],
@@ -176,7 +176,7 @@ test('decimals of a line are those of its bet', () => {
 });
 
 describe('lines in whole units', () => {
-  test.each<[string, Action]>([
+  test.each<[string, HandAction]>([
     ['d dh p1 AcKs', { kind: 'dealHole', player: 0, cards: [48, 47] }],
     ['d dh p10 ????', { kind: 'dealHole', player: 9, cards: [52, 52] }],
     ['d db 2c3d4h', { kind: 'dealBoard', cards: [0, 5, 10] }],

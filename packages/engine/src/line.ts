@@ -5,7 +5,7 @@
  * are. Files hand it their own bytes; text is copied into a buffer first. Players are counted from 1 in a line and from
  * 0 inside; amounts are decimals in a line and whole units inside.
  */
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import { type Card, formatCards, UNKNOWN } from './cards.js';
 import { formatUnits, MAX_DECIMALS } from './chips.js';
 import { err, ok, type Result } from './result.js';
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** Actions that a line can say. Run-outs are agreed in the document (`_runs`), all-ins are logged as what they are. */
-export type LineAction = Exclude<Action, { readonly kind: 'chooseRuns' | 'allIn' }>;
+export type LineAction = Exclude<HandAction, { readonly kind: 'chooseRuns' | 'allIn' }>;
 
 /** Players and dealers write short lines; anything longer is commentary, and that has a limit too. */
 export const MAX_LINE = 1_000;
@@ -120,7 +120,7 @@ export class LineReader {
   }
 
   /** As `read`, for the two words that are not PHH's: `pN ai` (all-in) and `d runs N`. */
-  readOwn(from: number, to: number): Action | null {
+  readOwn(from: number, to: number): HandAction | null {
     this.error = null;
     this.at = from;
     this.to = to;
@@ -135,7 +135,7 @@ export class LineReader {
   }
 
   /** The action if the line ends after it. */
-  private ended<Act extends Action>(from: number, action: Act | null): Act | null {
+  private ended<Act extends HandAction>(from: number, action: Act | null): Act | null {
     if (action === null) return this.error === null ? this.bad('bad-line', from) : null;
     return this.isDone(this.blanks()) ? action : this.bad('bad-line', from);
   }
@@ -439,14 +439,14 @@ export function formatLine(action: LineAction, decimals: number): string {
  * The action that a line says in whole units, or null when it says none. Two words are not PHH's: `pN ai` (all-in) and
  * `d runs N`.
  */
-export function parseAction(text: string): Action | null {
+export function parseAction(text: string): HandAction | null {
   const line = parseLine(text, 0);
   if (line.ok) return line.value.action;
   return text.length > MAX_LINE ? null : reader.readOwn(0, text.length);
 }
 
 /** As `formatLine`, for every action in whole units. */
-export function formatAction(action: Action): string {
+export function formatAction(action: HandAction): string {
   if (action.kind === 'chooseRuns') return `d runs ${action.count}`;
   return action.kind === 'allIn' ? `p${action.player + 1} ai` : formatLine(action, 0);
 }

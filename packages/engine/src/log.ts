@@ -2,11 +2,11 @@
  * The log of a hand: every applied action packed into integers, so that playing allocates nothing.
  * An entry is a head (kind + player * 16), then for bets the total, for cards their number and the cards.
  */
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import type { Card } from './cards.js';
 import type { HandState } from './hand.js';
 
-export const Entry = {
+export const EntryKind = {
   DealHole: 0,
   DealBoard: 1,
   ChooseRuns: 2,
@@ -19,20 +19,20 @@ export const Entry = {
   Muck: 9,
   HouseFold: 10,
 } as const;
-export type Entry = (typeof Entry)[keyof typeof Entry];
+export type EntryKind = (typeof EntryKind)[keyof typeof EntryKind];
 
-export function record(state: HandState, entry: Entry, player: number): void {
+export function record(state: HandState, entry: EntryKind, player: number): void {
   state.log[state.logSize++] = entry + player * 16;
 }
 
-export function recordNumber(state: HandState, entry: Entry, player: number, value: number): void {
+export function recordNumber(state: HandState, entry: EntryKind, player: number, value: number): void {
   state.log[state.logSize++] = entry + player * 16;
   state.log[state.logSize++] = value;
 }
 
 export function recordCards(
   state: HandState,
-  entry: Entry,
+  entry: EntryKind,
   player: number,
   cards: ArrayLike<Card>,
   from: number,
@@ -46,8 +46,8 @@ export function recordCards(
 }
 
 /** Every action of the hand so far, in order [S1-27]. All-ins stand as the call, bet or raise that they were. */
-export function history(state: HandState): Action[] {
-  const actions: Action[] = [];
+export function history(state: HandState): HandAction[] {
+  const actions: HandAction[] = [];
   const { log, logSize } = state;
   for (let at = 0; at < logSize; ) {
     const head = log[at++]!;
@@ -57,38 +57,38 @@ export function history(state: HandState): Action[] {
       at += count;
       return log.slice(at - count, at);
     };
-    switch ((head & 15) as Entry) {
-      case Entry.DealHole:
+    switch ((head & 15) as EntryKind) {
+      case EntryKind.DealHole:
         actions.push({ kind: 'dealHole', player, cards: cards() });
         break;
-      case Entry.DealBoard:
+      case EntryKind.DealBoard:
         actions.push({ kind: 'dealBoard', cards: cards() });
         break;
-      case Entry.ChooseRuns:
+      case EntryKind.ChooseRuns:
         actions.push({ kind: 'chooseRuns', count: log[at++]! });
         break;
-      case Entry.Fold:
+      case EntryKind.Fold:
         actions.push({ kind: 'fold', player });
         break;
-      case Entry.HouseFold:
+      case EntryKind.HouseFold:
         actions.push({ kind: 'fold', player, byHouse: true });
         break;
-      case Entry.CheckCall:
+      case EntryKind.CheckCall:
         actions.push({ kind: 'checkCall', player });
         break;
-      case Entry.BetRaise:
+      case EntryKind.BetRaise:
         actions.push({ kind: 'betRaise', player, to: log[at++]! });
         break;
-      case Entry.BringIn:
+      case EntryKind.BringIn:
         actions.push({ kind: 'bringIn', player });
         break;
-      case Entry.Discard:
+      case EntryKind.Discard:
         actions.push({ kind: 'discard', player, cards: cards() });
         break;
-      case Entry.Show:
+      case EntryKind.Show:
         actions.push({ kind: 'show', player, cards: cards() });
         break;
-      case Entry.Muck:
+      case EntryKind.Muck:
         actions.push({ kind: 'muck', player });
         break;
     }

@@ -1,7 +1,7 @@
 /** Properties of random legal playouts, every variant, 2 to 10 players, stacks from one unit to very deep. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import { apply, dealFrom } from './apply.js';
 import { UNKNOWN } from './cards.js';
 import { explain } from './errors.js';
@@ -23,7 +23,7 @@ function bytesOf(state: HandState): string {
 /** More acts than any hand can hold: a longer one does not end. */
 const MAX_ACTS = 5000;
 
-function choose(random: Random, state: HandState, now: Exclude<Legal, { kind: 'over' }>): Action | null {
+function choose(random: Random, state: HandState, now: Exclude<Legal, { kind: 'over' }>): HandAction | null {
   switch (now.kind) {
     case 'deal':
       return now.maxRuns > 1 && oneIn(random, 4) ? { kind: 'chooseRuns', count: now.maxRuns } : null;
@@ -85,7 +85,7 @@ function edges({ betRaise }: LegalBet): { within: number[]; beyond: number[] } {
  */
 function checkBet(state: HandState, now: LegalBet): void {
   const { player } = now;
-  const applies = (action: Action): boolean => {
+  const applies = (action: HandAction): boolean => {
     const copy = clone(state);
     const before = bytesOf(copy);
     const applied = apply(copy, action);

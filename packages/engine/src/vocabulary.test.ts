@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import {
   apply,
   clone,
@@ -56,7 +56,7 @@ function amountsToTry(state: HandState): unknown[] {
   return amounts;
 }
 
-function accepts(state: HandState, action: Action): boolean {
+function accepts(state: HandState, action: HandAction): boolean {
   return apply(clone(state), action).ok;
 }
 
@@ -90,18 +90,18 @@ function everyDecision(look: (state: HandState) => void): number {
   return decisions;
 }
 
-function choices(state: HandState): Action[] {
+function choices(state: HandState): HandAction[] {
   const asked = legal(state);
   if (asked.kind === 'draw') return [{ kind: 'discard', player: asked.player, cards: [] }];
   if (asked.kind === 'show') return [{ kind: 'show', player: asked.player }];
   if (asked.kind !== 'bet') return [];
   const { player } = asked;
-  const actions: Action[] = [{ kind: 'checkCall', player }];
+  const actions: HandAction[] = [{ kind: 'checkCall', player }];
   if (asked.bringIn !== null) actions.push({ kind: 'bringIn', player });
   if (asked.fold) actions.push({ kind: 'fold', player });
   if (asked.betRaise !== null) {
     const sizes = asked.betRaise.sizes ?? [asked.betRaise.min, asked.betRaise.max];
-    actions.push(...sizes.map((to): Action => ({ kind: 'betRaise', player, to })));
+    actions.push(...sizes.map((to): HandAction => ({ kind: 'betRaise', player, to })));
   }
   actions.push({ kind: 'allIn', player });
   return actions.filter((action) => accepts(state, action));
@@ -154,7 +154,7 @@ describe('words and legality say the same', () => {
     });
   });
 
-  function amountOf(action: Action, state: HandState): number | undefined {
+  function amountOf(action: HandAction, state: HandState): number | undefined {
     if (action.kind === 'betRaise') return action.to;
     const asked = legal(state);
     return action.kind === 'bringIn' && asked.kind === 'bet' ? asked.bringIn! : undefined;

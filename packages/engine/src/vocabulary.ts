@@ -6,7 +6,7 @@
  * Here a word becomes an action when it fits the situation, and an error value when it does not. What fits is read from
  * `legal`.
  */
-import type { Action } from './action.js';
+import type { HandAction } from './action.js';
 import { owed } from './betting.js';
 import { type ActionError, explain } from './errors.js';
 import { type HandState, Phase } from './hand.js';
@@ -160,14 +160,14 @@ function turnOf(player: number, act: string, asked: Legal): Result<LegalBet, Act
   return ok(asked);
 }
 
-function fold(betting: LegalBet, state: HandState): Result<Action, WordError> {
+function fold(betting: LegalBet, state: HandState): Result<HandAction, WordError> {
   const player = betting.player;
   if (betting.fold) return ok({ kind: 'fold', player });
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   return err({ code: isCheckOnly(state) ? 'check-only' : 'fold-when-free', player });
 }
 
-function check(betting: LegalBet): Result<Action, WordError> {
+function check(betting: LegalBet): Result<HandAction, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   if (betting.toCall > 0) return err({ code: 'check-facing-bet', player, toCall: betting.toCall });
@@ -175,7 +175,7 @@ function check(betting: LegalBet): Result<Action, WordError> {
 }
 
 /** A call, all-in where the stack is short: 004 has no other way to say that [S4-32]. */
-function call(betting: LegalBet, state: HandState): Result<Action, WordError> {
+function call(betting: LegalBet, state: HandState): Result<HandAction, WordError> {
   const player = betting.player;
   if (betting.bringIn !== null) return err({ code: 'must-bring-in', player, bringIn: betting.bringIn });
   if (!isCallOpen(betting, state)) return err({ code: 'nothing-to-call', player });
@@ -183,7 +183,7 @@ function call(betting: LegalBet, state: HandState): Result<Action, WordError> {
 }
 
 /** A call with enough chips, where the house asks for them [S2-5, X-11]. */
-function callInFull(betting: LegalBet, state: HandState): Result<Action, WordError> {
+function callInFull(betting: LegalBet, state: HandState): Result<HandAction, WordError> {
   const player = betting.player;
   const short = refusedCall(betting, state);
   return short === null ? call(betting, state) : err({ code: 'short-call', player, ...short });
@@ -213,7 +213,7 @@ function isClear(range: BetRange, bringIn: number | null): boolean {
 }
 
 /** A bet or raise to `amount`; in fixed limit the amount may be left out. */
-function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
+function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<HandAction, WordError> {
   const { player, bringIn, betRaise } = betting;
   const range = bringIn === null ? betRaise : openingRange(bringIn, betRaise);
   if (range === null) {
@@ -229,13 +229,13 @@ function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<Act
   return ok(to === bringIn ? { kind: 'bringIn', player } : { kind: 'betRaise', player, to });
 }
 
-function bet(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
+function bet(betting: LegalBet, state: HandState, amount: unknown): Result<HandAction, WordError> {
   const { player } = betting;
   if (state.currentBet > 0) return err({ code: 'bet-facing-bet', player, currentBet: state.currentBet });
   return betTo(betting, state, amount);
 }
 
-function raise(betting: LegalBet, state: HandState, amount: unknown): Result<Action, WordError> {
+function raise(betting: LegalBet, state: HandState, amount: unknown): Result<HandAction, WordError> {
   const { player } = betting;
   if (state.currentBet === 0) return err({ code: 'raise-without-bet', player });
   return betTo(betting, state, amount);
@@ -250,7 +250,7 @@ export function actionOf(
   state: HandState,
   amount?: unknown,
   player: number = state.actor,
-): Result<Action, WordError> {
+): Result<HandAction, WordError> {
   const turn = turnOf(player, word, legal(state));
   if (!turn.ok) return turn;
   const betting = turn.value;
@@ -285,7 +285,7 @@ export function actionOfType(
   amount?: unknown,
   player: number = state.actor,
   asked: Legal = legal(state),
-): Result<Action, WordError> {
+): Result<HandAction, WordError> {
   const turn = turnOf(player, type, asked);
   if (!turn.ok) return turn;
   const betting = turn.value;
@@ -327,7 +327,7 @@ export function betWord(state: HandState, to: number): BetWord {
 }
 
 /** The word of 000 and 002 for an action that the actor is about to take; null if they have none. */
-export function wordOf(action: Action, state: HandState): ActWord | null {
+export function wordOf(action: HandAction, state: HandState): ActWord | null {
   switch (action.kind) {
     case 'fold':
       return 'FOLD';
@@ -344,7 +344,7 @@ export function wordOf(action: Action, state: HandState): ActWord | null {
 }
 
 /** The type of 004 for an action that the actor is about to take; null if it has none. */
-export function actionTypeOf(action: Action, state: HandState): ActionType | null {
+export function actionTypeOf(action: HandAction, state: HandState): ActionType | null {
   switch (action.kind) {
     case 'fold':
       return 'fold';

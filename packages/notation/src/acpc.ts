@@ -10,12 +10,12 @@
  * are not in a player's line before the showdown.
  */
 import {
-  type Action,
   type ActionError,
   apply,
   type Card,
   err,
   formatCards,
+  type HandAction,
   type HandState,
   type HouseRules,
   history,
@@ -34,7 +34,7 @@ import {
 import type { Hand } from './hand.js';
 import { lenientRules } from './lenient.js';
 import { formatLine, type LineAction } from './line.js';
-import { type ReplayError, replay, rulesOf, setupOf } from './replay.js';
+import { type ReplayError, replay, rulesOf, termsOfHand } from './replay.js';
 
 export const ACPC_VERSION = 'VERSION:2.0.0';
 
@@ -235,7 +235,7 @@ function putBefore(state: HandState, player: number): number {
 }
 
 /** An action of the protocol as one of the engine, for the player to act. */
-export function actionOfAcpc(state: HandState, action: AcpcAction): Action {
+export function actionOfAcpc(state: HandState, action: AcpcAction): HandAction {
   const player = state.actor;
   if (action.kind === 'fold') return { kind: 'fold', player };
   if (action.kind === 'call') return { kind: 'checkCall', player };
@@ -247,7 +247,7 @@ export function actionOfAcpc(state: HandState, action: AcpcAction): Action {
 }
 
 /** An action of the player to act in the words of the protocol; null for what it has no word for. */
-export function acpcOfAction(state: HandState, action: Action): AcpcAction | null {
+export function acpcOfAction(state: HandState, action: HandAction): AcpcAction | null {
   switch (action.kind) {
     case 'fold':
       return { kind: 'fold' };
@@ -289,14 +289,14 @@ export function handOfMatchState(state: MatchState, game: AcpcGame): Result<Hand
 }
 
 function linesOf(state: MatchState, hand: Hand): Result<string[], AcpcError> {
-  const terms = setupOf(hand, ACPC_RULES);
+  const terms = termsOfHand(hand, ACPC_RULES);
   if (!terms.ok) return err({ code: 'bad-hand', error: terms.error });
   const started = newHand(terms.value.setup);
   if (!started.ok) return err({ code: 'bad-hand', error: { code: 'bad-setup', errors: started.error } });
   const table = started.value;
   const lines: string[] = [];
   let count = 0;
-  const play = (action: Action): AcpcError | null => {
+  const play = (action: HandAction): AcpcError | null => {
     const applied = apply(table, action);
     if (!applied.ok) return { code: 'refused', action: count, error: applied.error };
     lines.push(formatLine(action as LineAction, 0));
@@ -347,7 +347,7 @@ export function matchStatesOf(hand: Hand, position: number | null): Result<Match
   if (position !== null && !(position >= 0 && position < hand.players.length)) {
     return err({ code: 'wrong-players', players: hand.players.length, expected: position + 1 });
   }
-  const terms = setupOf(hand, strict.ok ? rulesOf(hand) : lenientRules(rulesOf(hand)));
+  const terms = termsOfHand(hand, strict.ok ? rulesOf(hand) : lenientRules(rulesOf(hand)));
   if (!terms.ok) return err({ code: 'bad-hand', error: terms.error });
   const started = newHand(terms.value.setup);
   if (!started.ok) return err({ code: 'bad-hand', error: { code: 'bad-setup', errors: started.error } });
@@ -381,7 +381,7 @@ class Walk {
     this.players = Array.from({ length: players }, (_, position) => (button + 1 + position) % players);
   }
 
-  states(actions: readonly Action[]): MatchState[] {
+  states(actions: readonly HandAction[]): MatchState[] {
     const states: MatchState[] = [];
     for (const action of actions) {
       const said = this.state.phase === Phase.Bet ? acpcOfAction(this.state, action) : null;

@@ -16,7 +16,7 @@ export {
   type NextHand,
   nextWithBlinds,
   nextWithoutBlinds,
-  type Part,
+  type SeatPart,
   type Sitter,
   type TableTerms,
   type UnitStakes,

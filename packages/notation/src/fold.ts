@@ -3,9 +3,9 @@
  * absent players, and the agreement to run the board several times [X-39].
  */
 import {
-  type Action,
   type ActionError,
   apply,
+  type HandAction,
   type HandState,
   ok,
   Phase,
@@ -23,7 +23,7 @@ import type { Deviation, ReplayError } from './replay.js';
  * Puts one action to a state and gives the state to go on with: the same one, or another one where the first is kept.
  * `line` is null for what the log does not say.
  */
-export type Play = (state: HandState, action: Action, line: number | null) => Result<HandState, ActionError>;
+export type Play = (state: HandState, action: HandAction, line: number | null) => Result<HandState, ActionError>;
 
 export const playInPlace: Play = (state, action) => {
   const applied = apply(state, action);
@@ -65,7 +65,7 @@ export function playLines(
 function playLine(
   start: HandState,
   hand: Hand,
-  action: Action,
+  action: HandAction,
   line: number,
   play: Play,
 ): Result<HandState, ActionError> {
@@ -111,7 +111,7 @@ export function mayHouseFoldFree({ _rules: rules = 'notation' }: Hand): boolean 
 }
 
 /** An action of the log as it is played: a fold that may be the house's is legal where a player's own is not [X-8, X-39]. */
-function loggedAct(hand: Hand, state: HandState, action: Action): Action {
+function loggedAct(hand: Hand, state: HandState, action: HandAction): HandAction {
   if (action.kind !== 'fold') return action;
   const isHouse = isInactive(hand, action.player) || (mayHouseFoldFree(hand) && toCall(state, action.player) === 0);
   return isHouse ? { ...action, byHouse: true } : action;

@@ -6,9 +6,9 @@
  * when the file has no more.
  */
 import {
-  type Action,
   type ActionError,
   apply,
+  type HandAction,
   type HandState,
   type HouseRules,
   isLive,
@@ -51,7 +51,7 @@ export function lenientRules(rules: HouseRules): HouseRules {
 }
 
 /** Plays an action as files write it: null where it kept to the rules, else how it departed from them. */
-export function applyLenient(state: HandState, action: Action): Result<DeviationCode | null, ActionError> {
+export function applyLenient(state: HandState, action: HandAction): Result<DeviationCode | null, ActionError> {
   const deviation = deviationOf(state, action);
   if (action.kind === 'muck' && deviation !== 'show-order' && deviation !== null) return ok(deviation);
   const applied = apply(state, action);
@@ -65,7 +65,7 @@ export function applyLenient(state: HandState, action: Action): Result<Deviation
 }
 
 /** How an action that will be accepted departs from the rules, if it does. */
-function deviationOf(state: HandState, action: Action): DeviationCode | null {
+function deviationOf(state: HandState, action: HandAction): DeviationCode | null {
   switch (action.kind) {
     case 'fold':
       return state.phase === Phase.Bet && toCall(state, action.player) === 0 ? 'fold-when-free' : null;

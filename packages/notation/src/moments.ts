@@ -9,7 +9,6 @@
  * - `actWord` and `chipsPaid` answer for an act that is about to be played.
  */
 import {
-  type Action,
   apply,
   assert,
   type BetWord,
@@ -17,6 +16,7 @@ import {
   type Card,
   chipsPaid,
   clone,
+  type HandAction,
   type HandResult,
   type HandState,
   holeCards,
@@ -65,7 +65,7 @@ export interface Deed {
 /** A deed that may be kept, with the states around it. Nobody plays on in these states. */
 export interface Moment extends Deed {
   /** Null for a forced bet. */
-  readonly action: Action | null;
+  readonly action: HandAction | null;
   /** Its line in the log; null for what the log does not say: forced bets, acts for absent players, run-outs. */
   readonly line: number | null;
   /** Cards dealt, thrown away or shown. */
@@ -94,14 +94,14 @@ export interface Moments {
 // ---------------------------------------------------------------------------------------------------- words
 
 /** An all-in is the largest legal act, and is called what that is called [X-12]. */
-function largestAct(state: HandState, player: number, asked: Legal = legal(state)): Action {
+function largestAct(state: HandState, player: number, asked: Legal = legal(state)): HandAction {
   if (asked.kind !== 'bet') return { kind: 'checkCall', player };
   if (asked.betRaise !== null) return { kind: 'betRaise', player, to: asked.betRaise.max };
   return { kind: asked.bringIn === null ? 'checkCall' : 'bringIn', player };
 }
 
 /** The word for an action that is legal now. Whoever has asked what is legal says so, and saves the second asking. */
-export function actWord(state: HandState, action: Action, asked?: Legal): PlayerWord | DealerWord {
+export function actWord(state: HandState, action: HandAction, asked?: Legal): PlayerWord | DealerWord {
   switch (action.kind) {
     case 'checkCall':
       return toCall(state, action.player) > 0 ? 'call' : 'check';
@@ -147,12 +147,12 @@ export class Walk implements Deed {
   uncalledTo = -1;
   /** Players who had not folded before it, as bits. */
   live = 0;
-  action: Action = { kind: 'chooseRuns', count: 1 };
+  action: HandAction = { kind: 'chooseRuns', count: 1 };
   /** Chips that each player had put in before it. */
   readonly #contribution: number[] = [];
 
   /** Reads everything that the state before an action tells. */
-  measure(state: HandState, action: Action): void {
+  measure(state: HandState, action: HandAction): void {
     const act = action.kind === 'allIn' ? largestAct(state, action.player) : action;
     const player = 'player' in act ? act.player : -1;
     const isDealt = player < 0 || act.kind === 'dealHole';
@@ -205,7 +205,7 @@ export class WatchedPlay {
     this.watcher.begin(state, decimals);
   }
 
-  apply(state: HandState, action: Action): ReturnType<typeof applyLenient> {
+  apply(state: HandState, action: HandAction): ReturnType<typeof applyLenient> {
     const walk = this.#walk;
     walk.measure(state, action);
     const { logSize } = state;
@@ -252,20 +252,20 @@ export function watchHand(hand: Hand, options: ReplayOptions, watcher: Watcher):
 }
 
 /** Walks through actions that were played before, in the state that they began with. */
-export function walkActions(state: HandState, actions: readonly Action[], visit: Visit): void {
+export function walkActions(state: HandState, actions: readonly HandAction[], visit: Visit): void {
   const play = visiting(visit, true);
   for (const action of actions) assert(play(state, action, 0).ok, 'a hand plays again as it was played');
 }
 
 // ---------------------------------------------------------------------------------------------------- kept moments
 
-function cardsOf(before: HandState, action: Action): readonly Card[] {
+function cardsOf(before: HandState, action: HandAction): readonly Card[] {
   if (!('cards' in action) && action.kind !== 'show') return [];
   return action.cards ?? holeCards(before, (action as { player: number }).player);
 }
 
 /** The moment between two states that are kept. */
-export function momentBetween(before: HandState, action: Action, after: HandState, line: number | null): Moment {
+export function momentBetween(before: HandState, action: HandAction, after: HandState, line: number | null): Moment {
   measured.measure(before, action);
   measured.conclude(after);
   const { word, player, street, price, toCall: owed, pot, paid, to, stack, isAllIn, uncalled, uncalledTo } = measured;
@@ -328,7 +328,7 @@ export function momentsFrom(
  */
 export function momentsOfPlayed(
   start: HandState,
-  actions: readonly Action[],
+  actions: readonly HandAction[],
   from: number,
   end: HandState,
 ): readonly Moment[] {

@@ -162,7 +162,7 @@ interface Terms {
 }
 
 /** The engine's setup of a document, all amounts in whole units. */
-export function setupOf(hand: Hand, rules: HouseRules = rulesOf(hand)): Result<Terms, ReplayError> {
+export function termsOfHand(hand: Hand, rules: HouseRules = rulesOf(hand)): Result<Terms, ReplayError> {
   if (hand._waiting === true) return err({ code: 'waiting' });
   const decimals = decimalsOfHand(hand);
   if (decimals > MAX_DECIMALS) return err({ code: 'bad-amount', field: 'decimals', player: null, amount: decimals });
@@ -271,7 +271,7 @@ export interface StartedHand {
 
 export function startHand(hand: Hand, options: ReplayOptions = {}): Result<StartedHand, ReplayError> {
   const rules = options.rules ?? rulesOf(hand);
-  const terms = setupOf(hand, options.lenient === true ? lenientRules(rules) : rules);
+  const terms = termsOfHand(hand, options.lenient === true ? lenientRules(rules) : rules);
   if (!terms.ok) return terms;
   const { setup, decimals } = terms.value;
   const started = newHand(setup);

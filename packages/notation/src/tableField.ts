@@ -15,7 +15,7 @@ export interface TableField {
 }
 
 /** The table of a document whose lists say more than who was dealt in; null if there is nothing to say. */
-export function tableOf(hand: Hand): TableField | null {
+export function tableFieldOf(hand: Hand): TableField | null {
   const { _inactive: inactive, _intents: intents, _deadBlinds: deadBlinds } = hand;
   if (![inactive, intents, deadBlinds].some((list) => list?.some((entry) => entry !== 0))) return null;
   const list = (given: readonly number[] | undefined) => hand.players.map((_, player) => given?.[player] ?? 0);

@@ -16,7 +16,7 @@ import {
   type WordError,
 } from '@cardroom/engine';
 import { isInactive, type LineAction, toUnits } from '@cardroom/notation';
-import { chipsOf, handNumberOf, type LiveHand, seatOf, turnTokenOf } from './live.js';
+import { chipsOf, handNumberOf, type LiveHand, seatOfPlayer, turnTokenOf } from './live.js';
 import type { DataOf, RequestOf, WireError } from './messages.js';
 import { priceOf } from './turn.js';
 
@@ -53,7 +53,7 @@ function refusePlace({ hand, state }: LiveHand, player: number, sent: TurnEnvelo
   if (isOver(state)) return { code: 'hand-over' };
   if (isInactive(hand, player)) return { code: 'inactive' };
   if (state.phase === Phase.Deal) return { code: 'waiting-for-dealer' };
-  if (state.actor !== player) return { code: 'not-your-turn', seat_index: seatOf(hand, state.actor) };
+  if (state.actor !== player) return { code: 'not-your-turn', seat_index: seatOfPlayer(hand, state.actor) };
   if (sent.turn !== turnTokenOf(hand)) return { code: 'stale-turn', turn: turnTokenOf(hand) };
   return null;
 }
@@ -160,7 +160,7 @@ export function wireErrorOf(error: WordError, live: LiveHand, amount?: number | 
     case 'may-not-muck':
       return { code: error.code };
     case 'not-your-turn':
-      return { code: error.code, seat_index: seatOf(live.hand, error.actor) };
+      return { code: error.code, seat_index: seatOfPlayer(live.hand, error.actor) };
     case 'wrong-act':
       return { code: error.code, expected: error.expected };
     case 'must-bring-in':

@@ -5,7 +5,7 @@
  * The transport is anything like a WebSocket; clock and chance are arguments. Nothing here checks what the server says,
  * and nothing needs the rules: what it does not know it passes over.
  */
-import { type ClientClock, systemClock, systemRandom } from './clock.js';
+import { type ClientClock, platformClock, systemRandom } from './clock.js';
 import { CLOSE_REASONS, type CloseName, closeNameOf } from './close.js';
 import { type Followed, type Following, followSnapshot, followUpdate, NOT_YET } from './following.js';
 import { LIMITS } from './limits.js';
@@ -21,7 +21,7 @@ import type {
   WireError,
 } from './messages.js';
 import { Outbox } from './outbox.js';
-import type { TableState } from './state.js';
+import type { TableSnapshot } from './state.js';
 
 /** The protocol that this package speaks. */
 export const PROTOCOL = '1.0';
@@ -59,9 +59,9 @@ export type ClientSignal =
   /** The session is open, for the first time or again. A client without a cookie keeps the token. */
   | { readonly kind: 'hello'; readonly result: ResultOf<'hello'> }
   /** Something happened at a table; `state` is that of the whole step. */
-  | { readonly kind: 'event'; readonly event: TableEvent; readonly state: TableState }
+  | { readonly kind: 'event'; readonly event: TableEvent; readonly state: TableSnapshot }
   /** A table has a new state: after each step, and after a snapshot. */
-  | { readonly kind: 'state'; readonly state: TableState; readonly isSnapshot: boolean }
+  | { readonly kind: 'state'; readonly state: TableSnapshot; readonly isSnapshot: boolean }
   | { readonly kind: 'lobby'; readonly update: MessageOf<'lobby_update'> }
   /** A table cannot be followed any longer. */
   | { readonly kind: 'gone'; readonly table: string; readonly error: WireError }
@@ -142,7 +142,7 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#clock = options.clock ?? systemClock;
+    this.#clock = options.clock ?? platformClock;
     this.#random = options.random ?? systemRandom;
     this.#outbox = new Outbox({
       prefix: Array.from({ length: 12 }, () => Math.floor(this.#random() * 36).toString(36)).join(''),
@@ -164,7 +164,7 @@ export class Client {
   }
 
   /** The known state of a table, null before its first snapshot. */
-  table(table: string): TableState | null {
+  table(table: string): TableSnapshot | null {
     return this.#watched.get(table)?.following.state ?? null;
   }
 

@@ -16,7 +16,7 @@ interface Platform {
 
 const platform = globalThis as unknown as Platform;
 
-export const systemClock: ClientClock = {
+export const platformClock: ClientClock = {
   now: () => Date.now(),
   after(delayMs, call) {
     const timer = platform.setTimeout(call, delayMs);

@@ -1,6 +1,6 @@
 /** What a client knows of the deal: the rounds of seeds, and the proofs of the cards that it has seen. */
 import type { DealOfTable, TableEvent } from './messages.js';
-import type { TableState } from './state.js';
+import type { TableSnapshot } from './state.js';
 
 type DealEvent = Extract<
   TableEvent,
@@ -9,11 +9,11 @@ type DealEvent = Extract<
 type Committed = Extract<DealEvent, { event: 'deal_committed' }>['data'];
 
 /** Between hands there is no deal. */
-export function withoutDeal({ deal: _, ...state }: TableState): TableState {
+export function withoutDeal({ deal: _, ...state }: TableSnapshot): TableSnapshot {
   return state;
 }
 
-export function foldDeal(state: TableState, event: DealEvent): TableState {
+export function foldDeal(state: TableSnapshot, event: DealEvent): TableSnapshot {
   if (event.event === 'deal_committed') {
     const deal = committed(state.deal, event.data);
     return deal === null ? withoutDeal(state) : { ...state, deal };

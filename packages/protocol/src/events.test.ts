@@ -7,7 +7,7 @@ import type { EventData, EventName, TableEvent } from './messages.js';
 import { tableEvent } from './schema.js';
 import { defaultSettings } from './settings.js';
 import { tableSnapshot } from './snapshot.js';
-import { foldUpdate, type TableState } from './state.js';
+import { foldUpdate, type TableSnapshot } from './state.js';
 import { privateToStep, type Step, stepEvents, stepOf } from './step.js';
 import { dealLines, firstHand, freshStub, randomDocuments, withLines } from './testing/play.js';
 
@@ -307,7 +307,7 @@ describe("a hand of hold'em", () => {
 });
 
 /** The state of a client that was there from the first document on. */
-function begun(hand: Hand, viewer: number | null): TableState {
+function begun(hand: Hand, viewer: number | null): TableSnapshot {
   const facts = {
     hand,
     settings: HOLDEM,
@@ -362,7 +362,7 @@ describe.each([...VARIANTS.keys()])('random hands of %s', (code) => {
 
   test('a client that folds the events has the chips, the pots, the turn and the document of the table', () => {
     for (const viewer of [null, 0]) {
-      let state: TableState | null = null;
+      let state: TableSnapshot | null = null;
       for (const { step, before, after } of steps) {
         const expected = begun(after, viewer);
         const events = JSON.parse(JSON.stringify(stepEvents(step, viewer))) as TableEvent[];

@@ -16,7 +16,7 @@ import {
   UNKNOWN,
 } from '@cardroom/engine';
 import { isInactive, isPlayers, type Moment, type PlayerWord, type PostWord, postsOf } from '@cardroom/notation';
-import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, potsOfSeats, seatOf } from './live.js';
+import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, potsOfSeats, seatOfPlayer } from './live.js';
 import type { EventData, PlayerStatus, TableEvent } from './messages.js';
 import { handResultOf } from './result.js';
 import { type TurnClock, turnOf, yourTurn } from './turn.js';
@@ -99,7 +99,11 @@ function dealEvents(
   const events: TableEvent[] = [
     {
       event: dealName(state),
-      data: { seat_index: seatOf(hand, player), street: streetOf(state).name, cards: visibleCards(cards, isKnown) },
+      data: {
+        seat_index: seatOfPlayer(hand, player),
+        street: streetOf(state).name,
+        cards: visibleCards(cards, isKnown),
+      },
     },
   ];
   const isFirstDeal = state.street === 0 && !streetOf(state).draw;
@@ -117,7 +121,7 @@ function bringInOf(before: HandState, after: LiveHand): EventData<'bring_in_dete
   if (before.bringInPlayer >= 0 || bringInPlayer < 0) return null;
   const door = holeCards(after.state, bringInPlayer)[terms.up.indexOf(true)]!;
   return {
-    seat_index: seatOf(after.hand, bringInPlayer),
+    seat_index: seatOfPlayer(after.hand, bringInPlayer),
     card: formatCards([door]),
     bring_in_amount: chipsOf(after, terms.bringIn),
     complete_amount: chipsOf(after, terms.smallBet),
@@ -154,7 +158,7 @@ function actCards({ word, player, cards }: Moment, viewer: EventViewer): string 
 }
 
 function statusEvent({ hand }: LiveHand, player: number, status: PlayerStatus): TableEvent {
-  const data = { seat_index: seatOf(hand, player), name: hand.players[player]!, status };
+  const data = { seat_index: seatOfPlayer(hand, player), name: hand.players[player]!, status };
   return { event: 'player_status_update', data };
 }
 
@@ -162,7 +166,7 @@ function actEvents(before: LiveHand, moment: Moment, word: PlayerWord, viewer: E
   const { hand } = before;
   const { player, stack } = moment;
   const data: EventData<'player_acted'> = {
-    seat_index: seatOf(hand, player),
+    seat_index: seatOfPlayer(hand, player),
     action: ACTIONS[word],
     amount: chipsOf(before, moment.to),
     chips: chipsOf(before, moment.paid),
@@ -186,7 +190,7 @@ function moneyEvents({ moment, before, after }: ToldMoment): TableEvent[] {
   if (player >= 0) {
     const behind = player === moment.player ? moment.stack : before.state.stack[player]!;
     const [amount, stack] = [chipsOf(after, uncalled), chipsOf(after, behind + uncalled)];
-    events.push({ event: 'uncalled_bet', data: { seat_index: seatOf(after.hand, player), amount, stack } });
+    events.push({ event: 'uncalled_bet', data: { seat_index: seatOfPlayer(after.hand, player), amount, stack } });
     if (behind === 0 && !isOver(after.state)) events.push(statusEvent(after, player, 'playing'));
   }
   const update = potUpdate(before.state, after);
@@ -235,7 +239,7 @@ function roundEvents(before: HandState, after: LiveHand): TableEvent[] {
     hand: number,
     street: streetOf(state).name,
     round: roundName(state),
-    seat_index: seatOf(hand, state.actor),
+    seat_index: seatOfPlayer(hand, state.actor),
     bet_limit: chipsOf(after, roundTable(state).currentBetLimit),
   };
   return [{ event: 'round_start', data }];
@@ -267,10 +271,10 @@ export function newHandEvents(live: LiveHand): TableEvent[] {
   const data: EventData<'new_hand'> = {
     hand: handNumberOf(hand),
     variant: variant.code,
-    button: isStud(state) ? null : (hand._button ?? seatOf(hand, button)),
+    button: isStud(state) ? null : (hand._button ?? seatOfPlayer(hand, button)),
     chips: chipsOfSeats(hand, live),
     posts: postsOf(state.terms, hand).map(({ word, player, paid }) => ({
-      seat_index: seatOf(hand, player),
+      seat_index: seatOfPlayer(hand, player),
       ...POSTS[word],
       amount: chipsOf(live, paid),
     })),

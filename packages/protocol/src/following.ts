@@ -3,11 +3,11 @@
  * ones are held until the ones before them have come, and a gap is reported so that the client can ask.
  */
 import type { MessageOf, Update } from './messages.js';
-import { foldUpdate, type TableState } from './state.js';
+import { foldUpdate, type TableSnapshot } from './state.js';
 
 export interface Following {
   /** Null until the first snapshot. */
-  readonly state: TableState | null;
+  readonly state: TableSnapshot | null;
   /** Updates that came too early, by version. */
   readonly held: ReadonlyMap<number, Update>;
 }
@@ -20,9 +20,9 @@ const MOST_HELD = 64;
 export interface Followed {
   readonly following: Following;
   /** The snapshot, where one was taken in. */
-  readonly snapshot: TableState | null;
+  readonly snapshot: TableSnapshot | null;
   /** Updates to tell of, each with the state that it led to; every version once, in order. */
-  readonly applied: readonly { readonly update: Update; readonly state: TableState }[];
+  readonly applied: readonly { readonly update: Update; readonly state: TableSnapshot }[];
   /** Versions are missing. */
   readonly isGap: boolean;
 }
@@ -38,7 +38,7 @@ export function followUpdate({ state, held }: Following, update: Update): Follow
 /** Takes a snapshot in. One that is older than what is known came late, and is dropped. */
 export function followSnapshot(following: Following, { table, version, state }: MessageOf<'snapshot'>): Followed {
   if (following.state !== null && version < following.state.version) return settled(following);
-  const snapshot: TableState = { ...state, table, version };
+  const snapshot: TableSnapshot = { ...state, table, version };
   return { ...settled({ ...following, state: snapshot }), snapshot };
 }
 
@@ -46,7 +46,7 @@ export function followSnapshot(following: Following, { table, version, state }: 
 function settled({ state, held }: Following): Followed {
   if (state === null) return { following: { state, held }, snapshot: null, applied: [], isGap: held.size > 0 };
   const left = new Map(held);
-  const applied: { update: Update; state: TableState }[] = [];
+  const applied: { update: Update; state: TableSnapshot }[] = [];
   let now = state;
   for (let update = left.get(now.version + 1); update !== undefined; update = left.get(now.version + 1)) {
     now = foldUpdate(now, update);

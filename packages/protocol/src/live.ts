@@ -21,18 +21,18 @@ export interface LiveHand {
 }
 
 /** The hand of a document as it stands. */
-export interface PlayedHand extends LiveHand {
+export interface CurrentHand extends LiveHand {
   /** Acts of the house for absent players that the log does not have yet; the state is after them. */
   readonly pending: readonly LineAction[];
 }
 
-const known = new Memo<PlayedHand>();
+const known = new Memo<CurrentHand>();
 
 /**
  * The hand of a table's own document; null while the table waits for players. Worked out once for each document and
  * shared: nobody plays on in its state.
  */
-export function liveHand(hand: Hand): PlayedHand | null {
+export function liveHand(hand: Hand): CurrentHand | null {
   if (hand._waiting === true) return null;
   let live = known.get(hand);
   if (live === undefined) {
@@ -46,7 +46,7 @@ export function liveHand(hand: Hand): PlayedHand | null {
 }
 
 /** Chips as the document writes them. */
-export function chipsOf({ decimals }: LiveHand, units: number): number {
+export function chipsOf({ decimals }: Pick<LiveHand, 'decimals'>, units: number): number {
   return fromUnits(units, decimals);
 }
 
@@ -54,7 +54,7 @@ export function chipsOrNull(live: LiveHand, units: number | null | undefined): n
   return units == null ? null : chipsOf(live, units);
 }
 
-export function seatOf(hand: Hand, player: number): number {
+export function seatOfPlayer(hand: Hand, player: number): number {
   return seatsOf(hand)[player]!;
 }
 
@@ -94,7 +94,7 @@ export function statusOf(hand: Hand, state: HandState | null, player: number): P
 /** Stacks and bets of everyone at the table. */
 export function chipsOfSeats(hand: Hand, live: LiveHand | null): SeatChips[] {
   return hand.players.map((_, player) => ({
-    seat_index: seatOf(hand, player),
+    seat_index: seatOfPlayer(hand, player),
     stack: live === null ? hand.startingStacks[player]! : chipsOf(live, live.state.stack[player]!),
     bet: live === null ? 0 : chipsOf(live, live.state.bet[player]!),
   }));
@@ -106,6 +106,6 @@ export function potsOfSeats(
 ): PotOfSeats[] {
   return pots.map(({ amount, eligible }) => ({
     amount: chipsOf(live, amount),
-    eligible: eligible.map((player) => seatOf(live.hand, player)),
+    eligible: eligible.map((player) => seatOfPlayer(live.hand, player)),
   }));
 }

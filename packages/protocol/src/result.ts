@@ -9,7 +9,7 @@ import {
   strengthOf,
   UNKNOWN,
 } from '@cardroom/engine';
-import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, seatOf } from './live.js';
+import { chipsOf, chipsOfSeats, handNumberOf, type LiveHand, seatOfPlayer } from './live.js';
 import type { EventData } from './messages.js';
 
 type HandResultData = EventData<'hand_result'>;
@@ -30,7 +30,7 @@ function handsOf({ hand, state }: LiveHand, player: number): ShownHand[] {
     hands.map((type, part): ShownHand => {
       const { category, ranks } = describe(type, strengthOf(type, holeUse, cards, 0, cards.length, board));
       return {
-        seat_index: seatOf(hand, player),
+        seat_index: seatOfPlayer(hand, player),
         cards: formatCards(cards),
         board: index,
         share: hands.length === 1 ? 'whole' : part === 0 ? 'high' : 'low',
@@ -44,7 +44,7 @@ function handsOf({ hand, state }: LiveHand, player: number): ShownHand[] {
 
 export function handResultOf(live: LiveHand, ended: HandResult): HandResultData {
   const { hand, state } = live;
-  const seats = (players: readonly number[]): number[] => players.map((player) => seatOf(hand, player));
+  const seats = (players: readonly number[]): number[] => players.map((player) => seatOfPlayer(hand, player));
   return {
     hand: handNumberOf(hand),
     by: ended.by,
@@ -52,7 +52,7 @@ export function handResultOf(live: LiveHand, ended: HandResult): HandResultData 
       amount: chipsOf(live, amount),
       eligible: seats(eligible),
       awards: awards.map((award) => ({
-        seat_index: seatOf(hand, award.player),
+        seat_index: seatOfPlayer(hand, award.player),
         amount: chipsOf(live, award.amount),
         share: award.share,
         board: award.board,

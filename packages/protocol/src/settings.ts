@@ -12,7 +12,7 @@ import {
   type Variant,
   variantOf,
 } from '@cardroom/engine';
-import { decimalsOf, MAX_DECIMALS, type Stakes, setupOf, start, toUnits } from '@cardroom/notation';
+import { decimalsOf, MAX_DECIMALS, type Stakes, start, termsOfHand, toUnits } from '@cardroom/notation';
 import type { TableSettings, TableStakes, WireError } from './messages.js';
 import { checkTitle } from './text.js';
 
@@ -126,7 +126,7 @@ function checkHand(settings: TableSettings): BadSettings | null {
     { random: () => 0, rules: rulesOfTable(settings).table },
   );
   if (!first.ok) return { code: 'bad-settings', field: 'stakes', problem: first.error.code };
-  const terms = setupOf(first.value);
+  const terms = termsOfHand(first.value);
   if (!terms.ok) return { code: 'bad-settings', field: 'stakes', problem: terms.error.code };
   const started = newHand(terms.value.setup);
   if (started.ok) return null;

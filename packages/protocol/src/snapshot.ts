@@ -2,7 +2,7 @@
 import { pots } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
 import { LIMITS } from './limits.js';
-import { chipsOfSeats, liveHand, potsOfSeats, seatOf } from './live.js';
+import { chipsOfSeats, liveHand, potsOfSeats, seatOfPlayer } from './live.js';
 import type { ChatLine, ChipRequest, HostAct, Seat, Snapshot, TableSettings, TableStatus } from './messages.js';
 import { type TurnClock, turnOf, yourTurn } from './turn.js';
 
@@ -51,7 +51,7 @@ export function tableSnapshot(facts: TableFacts, viewer: SnapshotViewer): Snapsh
     delay_ms: viewer.delayMs,
     you: {
       name: viewer.name,
-      seat_index: player === null ? null : seatOf(hand, player),
+      seat_index: player === null ? null : seatOfPlayer(hand, player),
       is_host: viewer.isHost,
     },
     hand: view(hand, player),

@@ -5,13 +5,16 @@ import type { EventData, Snapshot, TableEvent, Update } from './messages.js';
 import { foldMoney } from './money.js';
 
 /** A snapshot at a version. */
-export interface TableState extends Snapshot {
+export interface TableSnapshot extends Snapshot {
   readonly table: string;
   readonly version: number;
 }
 
 /** The state after one step of the table. */
-export function foldUpdate(state: TableState, { version, events }: Pick<Update, 'version' | 'events'>): TableState {
+export function foldUpdate(
+  state: TableSnapshot,
+  { version, events }: Pick<Update, 'version' | 'events'>,
+): TableSnapshot {
   // If anything happens in the hand, the last turn is over; the next one is among the events.
   const isPlayed = events.some(({ event }) => ENDS_TURN.has(event));
   const cleared = isPlayed ? { ...state, turn: null, your_turn: null } : state;
@@ -27,7 +30,7 @@ const ENDS_TURN: ReadonlySet<TableEvent['event']> = new Set([
   'table_ended',
 ]);
 
-function foldEvent(before: TableState, event: TableEvent): TableState {
+function foldEvent(before: TableSnapshot, event: TableEvent): TableSnapshot {
   const state = foldMoney(before, event);
   switch (event.event) {
     case 'game_state_update':
@@ -56,10 +59,10 @@ function foldEvent(before: TableState, event: TableEvent): TableState {
   }
 }
 
-function foldChanges(state: TableState, data: EventData<'game_state_update'>): TableState {
+function foldChanges(state: TableSnapshot, data: EventData<'game_state_update'>): TableSnapshot {
   const { from, lines, finishing_stacks: finishingStacks, is_host: isHost, ...fields } = data;
   const you = isHost === undefined ? state.you : { ...state.you, is_host: isHost };
-  const next: TableState = { ...state, ...fields, you };
+  const next: TableSnapshot = { ...state, ...fields, you };
   if (fields.hand !== undefined) return { ...next, you: { ...you, seat_index: seatIn(next.hand) } };
   if (lines === undefined && finishingStacks === undefined) return next;
   const { actions } = next.hand;
@@ -74,16 +77,16 @@ function foldChanges(state: TableState, data: EventData<'game_state_update'>): T
 }
 
 /** The reader's seat: the table names a seated reader as `author`. The reader's own name proves nothing. */
-function seatIn(hand: TableState['hand']): number | null {
+function seatIn(hand: TableSnapshot['hand']): number | null {
   const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
   if (player < 0) return null;
   return hand.seats?.[player] ?? player + 1;
 }
 
 function withPresence(
-  state: TableState,
+  state: TableSnapshot,
   { seat_index, is_connected, grace_until_ms }: EventData<'presence'>,
-): TableState {
+): TableSnapshot {
   const seats = state.seats.map((seat) =>
     seat.seat_index === seat_index ? { ...seat, is_connected, grace_until_ms } : seat,
   );

@@ -13,7 +13,7 @@ import {
   type ToldMoment,
   turnEvents,
 } from './events.js';
-import { chipsOfSeats, handNumberOf, type LiveHand, liveHand, seatOf, seatStatusOf } from './live.js';
+import { chipsOfSeats, handNumberOf, type LiveHand, liveHand, seatOfPlayer, seatStatusOf } from './live.js';
 import type { EventData, TableEvent } from './messages.js';
 import type { TurnClock } from './turn.js';
 
@@ -224,7 +224,7 @@ function seatEvents({ before, after, isContinued }: Step): TableEvent[] {
   );
   const rest = after.players.flatMap((name, player): TableEvent[] => {
     const was = old.indexOf(name);
-    const seat_index = seatOf(after, player);
+    const seat_index = seatOfPlayer(after, player);
     const status = seatStatusOf(after, player);
     if (was < 0) {
       return [{ event: 'player_joined', data: { seat_index, name, stack: after.startingStacks[player]! } }];

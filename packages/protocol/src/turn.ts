@@ -13,7 +13,7 @@ import {
   turnAmounts,
   wordsOf,
 } from '@cardroom/engine';
-import { chipsOf, chipsOrNull, handNumberOf, type LiveHand, seatOf, turnTokenOf } from './live.js';
+import { chipsOf, chipsOrNull, handNumberOf, type LiveHand, seatOfPlayer, turnTokenOf } from './live.js';
 import type { PlayerActionType, Turn, YourTurn } from './messages.js';
 
 /** The clock of the player to act, as the table keeps it. */
@@ -43,7 +43,7 @@ export function turnOf(live: LiveHand, clock: TurnClock = NO_CLOCK): Turn | null
   const asked = askedOf(live);
   if (asked === null) return null;
   return {
-    seat_index: seatOf(live.hand, asked.player),
+    seat_index: seatOfPlayer(live.hand, asked.player),
     hand: handNumberOf(live.hand),
     turn: turnTokenOf(live.hand),
     kind: asked.kind,
@@ -110,7 +110,7 @@ export function yourTurn(live: LiveHand, clock: TurnClock = NO_CLOCK): YourTurn 
   const amounts = betting === null ? null : turnAmounts(state, betting);
   // One literal: spreads of so many fields cost more than all the rules behind them.
   return {
-    seat_index: seatOf(hand, asked.player),
+    seat_index: seatOfPlayer(hand, asked.player),
     hand: handNumberOf(hand),
     turn: turnTokenOf(hand),
     kind: asked.kind,

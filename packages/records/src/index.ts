@@ -4,12 +4,13 @@ export { type Figures, figuresOf, netText, per100, type Sample, type StatName, s
 export { POSITIONS, type Position, positionsOf } from './statistics/positions.js';
 export { type HandRecord, type PlayerRecord, Recorder } from './statistics/record.js';
 export {
+  CELL_KEYS,
   DIMENSIONS,
   type Dimension,
   type Filter,
   isDimension,
   Report,
   type ReportLine,
-  stakesText,
+  stakesLabel,
 } from './statistics/report.js';
 export { addTally, countHand, emptyTally, type Tally } from './statistics/tally.js';

@@ -10,7 +10,7 @@ import { Metrics } from './metrics.js';
 import { readFiles } from './net/files.js';
 import { type GatewayOptions, openGateway } from './net/gateway.js';
 import { HttpDoor } from './net/http.js';
-import { listen, type Place, urlOf } from './net/listen.js';
+import { type ListenAddress, listen, urlOf } from './net/listen.js';
 import { openMetricsPort } from './net/metricsPort.js';
 import { connectNode } from './net/nodeLink.js';
 import { type NodePort, openNodePort } from './net/nodePort.js';
@@ -57,7 +57,7 @@ export interface ServeOptions {
   /** Proxies in front of the room whose word about client addresses is taken; none if left out. */
   readonly trustedProxies?: number;
   /** A port for metrics alone. */
-  readonly metrics?: Place;
+  readonly metrics?: ListenAddress;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }

@@ -1,7 +1,7 @@
 /** Heads [T-17..19]: who takes one, what is paid at once, and what is added to the taker's own head. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import type { Bounty } from './settings.js';
-import { type Bust, entryOf, HEADS, type Transfer } from './state.js';
+import { type Bust, entryOf, HEADS, type MoneyTransfer } from './state.js';
 
 /** Parts of a head in proportion to what each won of the last pot, odd units to the first left of the button [T-18]. */
 export function splitHead(head: number, won: readonly number[]): number[] {
@@ -19,7 +19,7 @@ export function paidOf(part: number, { kind, paidPercent }: Bounty): number {
 }
 
 /** The head of a busted entry goes to the winners of the last pot that it could win. */
-export function takeHead(draft: Draft, { entry: id, winners }: Bust): void {
+export function takeHead(draft: TournamentDraft, { entry: id, winners }: Bust): void {
   const { state } = draft;
   const { bounty } = state.settings;
   const { head } = entryOf(state, id);
@@ -33,7 +33,7 @@ export function takeHead(draft: Draft, { entry: id, winners }: Bust): void {
     const added = split[at]! - paid;
     return { entry, paid, added, head: entryOf(state, entry).head + added };
   });
-  const transfers = parts.flatMap(({ entry, paid }): Transfer[] =>
+  const transfers = parts.flatMap(({ entry, paid }): MoneyTransfer[] =>
     paid === 0
       ? []
       : [

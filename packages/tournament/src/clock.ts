@@ -1,5 +1,5 @@
 /** Levels, breaks and pauses [T-25, T-42, T-55]: deadlines are data; what falls due is recorded at the next step. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { openTables, type Tournament } from './state.js';
 import { breakAfter } from './structure.js';
 
@@ -25,7 +25,7 @@ export function clockDeadline(state: Tournament): number | null {
 }
 
 /** Records every level and break that is due. */
-export function turnClock(draft: Draft): void {
+export function advanceClock(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   for (let due = clockDeadline(state); due !== null && due <= nowMs; due = clockDeadline(state)) {
     if (state.rest !== null) {

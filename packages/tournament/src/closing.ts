@@ -1,5 +1,5 @@
 /** Lines that PokerStars text has at the end of a tournament's hand [T-63]: who went out, who took a bounty, who won. */
-import type { Fact } from './facts.js';
+import type { TournamentFact } from './facts.js';
 import { entryOf, type Tournament } from './state.js';
 
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */
@@ -9,7 +9,7 @@ export function ordinalOf(place: number): string {
   return `${place}${end}`;
 }
 
-function headLines(state: Tournament, fact: Extract<Fact, { readonly kind: 'headTaken' }>): string[] {
+function headLines(state: Tournament, fact: Extract<TournamentFact, { readonly kind: 'headTaken' }>): string[] {
   const name = (entry: number) => entryOf(state, entry).name;
   const loser = name(fact.entry);
   const { parts } = fact;
@@ -26,7 +26,7 @@ function headLines(state: Tournament, fact: Extract<Fact, { readonly kind: 'head
 }
 
 /** The closing lines of the facts that followed from a report. */
-export function closingLines(state: Tournament, facts: readonly Fact[]): string[] {
+export function closingLines(state: Tournament, facts: readonly TournamentFact[]): string[] {
   return facts.flatMap((fact) => {
     switch (fact.kind) {
       case 'headTaken':

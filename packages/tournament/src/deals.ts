@@ -1,5 +1,5 @@
 /** Deals at the final table [T-44]: talk, proposals, and what all have accepted. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { chipChop, equalDeal, icmDeal, openPrizes } from './icm.js';
 import { placeByChips } from './ranking.js';
 import {
@@ -8,11 +8,11 @@ import {
   HEADS,
   lastEntryOf,
   liveEntries,
+  type MoneyTransfer,
   openTables,
   POOL,
   type Proposal,
   type Tournament,
-  type Transfer,
 } from './state.js';
 
 export type DealRefusal = 'no-deal' | 'not-entered';
@@ -42,7 +42,7 @@ function prizesLeft(state: Tournament): number[] {
 }
 
 /** Turns the wish to talk on or off. */
-export function setDiscuss(draft: Draft, person: string, isOn: boolean): DealRefusal | null {
+export function setDiscuss(draft: TournamentDraft, person: string, isOn: boolean): DealRefusal | null {
   const { state } = draft;
   const entry = lastEntryOf(state, person);
   if (entry === null || entry.status !== 'in') return 'not-entered';
@@ -53,7 +53,7 @@ export function setDiscuss(draft: Draft, person: string, isOn: boolean): DealRef
 }
 
 /** Between hands, when everybody wants to talk and nobody is away, play stops [T-44]. */
-export function beginTalk(draft: Draft): void {
+export function beginTalk(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   if (state.talk !== null || state.discuss.length === 0 || !isDealPossible(state)) return;
   const isReady = (entry: Entry) => !entry.away && (entry.isBot || state.discuss.includes(entry.id));
@@ -62,7 +62,7 @@ export function beginTalk(draft: Draft): void {
 }
 
 /** The figures of a wish, null where it cannot be offered. */
-export function figuresOf(state: Tournament, wish: DealWish): (readonly [entry: number, amount: number])[] | null {
+export function dealFigures(state: Tournament, wish: DealWish): (readonly [entry: number, amount: number])[] | null {
   const live = liveEntries(state);
   const prizes = prizesLeft(state);
   const total = prizes.reduce((sum, prize) => sum + prize, 0);
@@ -97,16 +97,16 @@ function isSound(figures: readonly (readonly [number, number])[], live: readonly
 
 /** A bot takes its value by ICM or better. */
 function doesBotAccept(state: Tournament, entry: Entry, proposal: Proposal): boolean {
-  const fair = figuresOf(state, { kind: 'icm', keep: proposal.keep });
+  const fair = dealFigures(state, { kind: 'icm', keep: proposal.keep });
   const amountIn = (figures: Proposal['figures']) => figures.find(([id]) => id === entry.id)?.[1] ?? 0;
   return fair !== null && amountIn(proposal.figures) >= amountIn(fair);
 }
 
-export function propose(draft: Draft, person: string, wish: DealWish): DealRefusal | null {
+export function propose(draft: TournamentDraft, person: string, wish: DealWish): DealRefusal | null {
   const { state } = draft;
   const entry = lastEntryOf(state, person);
   if (entry === null || entry.status !== 'in') return 'not-entered';
-  const figures = state.talk === null ? null : figuresOf(state, wish);
+  const figures = state.talk === null ? null : dealFigures(state, wish);
   if (figures === null) return 'no-deal';
   const draftProposal = {
     id: state.nextProposal,
@@ -122,7 +122,7 @@ export function propose(draft: Draft, person: string, wish: DealWish): DealRefus
   return null;
 }
 
-export function accept(draft: Draft, person: string, id: number): DealRefusal | null {
+export function accept(draft: TournamentDraft, person: string, id: number): DealRefusal | null {
   const { state } = draft;
   const entry = lastEntryOf(state, person);
   if (entry === null || entry.status !== 'in') return 'not-entered';
@@ -134,7 +134,7 @@ export function accept(draft: Draft, person: string, id: number): DealRefusal | 
 }
 
 /** Any "no" resumes play. */
-export function decline(draft: Draft, person: string): DealRefusal | null {
+export function decline(draft: TournamentDraft, person: string): DealRefusal | null {
   const entry = lastEntryOf(draft.state, person);
   if (entry === null || entry.status !== 'in') return 'not-entered';
   if (draft.state.talk === null) return 'no-deal';
@@ -143,12 +143,12 @@ export function decline(draft: Draft, person: string): DealRefusal | null {
 }
 
 /** All have accepted one proposal: it is paid. With nothing left to play for the tournament ends, places by chips. */
-function settleDeal(draft: Draft, id: number): void {
+function settleDeal(draft: TournamentDraft, id: number): void {
   const { state } = draft;
   const proposal = state.talk!.proposals.find((each) => each.id === id)!;
   const live = liveEntries(state);
   if (live.some((entry) => entry.away) || !live.every((entry) => proposal.accepted.includes(entry.id))) return;
-  const transfers = proposal.figures.flatMap(([entry, amount]): Transfer[] =>
+  const transfers = proposal.figures.flatMap(([entry, amount]): MoneyTransfer[] =>
     amount === 0
       ? []
       : [{ key: `${entry}:deal:${proposal.id}`, kind: 'prize', from: POOL, to: entryOf(state, entry).account, amount }],
@@ -160,8 +160,8 @@ function settleDeal(draft: Draft, id: number): void {
 }
 
 /** Heads that nobody took go to their owners: the winner's own, or everybody's when play ends early [T-15, T-17]. */
-export function headsBack(state: Tournament): Transfer[] {
-  return liveEntries(state).flatMap((entry): Transfer[] =>
+export function headsBack(state: Tournament): MoneyTransfer[] {
+  return liveEntries(state).flatMap((entry): MoneyTransfer[] =>
     entry.head === 0
       ? []
       : [{ key: `${entry.id}:own-head`, kind: 'bounty', from: HEADS, to: entry.account, amount: entry.head }],

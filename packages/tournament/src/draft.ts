@@ -1,12 +1,12 @@
 /** A step under way: the state that it changes, and the facts that it has recorded so far. */
 import { below, type Random } from '@cardroom/engine';
-import { applyFact, type Fact, type LogEntry } from './facts.js';
+import { applyFact, type LoggedFact, type TournamentFact } from './facts.js';
 import type { Tournament } from './state.js';
 
-export class Draft {
+export class TournamentDraft {
   readonly state: Tournament;
   readonly nowMs: number;
-  readonly log: LogEntry[] = [];
+  readonly log: LoggedFact[] = [];
   readonly #random: Random;
 
   constructor(state: Tournament, nowMs: number, random: Random) {
@@ -15,7 +15,7 @@ export class Draft {
     this.#random = random;
   }
 
-  record(fact: Fact): void {
+  record(fact: TournamentFact): void {
     const entry = { atMs: this.nowMs, fact };
     applyFact(this.state, entry);
     this.log.push(entry);

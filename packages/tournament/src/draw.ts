@@ -5,7 +5,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { shuffled } from './draft.js';
 
 /** What is published before the draw. */
-export function commitmentOf(seed: string): string {
+export function drawCommitment(seed: string): string {
   return bytesToHex(sha256(utf8ToBytes(seed)));
 }
 
@@ -62,6 +62,6 @@ export function isDrawRight(draw: {
   readonly seats: number;
   readonly drawn: readonly (readonly number[])[];
 }): boolean {
-  if (commitmentOf(draw.seed) !== draw.commitment) return false;
+  if (drawCommitment(draw.seed) !== draw.commitment) return false;
   return JSON.stringify(startingSeats(draw.entries, draw.seats, draw.seed)) === JSON.stringify(draw.drawn);
 }

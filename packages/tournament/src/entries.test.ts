@@ -1,10 +1,10 @@
 /** The start, entries, rebuys, cancelling, heads and money. */
 import { describe, expect, test } from 'vitest';
-import { createSettings, paidShares, prizesOf, shareOut, type Transfer } from './index.js';
+import { createSettings, type MoneyTransfer, paidShares, prizesOf, shareOut } from './index.js';
 import { factsOf, Scenario } from './testing/scenario.js';
 
 const MINUTE = 60_000;
-const transfers = (room: Scenario): Transfer[] =>
+const transfers = (room: Scenario): MoneyTransfer[] =>
   room.log.flatMap(({ fact }) => ('transfers' in fact ? fact.transfers : []));
 const balance = (room: Scenario, account: string) =>
   transfers(room).reduce(

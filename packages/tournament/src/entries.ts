@@ -1,8 +1,8 @@
 /** Entering: registration, late entry, re-entry, rebuys and add-ons [T-9..14, T-16], and when all that is closed. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { placeOut, prizesNow } from './ranking.js';
 import { isEntryOpen, seatLate } from './seating.js';
-import { type Entry, HEADS, lastEntryOf, POOL, passedLevels, type Tournament, type Transfer } from './state.js';
+import { type Entry, HEADS, lastEntryOf, type MoneyTransfer, POOL, passedLevels, type Tournament } from './state.js';
 
 export type EntryRefusal =
   | 'tournament-full'
@@ -13,7 +13,7 @@ export type EntryRefusal =
   | 'too-soon';
 
 /** Who enters. Bots are paid for by the host and pay back to them [T-16]. */
-export interface Person {
+export interface Entrant {
   readonly person: string;
   readonly name: string;
   readonly isBot?: boolean;
@@ -25,7 +25,7 @@ export const OFFER_MS = 15_000;
 /** How long the last one waits for others to enter again [T-14]. */
 export const ALONE_MS = 60_000;
 
-function entryTransfers(state: Tournament, id: number, account: string, kind: 'entry' | 're_entry'): Transfer[] {
+function entryTransfers(state: Tournament, id: number, account: string, kind: 'entry' | 're_entry'): MoneyTransfer[] {
   const { entry, bounty } = state.settings;
   const head = bounty?.head ?? 0;
   const parts: readonly (readonly [string, number])[] = [
@@ -38,7 +38,7 @@ function entryTransfers(state: Tournament, id: number, account: string, kind: 'e
 }
 
 /** Takes somebody in: before the start, late, or again after a bust. */
-export function enter(draft: Draft, who: Person): EntryRefusal | null {
+export function enter(draft: TournamentDraft, who: Entrant): EntryRefusal | null {
   const { state } = draft;
   const { settings, phase, entered } = state;
   const { person, name, isBot = false, connected = true } = who;
@@ -67,7 +67,7 @@ function timesEntered(state: Tournament, person: string): number {
 }
 
 /** Leaving the list is free until the start, and impossible after it [T-9]. */
-export function withdraw(draft: Draft, person: string): EntryRefusal | null {
+export function withdraw(draft: TournamentDraft, person: string): EntryRefusal | null {
   const { state } = draft;
   const entry = lastEntryOf(state, person);
   if (entry === null || entry.status !== 'in') return 'not-entered';
@@ -77,7 +77,7 @@ export function withdraw(draft: Draft, person: string): EntryRefusal | null {
 }
 
 /** Back what an entry has paid that has not played. */
-export function refundOf(_state: Tournament, entry: Entry): Transfer[] {
+export function refundOf(_state: Tournament, entry: Entry): MoneyTransfer[] {
   const parts: readonly (readonly [string, number])[] = [
     [POOL, entry.paid],
     [HEADS, entry.head],
@@ -101,11 +101,11 @@ function hasRebuyLeft(state: Tournament, entry: Entry): boolean {
 }
 
 /** Whether somebody who has gone broke is asked: they are here, and may buy [T-12]. */
-export function isAsked(state: Tournament, entry: Entry): boolean {
+export function isRebuyAsked(state: Tournament, entry: Entry): boolean {
   return isRebuyOpen(state) && entry.connected && !entry.removed && hasRebuyLeft(state, entry);
 }
 
-export function rebuy(draft: Draft, person: string): EntryRefusal | null {
+export function rebuy(draft: TournamentDraft, person: string): EntryRefusal | null {
   const { state } = draft;
   const entry = lastEntryOf(state, person);
   const plan = state.settings.rebuy;
@@ -115,14 +115,14 @@ export function rebuy(draft: Draft, person: string): EntryRefusal | null {
   const mayBuyMore = entry.status === 'in' && isShort && isRebuyOpen(state) && hasRebuyLeft(state, entry);
   if (!isBroke && !mayBuyMore) return 'no-rebuy';
   const key = `${entry.id}:rebuy:${entry.rebuys + 1}`;
-  const transfers: Transfer[] =
+  const transfers: MoneyTransfer[] =
     plan.cost === 0 ? [] : [{ key, kind: 'rebuy', from: entry.account, to: POOL, amount: plan.cost }];
   draft.record({ kind: 'bought', entry: entry.id, what: 'rebuy', chips: plan.chips, transfers });
   return null;
 }
 
 /** The answer no, or no answer in time: the seat is lost, as of the hand in which the chips were. */
-export function declineRebuy(draft: Draft, id: number): void {
+export function declineRebuy(draft: TournamentDraft, id: number): void {
   const offer = draft.state.offers.find(({ entry }) => entry === id);
   if (offer === undefined) return;
   draft.record({ kind: 'bust', entry: id, group: offer.group, start: offer.start });
@@ -134,14 +134,14 @@ export function isAddOnOpen(state: Tournament): boolean {
   return addOn !== null && state.rest !== null && state.level === plan?.levels;
 }
 
-export function addOn(draft: Draft, person: string): EntryRefusal | null {
+export function addOn(draft: TournamentDraft, person: string): EntryRefusal | null {
   const { state } = draft;
   const entry = lastEntryOf(state, person);
   const plan = state.settings.addOn;
   if (entry === null || entry.status === 'out') return 'not-entered';
   if (plan === null || !isAddOnOpen(state) || entry.hasAddOn) return 'no-rebuy';
   const key = `${entry.id}:add_on`;
-  const transfers: Transfer[] =
+  const transfers: MoneyTransfer[] =
     plan.cost === 0 ? [] : [{ key, kind: 'add_on', from: entry.account, to: POOL, amount: plan.cost }];
   draft.record({ kind: 'bought', entry: entry.id, what: 'addOn', chips: plan.chips, transfers });
   return null;
@@ -160,7 +160,7 @@ function isSellingOver(state: Tournament): boolean {
 }
 
 /** Closes entries when nothing is sold any more: now prizes and places are fixed [T-10]. */
-export function closeEntries(draft: Draft, byHost = false): void {
+export function closeEntries(draft: TournamentDraft, byHost = false): void {
   const { state } = draft;
   if (state.phase !== 'running' || state.areEntriesClosed || state.offers.length > 0) return;
   const isAloneTooLong = state.aloneUntilMs !== 0 && draft.nowMs >= state.aloneUntilMs;
@@ -170,7 +170,7 @@ export function closeEntries(draft: Draft, byHost = false): void {
 }
 
 /** One is left while others may still enter again: they have a minute [T-14]. */
-export function waitAlone(draft: Draft): void {
+export function waitAlone(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   const isAlone = state.live === 1 && state.offers.length === 0;
   if (state.phase !== 'running' || state.areEntriesClosed || !isAlone || state.aloneUntilMs !== 0) return;

@@ -2,13 +2,22 @@
 import { apply, newHand, parseCards, stream } from '@cardroom/engine';
 import { Hand } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
-import { foldLog, handOf, type LogEntry, nextDeadline, permitAfter, setupOf, step, type Tournament } from './index.js';
+import {
+  foldLog,
+  handOf,
+  type LoggedFact,
+  nextDeadline,
+  permitAfter,
+  setupOf,
+  step,
+  type Tournament,
+} from './index.js';
 import { factsOf, Scenario } from './testing/scenario.js';
 
 /** The state that the log alone gives. */
-function replayed(room: Scenario, log: readonly LogEntry[] = room.log): Tournament {
+function replayed(room: Scenario, log: readonly LoggedFact[] = room.log): Tournament {
   const { settings, host, seed, commitment } = room.state;
-  return foldLog(settings, host, seed, commitment, JSON.parse(JSON.stringify(log)) as LogEntry[]);
+  return foldLog(settings, host, seed, commitment, JSON.parse(JSON.stringify(log)) as LoggedFact[]);
 }
 
 function playedOn(): Scenario {
@@ -123,7 +132,7 @@ describe('the hand of a permit', () => {
       });
       expect(hand._deadBlinds).toEqual(permit.players.map(() => 0));
       expect([...hand.startingStacks, ...hand.antes, ...hand.blindsOrStraddles].every(Number.isInteger)).toBe(true);
-      const setup = Hand.setupOf(hand);
+      const setup = Hand.termsOfHand(hand);
       if (!setup.ok) throw new Error(setup.error.code);
       const { rules, posts: _, dead: __, ...terms } = setup.value.setup;
       const { rules: own, ...others } = setupOf(permit);

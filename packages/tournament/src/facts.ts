@@ -3,18 +3,18 @@
  * decided when it is applied, so that the log alone gives the state again.
  */
 import { assert } from '@cardroom/engine';
-import type { Settings } from './settings.js';
+import type { TournamentSettings } from './settings.js';
 import {
   type Entry,
   entryOf,
+  type HandReport,
   HEADS,
+  type MoneyTransfer,
   type Permit,
   POOL,
   type Proposal,
-  type Report,
-  type Table,
   type Tournament,
-  type Transfer,
+  type TournamentTable,
   tableOf,
 } from './state.js';
 import { CLOCK, levelOf } from './structure.js';
@@ -24,7 +24,7 @@ type Numbers = readonly number[];
 /** Why somebody changes the table. */
 export type MoveReason = 'late' | 'balance' | 'break';
 
-export type Fact =
+export type TournamentFact =
   | {
       readonly kind: 'entered';
       readonly id: number;
@@ -34,16 +34,16 @@ export type Fact =
       readonly isBot: boolean;
       readonly isReentry: boolean;
       readonly connected: boolean;
-      readonly transfers: readonly Transfer[];
+      readonly transfers: readonly MoneyTransfer[];
     }
-  | { readonly kind: 'withdrawn'; readonly entry: number; readonly transfers: readonly Transfer[] }
+  | { readonly kind: 'withdrawn'; readonly entry: number; readonly transfers: readonly MoneyTransfer[] }
   | { readonly kind: 'asked'; readonly untilMs: number }
   /** Seats of each table from table 1 on: the entry on each seat. */
   | { readonly kind: 'started'; readonly seats: readonly Numbers[]; readonly byes: Numbers }
   | { readonly kind: 'bracket'; readonly round: number; readonly seats: readonly Numbers[] }
   | { readonly kind: 'opened'; readonly table: number }
   | { readonly kind: 'closed'; readonly table: number }
-  | { readonly kind: 'reported'; readonly report: Report }
+  | { readonly kind: 'reported'; readonly report: HandReport }
   | {
       readonly kind: 'offered';
       readonly entry: number;
@@ -57,7 +57,7 @@ export type Fact =
       readonly entry: number;
       readonly what: 'rebuy' | 'addOn';
       readonly chips: number;
-      readonly transfers: readonly Transfer[];
+      readonly transfers: readonly MoneyTransfer[];
     }
   | {
       readonly kind: 'headTaken';
@@ -69,7 +69,7 @@ export type Fact =
         readonly added: number;
         readonly head: number;
       }[];
-      readonly transfers: readonly Transfer[];
+      readonly transfers: readonly MoneyTransfer[];
     }
   | {
       readonly kind: 'placed';
@@ -77,7 +77,7 @@ export type Fact =
       readonly place: number;
       readonly isTied: boolean;
       readonly prize: number;
-      readonly transfers: readonly Transfer[];
+      readonly transfers: readonly MoneyTransfer[];
     }
   | {
       readonly kind: 'seated';
@@ -123,19 +123,24 @@ export type Fact =
       readonly kind: 'deal';
       readonly figures: readonly (readonly [entry: number, amount: number])[];
       readonly keep: number;
-      readonly transfers: readonly Transfer[];
+      readonly transfers: readonly MoneyTransfer[];
     }
-  | { readonly kind: 'cancelled'; readonly transfers: readonly Transfer[] }
-  | { readonly kind: 'ended'; readonly transfers: readonly Transfer[] };
+  | { readonly kind: 'cancelled'; readonly transfers: readonly MoneyTransfer[] }
+  | { readonly kind: 'ended'; readonly transfers: readonly MoneyTransfer[] };
 
 /** A fact with its time: one line of the log. */
-export interface LogEntry {
+export interface LoggedFact {
   readonly atMs: number;
-  readonly fact: Fact;
+  readonly fact: TournamentFact;
 }
 
 /** A tournament before its first fact. The seed is secret until the start; its commitment is not [T-27]. */
-export function newTournament(settings: Settings, host: string, seed: string, commitment: string): Tournament {
+export function newTournament(
+  settings: TournamentSettings,
+  host: string,
+  seed: string,
+  commitment: string,
+): Tournament {
   return {
     settings,
     host,
@@ -183,7 +188,7 @@ export function newTournament(settings: Settings, host: string, seed: string, co
 }
 
 /** Applies one line of the log, in place. */
-export function applyFact(state: Tournament, { atMs, fact }: LogEntry): void {
+export function applyFact(state: Tournament, { atMs, fact }: LoggedFact): void {
   state.version++;
   state.atMs = atMs;
   if ('transfers' in fact) for (const transfer of fact.transfers) book(state, transfer);
@@ -235,7 +240,7 @@ export function applyFact(state: Tournament, { atMs, fact }: LogEntry): void {
 }
 
 /** Facts about the course of the whole tournament. */
-function applyCourse(state: Tournament, fact: Fact, atMs: number): void {
+function applyCourse(state: Tournament, fact: TournamentFact, atMs: number): void {
   switch (fact.kind) {
     case 'level':
       return beginLevel(state, fact.level, fact.fromMs);
@@ -291,7 +296,7 @@ function applyCourse(state: Tournament, fact: Fact, atMs: number): void {
 }
 
 /** Facts about persons, deals and the end. */
-function applyPeople(state: Tournament, fact: Fact): void {
+function applyPeople(state: Tournament, fact: TournamentFact): void {
   switch (fact.kind) {
     case 'away':
       entryOf(state, fact.entry).away = fact.isAway;
@@ -346,7 +351,7 @@ function applyPeople(state: Tournament, fact: Fact): void {
 
 // ---------------------------------------------------------------------------------------------------- money
 
-function book(state: Tournament, { from, to, amount }: Transfer): void {
+function book(state: Tournament, { from, to, amount }: MoneyTransfer): void {
   if (from === POOL) state.pool -= amount;
   if (to === POOL) state.pool += amount;
   if (from === HEADS) state.heads -= amount;
@@ -355,7 +360,7 @@ function book(state: Tournament, { from, to, amount }: Transfer): void {
 
 // ---------------------------------------------------------------------------------------------------- entries
 
-type Of<Kind extends Fact['kind']> = Extract<Fact, { readonly kind: Kind }>;
+type Of<Kind extends TournamentFact['kind']> = Extract<TournamentFact, { readonly kind: Kind }>;
 
 function enter(state: Tournament, fact: Of<'entered'>): void {
   const { settings } = state;
@@ -454,8 +459,8 @@ function takeHead(state: Tournament, { entry, parts }: Of<'headTaken'>): void {
 
 // ---------------------------------------------------------------------------------------------------- tables
 
-function openTable(state: Tournament): Table {
-  const table: Table = {
+function openTable(state: Tournament): TournamentTable {
+  const table: TournamentTable = {
     number: state.tables.length + 1,
     isOpen: true,
     seats: Array.from({ length: state.settings.seats + 1 }, () => 0),
@@ -473,7 +478,7 @@ function openTable(state: Tournament): Table {
 }
 
 /** Puts entries onto the seats of a table that nobody sits at. */
-function fill(state: Tournament, table: Table, seats: Numbers): void {
+function fill(state: Tournament, table: TournamentTable, seats: Numbers): void {
   seats.forEach((id, at) => {
     table.seats[at] = id;
     if (id !== 0) Object.assign(entryOf(state, id), { table: table.number, seat: at, isMoving: true, isNew: true });
@@ -504,7 +509,7 @@ function beginBracket(state: Tournament, round: number, seats: readonly Numbers[
   beginLevel(state, 1, atMs);
 }
 
-function takeReport(state: Tournament, report: Report, atMs: number): void {
+function takeReport(state: Tournament, report: HandReport, atMs: number): void {
   const table = tableOf(state, report.table)!;
   table.isRunning = false;
   state.lastReportMs = atMs;
@@ -588,11 +593,11 @@ function resume(state: Tournament, atMs: number): void {
 
 /** The state of a log. */
 export function foldLog(
-  settings: Settings,
+  settings: TournamentSettings,
   host: string,
   seed: string,
   commitment: string,
-  log: readonly LogEntry[],
+  log: readonly LoggedFact[],
 ): Tournament {
   const state = newTournament(settings, host, seed, commitment);
   for (const entry of log) applyFact(state, entry);

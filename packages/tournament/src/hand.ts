@@ -1,8 +1,8 @@
 /** A hand of a tournament table: made from its permit, and told by its report [T-51, T-56..63]. */
 import { type HandState, type HouseRules, type Pot, result, type Setup, STANDARD } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import type { Settings } from './settings.js';
-import type { Bust, Permit, PermitPlayer, Report } from './state.js';
+import type { TournamentSettings } from './settings.js';
+import type { Bust, HandReport, Permit, PermitPlayer } from './state.js';
 import { gamesOf, HORSE, type Level, romanOf } from './structure.js';
 
 /** What a player posts as an ante: with a big-blind ante the blind comes first [T-59]. */
@@ -67,21 +67,21 @@ export function setupOf(permit: Permit, showing: HouseRules['showing'] = 'inOrde
 export interface HandContext {
   /** Of digits, as PokerStars text has it. */
   readonly id: string;
-  readonly settings: Settings;
+  readonly settings: TournamentSettings;
   readonly nameOf: (entry: number) => string;
   /** The round of a shootout, 0 in other kinds. */
   readonly bracket?: number;
 }
 
 /** The price of an entry as PokerStars text writes it: pool, head and fee, which is always 0. */
-function buyInOf({ entry, bounty }: Settings): string {
+function buyInOf({ entry, bounty }: TournamentSettings): string {
   if (entry === 0) return 'Freeroll';
   const head = bounty?.head ?? 0;
   return head > 0 ? `${entry - head}+${head}+0` : `${entry}+0`;
 }
 
 /** What PokerStars calls a rotation. */
-function mixOf({ structure }: Settings): string | null {
+function mixOf({ structure }: TournamentSettings): string | null {
   const games = gamesOf(structure);
   if (games.length < 2) return null;
   return games.join() === HORSE.join() ? 'HORSE' : `${games.length}-Game`;
@@ -155,7 +155,7 @@ function lastPotWinners(pots: readonly Settled[], player: number, button: number
 }
 
 /** The report of a hand that is over. */
-export function reportOf(permit: Permit, state: HandState, away: readonly number[] = []): Report {
+export function reportOf(permit: Permit, state: HandState, away: readonly number[] = []): HandReport {
   const { players } = permit;
   const inHand = players.flatMap((player, at) => (player.isIn ? [at] : []));
   const broke = inHand.filter((at) => state.stack[at] === 0);

@@ -1,14 +1,14 @@
 /** What a host may do [T-41]: the clock, the entries, the people, never stacks, seats, blinds or cards. */
 import { headsBack } from './deals.js';
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { closeEntries, declineRebuy, refundOf } from './entries.js';
 import { cancelledBeforeMoney, icmDeal } from './icm.js';
 import { placeOut } from './ranking.js';
-import { entryOf, liveEntries, POOL, type Tournament, type Transfer } from './state.js';
+import { entryOf, liveEntries, type MoneyTransfer, POOL, type Tournament } from './state.js';
 
 export type HostRefusal = 'not-host' | 'too-soon' | 'not-entered';
 
-export type HostAct =
+export type TournamentHostAct =
   | { readonly kind: 'start' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
@@ -26,7 +26,7 @@ function isHost({ host, coHosts }: Tournament, person: string): boolean {
   return person === host || coHosts.includes(person);
 }
 
-export function actAsHost(draft: Draft, person: string, act: HostAct): HostRefusal | null {
+export function actAsHost(draft: TournamentDraft, person: string, act: TournamentHostAct): HostRefusal | null {
   const { state } = draft;
   if (!isHost(state, person)) return 'not-host';
   if (state.phase === 'ended' || state.phase === 'cancelled') return 'too-soon';
@@ -51,7 +51,7 @@ export function actAsHost(draft: Draft, person: string, act: HostAct): HostRefus
   }
 }
 
-function actWhileRunning(draft: Draft, act: HostAct): HostRefusal | null {
+function actWhileRunning(draft: TournamentDraft, act: TournamentHostAct): HostRefusal | null {
   const { state } = draft;
   switch (act.kind) {
     case 'pause':
@@ -87,7 +87,7 @@ function actWhileRunning(draft: Draft, act: HostAct): HostRefusal | null {
  * Ends a tournament without a winner [T-15]. Before the start all is refunded; before the money every live entry gets
  * back what it paid and its part of the rest; in the money by ICM. Heads go to their owners.
  */
-export function cancel(draft: Draft): void {
+export function cancel(draft: TournamentDraft): void {
   const { state } = draft;
   for (const { entry } of [...state.offers]) declineRebuy(draft, entry);
   // Whoever went out in a round that is not over yet has a place all the same.
@@ -106,7 +106,7 @@ export function cancel(draft: Draft): void {
         chips,
         live.map((entry) => entry.paid),
       );
-  const refunds = live.flatMap((entry, at): Transfer[] =>
+  const refunds = live.flatMap((entry, at): MoneyTransfer[] =>
     parts[at] === 0
       ? []
       : [

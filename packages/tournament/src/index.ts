@@ -1,12 +1,12 @@
 /** Tournaments as pure data: a log of facts, and the step that writes it. No clock, no store, no socket. */
 export { paidOf, splitHead } from './bounty.js';
 export { closingLines, ordinalOf, resultsCsv } from './closing.js';
-export { type DealWish, figuresOf, isDealPossible, TALK_MS } from './deals.js';
-export { commitmentOf, drawPairs, drawSeats, isDrawRight, startingPairs, startingSeats } from './draw.js';
-export { ALONE_MS, isAddOnOpen, isRebuyOpen, OFFER_MS, type Person } from './entries.js';
-export { applyFact, type Fact, foldLog, type LogEntry, type MoveReason, newTournament } from './facts.js';
+export { type DealWish, dealFigures, isDealPossible, TALK_MS } from './deals.js';
+export { drawCommitment, drawPairs, drawSeats, isDrawRight, startingPairs, startingSeats } from './draw.js';
+export { ALONE_MS, type Entrant, isAddOnOpen, isRebuyOpen, OFFER_MS } from './entries.js';
+export { applyFact, foldLog, type LoggedFact, type MoveReason, newTournament, type TournamentFact } from './facts.js';
 export { type HandContext, handOf, reportOf, setupOf } from './hand.js';
-export type { HostAct } from './hosting.js';
+export type { TournamentHostAct } from './hosting.js';
 export {
   cancelledBeforeMoney,
   chipChop,
@@ -33,21 +33,21 @@ export {
   MOST_ENTRIES,
   paidPlaces,
   type Rebuy,
-  type Settings,
   type SettingsError,
-  type Start,
+  type StartCondition,
+  type TournamentSettings,
   type TournamentWish,
 } from './settings.js';
 export type {
   Bust,
   Entry,
+  HandReport,
+  MoneyTransfer,
   Permit,
   PermitPlayer,
   Proposal,
-  Report,
-  Table,
   Tournament,
-  Transfer,
+  TournamentTable,
   TransferKind,
 } from './state.js';
 export { entryOf, liveEntries, openTables, sizeOf } from './state.js';
@@ -59,7 +59,7 @@ export {
   type PersonResult,
   type TournamentFigures,
 } from './statistics.js';
-export { type Input, nextDeadline, permitAfter, type Refusal, type Step, step } from './step.js';
+export { type Input, nextDeadline, permitAfter, step, type TournamentRefusal, type TournamentStep } from './step.js';
 export {
   type Break,
   breakAfter,
@@ -71,12 +71,12 @@ export {
   lastLevelOf,
   lengthMinutes,
   levelOf,
+  levelUnit,
   mostSeats,
   PRESET_NAMES,
   PRESETS,
   type Preset,
   type PresetName,
-  priceOf,
   romanOf,
   type Structure,
   stakesFrom,
@@ -87,10 +87,10 @@ export {
   type LobbyView,
   lobbyView,
   prizesView,
-  type Standing,
   spectatorDelayMs,
   standingsView,
-  type TableView,
+  type TournamentStanding,
+  type TournamentTableView,
   tablesView,
   valuesView,
   watchDelayMs,

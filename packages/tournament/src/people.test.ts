@@ -4,9 +4,9 @@ import { houseAct } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import {
   clockView,
+  dealFigures,
   depthOf,
   equalDeal,
-  figuresOf,
   figuresOfPerson,
   icm,
   lobbyView,
@@ -190,7 +190,7 @@ describe('deals', () => {
       ({ kind: 'own', figures: ids.map((id, at) => [id, amounts[at]!] as const) }) as const;
     room.give({ kind: 'propose', person: people[0]!, wish: own([500, 300, 201]) });
     expect(room.refusal).toBe('no-deal');
-    expect(figuresOf(room.state, { kind: 'icm', keep: 201 })).toBeNull();
+    expect(dealFigures(room.state, { kind: 'icm', keep: 201 })).toBeNull();
     room.give({ kind: 'propose', person: people[0]!, wish: { kind: 'icm', keep: 100 } });
     const [id] = room.state.talk!.proposals.map((proposal) => proposal.id);
     for (const person of people.slice(1)) room.give({ kind: 'accept', person, proposal: id! });
@@ -220,7 +220,7 @@ describe('deals', () => {
     room.report(1, { 1: 20_000 });
     room.give({ kind: 'discuss', person: 'me', isOn: true });
     room.report(1);
-    const [mine, theirs] = figuresOf(room.state, { kind: 'icm' })!.map(([, amount]) => amount) as [number, number];
+    const [mine, theirs] = dealFigures(room.state, { kind: 'icm' })!.map(([, amount]) => amount) as [number, number];
     room.give({
       kind: 'propose',
       person: 'me',

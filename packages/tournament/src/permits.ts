@@ -1,5 +1,5 @@
 /** Permits: which tables may deal, and what each hand starts from [T-51]. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { BIG_MARK, nextHandOf, SMALL_MARK, sittersOf } from './positions.js';
 import {
   type Entry,
@@ -8,8 +8,8 @@ import {
   type Permit,
   type PermitPlayer,
   sizeOf,
-  type Table,
   type Tournament,
+  type TournamentTable,
 } from './state.js';
 import { CLOCK, type Level, levelOf } from './structure.js';
 
@@ -34,17 +34,17 @@ function isDealing(state: Tournament, nowMs: number): boolean {
   return phase === 'running' && !isHeld && aloneUntilMs === 0;
 }
 
-function isWaitingForRebuy(state: Tournament, { seats }: Table): boolean {
+function isWaitingForRebuy(state: Tournament, { seats }: TournamentTable): boolean {
   return seats.some((id) => id !== 0 && entryOf(state, id).status === 'broke');
 }
 
 /** A table that has never played waits for its third player, as long as another table would send one. */
-function isFilling(table: Table, tables: readonly Table[]): boolean {
+function isFilling(table: TournamentTable, tables: readonly TournamentTable[]): boolean {
   const size = sizeOf(table);
   return table.hand === 0 && size < FIRST_PLAYERS && tables.some((other) => sizeOf(other) >= size + 2);
 }
 
-function canDeal(draft: Draft, table: Table, tables: readonly Table[]): boolean {
+function canDeal(draft: TournamentDraft, table: TournamentTable, tables: readonly TournamentTable[]): boolean {
   const { state, nowMs } = draft;
   if (table.isRunning || sizeOf(table) < 2 || isWaitingForRebuy(state, table)) return false;
   if (isFilling(table, tables)) return false;
@@ -62,7 +62,7 @@ function bankOf({ bankMs }: Entry, isRefilled: boolean): number {
 }
 
 /** The permit for a table's next hand. In games without blinds those stand still, and nobody waits for them [H-21]. */
-function permitFor(draft: Draft, table: Table): Permit | null {
+function permitFor(draft: TournamentDraft, table: TournamentTable): Permit | null {
   const { state } = draft;
   const next = nextHandOf(table, sittersOf(state, table), draft.draw);
   if (next === null) return null;
@@ -100,13 +100,13 @@ function permitFor(draft: Draft, table: Table): Permit | null {
   };
 }
 
-function give(draft: Draft, table: Table): void {
+function give(draft: TournamentDraft, table: TournamentTable): void {
   const permit = permitFor(draft, table);
   if (permit !== null) draft.record({ kind: 'permit', permit });
 }
 
 /** Gives every permit that can be given now; in hand-for-hand play to all tables at once or to none [T-25]. */
-export function givePermits(draft: Draft): void {
+export function givePermits(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   if (!isDealing(state, nowMs)) return;
   const tables = openTables(state);

@@ -9,7 +9,7 @@ import {
   stepsTo,
   type TableTerms,
 } from '@cardroom/notation';
-import { entryOf, type Table, type Tournament } from './state.js';
+import { entryOf, type Tournament, type TournamentTable } from './state.js';
 
 /** Rules between the hands of a tournament table [T-57, T-59]. */
 export const TOURNAMENT_TABLE: TableRules = {
@@ -34,7 +34,7 @@ function sitterOf(state: Tournament, id: number, seat: number): Sitter {
 
 export function sittersOf(
   state: Tournament,
-  { seats }: Table,
+  { seats }: TournamentTable,
   isWanted: (id: number) => boolean = () => true,
 ): Sitter[] {
   const sitters: Sitter[] = [];
@@ -44,18 +44,22 @@ export function sittersOf(
   return sitters;
 }
 
-function lastOf({ small, big }: Table): LastHand | null {
+function lastOf({ small, big }: TournamentTable): LastHand | null {
   return big === 0 ? null : { small, big };
 }
 
 /** The next hand of a table; null where fewer than two can play. The first button is drawn. */
-export function nextHandOf(table: Table, sitters: readonly Sitter[], draw: (n: number) => number): NextHand | null {
+export function nextHandOf(
+  table: TournamentTable,
+  sitters: readonly Sitter[],
+  draw: (n: number) => number,
+): NextHand | null {
   const next = nextWithBlinds(sitters, lastOf(table), TERMS, draw);
   return next.kind === 'hand' ? next.hand : null;
 }
 
 /** The entry to be moved away [T-32]: the next big blind among those who have played since they came; 0 for none. */
-export function nextBigBlind(state: Tournament, table: Table): number {
+export function nextBigBlind(state: Tournament, table: TournamentTable): number {
   if (table.big === 0) return 0;
   const settled = sittersOf(state, table, (id) => !entryOf(state, id).isMoving && !entryOf(state, id).isNew);
   const first = settled.sort((a, b) => stepsTo(table.big, a.seat) - stepsTo(table.big, b.seat))[0];
@@ -67,7 +71,7 @@ export function nextBigBlind(state: Tournament, table: Table): number {
  * neither the small blind's of the coming hand nor between the button and that; else one between them, else the small
  * blind's. A table that has not played yet gives any seat.
  */
-export function seatFor(state: Tournament, table: Table, draw: (n: number) => number): number {
+export function seatFor(state: Tournament, table: TournamentTable, draw: (n: number) => number): number {
   const empty = table.seats.flatMap((id, seat) => (seat > 0 && id === 0 ? [seat] : []));
   if (table.big === 0) return empty[draw(empty.length)]!;
   const { small, big } = table;

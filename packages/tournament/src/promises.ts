@@ -2,8 +2,8 @@
  * The promises of a tournament [V-1..8], checked from outside after every append, also in production: a broken one
  * stops the tournament where it went wrong, with the log as it was before.
  */
-import type { Fact, LogEntry } from './facts.js';
-import { type Entry, entryOf, openTables, type Table, type Tournament } from './state.js';
+import type { LoggedFact, TournamentFact } from './facts.js';
+import { type Entry, entryOf, openTables, type Tournament, type TournamentTable } from './state.js';
 
 /** V-8: while play goes on some table gets a permit within so long, pauses and breaks apart. */
 export const LIVENESS_MS = 90_000;
@@ -27,7 +27,7 @@ export class PromiseKeeper {
   #bracket = 0;
 
   /** Checks the facts of a step and the state after them. */
-  check(state: Tournament, log: readonly LogEntry[]): void {
+  check(state: Tournament, log: readonly LoggedFact[]): void {
     for (const { fact } of log) this.#checkFact(state, fact);
     if (log.length === 0) return;
     checkPlaces(state);
@@ -35,7 +35,7 @@ export class PromiseKeeper {
     if (state.phase === 'ended' || state.phase === 'cancelled') this.#checkEnd(state);
   }
 
-  #checkFact(state: Tournament, fact: Fact): void {
+  #checkFact(state: Tournament, fact: TournamentFact): void {
     if ('transfers' in fact) {
       for (const { key, from, to, amount } of fact.transfers) {
         check(!this.#keys.has(key), 'V-6', () => `${key} is paid twice`);
@@ -67,14 +67,14 @@ export class PromiseKeeper {
     }
   }
 
-  #checkReport({ report }: Extract<Fact, { readonly kind: 'reported' }>): void {
+  #checkReport({ report }: Extract<TournamentFact, { readonly kind: 'reported' }>): void {
     const { table, hand } = report;
     check(this.#hands.get(table) === hand, 'V-5', () => `table ${table} reports hand ${hand} without a permit`);
     check(this.#reported.get(table) !== hand, 'V-5', () => `hand ${hand} of table ${table} is taken twice`);
     this.#reported.set(table, hand);
   }
 
-  #checkPermit(state: Tournament, { permit }: Extract<Fact, { readonly kind: 'permit' }>): void {
+  #checkPermit(state: Tournament, { permit }: Extract<TournamentFact, { readonly kind: 'permit' }>): void {
     const { table, hand, level, players } = permit;
     const before = this.#hands.get(table) ?? 0;
     check(hand === before + 1, 'V-5', () => `table ${table} goes from hand ${before} to ${hand}`);
@@ -109,7 +109,7 @@ const HEADS_IN = 'heads';
 /** Whoever is dealt in on a blind posts it: a big blind is posted in every hand that has blinds [T-37]. */
 function checkBlinds(
   _state: Tournament,
-  { players, stakes, table, hand }: Extract<Fact, { readonly kind: 'permit' }>['permit'],
+  { players, stakes, table, hand }: Extract<TournamentFact, { readonly kind: 'permit' }>['permit'],
   count: number,
 ): void {
   if (stakes.bigBlind === 0) return;
@@ -141,7 +141,7 @@ function checkPlaces(state: Tournament): void {
   check(live === state.live, 'V-1', () => `${live} live entries, ${state.live} counted`);
 }
 
-function checkTable(state: Tournament, { seats, number }: Table, seen: Set<number>): void {
+function checkTable(state: Tournament, { seats, number }: TournamentTable, seen: Set<number>): void {
   check(seats.length === state.settings.seats + 1, 'V-7', () => `table ${number} has ${seats.length - 1} seats`);
   seats.forEach((id, seat) => {
     if (id === 0) return;

@@ -1,10 +1,10 @@
 /** Places and prizes [T-22..24]: who went out later is better, in one hand or round whoever had more chips at its start. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { paidShares, prizesOf, shareOut } from './payouts.js';
-import { type Entry, liveEntries, POOL, type Tournament, type Transfer } from './state.js';
+import { type Entry, liveEntries, type MoneyTransfer, POOL, type Tournament } from './state.js';
 
 /** A transfer out of the pool, none for nothing. */
-export function prizeOf(entry: Entry, amount: number): Transfer[] {
+export function prizeOf(entry: Entry, amount: number): MoneyTransfer[] {
   if (amount === 0) return [];
   return [{ key: `${entry.id}:prize:${POOL}`, kind: 'prize', from: POOL, to: entry.account, amount }];
 }
@@ -23,7 +23,7 @@ function ranked(entries: readonly Entry[]): Entry[] {
  * Gives places to entries that went out together: the places from `first` on, best first. Equal stacks tie: their
  * prizes are added and divided, odd units to the lower entry number [T-23].
  */
-function placeGroup(draft: Draft, group: readonly Entry[], first: number): void {
+function placeGroup(draft: TournamentDraft, group: readonly Entry[], first: number): void {
   const order = ranked(group);
   for (let at = 0; at < order.length; ) {
     const tied = order.filter((entry) => entry.lastStack === order[at]!.lastStack);
@@ -44,7 +44,7 @@ function isRanked(entry: Entry): boolean {
 }
 
 /** Gives places to everybody who is out and has none yet; nothing before entries are closed [T-10]. */
-export function placeOut(draft: Draft): void {
+export function placeOut(draft: TournamentDraft): void {
   const { state } = draft;
   if (!state.areEntriesClosed) return;
   const groups = new Map<number, Entry[]>();
@@ -63,7 +63,7 @@ export function placeOut(draft: Draft): void {
 }
 
 /** A deal leaves nothing to play for: places by chips [T-44]. */
-export function placeByChips(draft: Draft): void {
+export function placeByChips(draft: TournamentDraft): void {
   const order = liveEntries(draft.state).sort((a, b) => b.chips - a.chips || a.id - b.id);
   for (const entry of order) {
     const place = 1 + order.filter((other) => other.chips > entry.chips).length;

@@ -2,7 +2,7 @@
 import { below, stream } from '@cardroom/engine';
 import { nextWithBlinds } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
-import { commitmentOf, drawSeats, isDrawRight, sizeOf, startingSeats, TOURNAMENT_TABLE } from './index.js';
+import { drawCommitment, drawSeats, isDrawRight, sizeOf, startingSeats, TOURNAMENT_TABLE } from './index.js';
 import { nextBigBlind } from './positions.js';
 import { factsOf, Scenario } from './testing/scenario.js';
 
@@ -130,7 +130,7 @@ describe('seats', () => {
     expect(isDrawRight(published)).toBe(true);
     expect(isDrawRight({ ...published, seed: 'another' })).toBe(false);
     expect(isDrawRight({ ...published, drawn: startingSeats(entries, 9, 'another') })).toBe(false);
-    expect(commitmentOf('seed')).not.toBe(commitmentOf('another'));
+    expect(drawCommitment('seed')).not.toBe(drawCommitment('another'));
     expect(new Set([1, 2, 3].map((table) => room.permit(table).button)).size).toBeGreaterThan(1);
   });
 

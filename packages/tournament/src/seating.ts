@@ -1,8 +1,8 @@
 /** Seats, between hands only: late entries [T-29], breaking [T-30], balancing [T-31], redraws and the final table [T-36]. */
-import type { Draft } from './draft.js';
+import type { TournamentDraft } from './draft.js';
 import { drawSeats, emptySeats } from './draw.js';
 import { nextBigBlind, seatFor } from './positions.js';
-import { liveEntries, openTables, passedLevels, sizeOf, type Table, type Tournament } from './state.js';
+import { liveEntries, openTables, passedLevels, sizeOf, type Tournament, type TournamentTable } from './state.js';
 
 /** A pause before the first hand of the final table. */
 export const FINAL_PAUSE_MS = 60_000;
@@ -19,14 +19,14 @@ function hasManyTables({ settings }: Tournament): boolean {
 }
 
 /** The smallest table, of equal ones the one with the lowest number; null where all are full. */
-function smallestOf(tables: readonly Table[], seats: number): Table | null {
-  let best: Table | null = null;
+function smallestOf(tables: readonly TournamentTable[], seats: number): TournamentTable | null {
+  let best: TournamentTable | null = null;
   for (const table of tables) if (best === null || sizeOf(table) < sizeOf(best)) best = table;
   return best === null || sizeOf(best) >= seats ? null : best;
 }
 
 /** Seats somebody who enters late: at the smallest table, on a random empty seat; a new table opens if all are full. */
-export function seatLate(draft: Draft, entry: number): void {
+export function seatLate(draft: TournamentDraft, entry: number): void {
   const { state } = draft;
   const found = smallestOf(openTables(state), state.settings.seats);
   if (found === null) draft.record({ kind: 'opened', table: state.tables.length + 1 });
@@ -48,7 +48,7 @@ function dueRedraw(state: Tournament): number {
 }
 
 /** When few enough are left all tables play out their hands; then everybody is drawn to fewer tables. */
-export function redrawTables(draft: Draft): void {
+export function redrawTables(draft: TournamentDraft): void {
   const { state } = draft;
   const due = dueRedraw(state);
   if (due !== 0 && due !== state.redrawTo) draft.record({ kind: 'redrawDue', to: due });
@@ -71,7 +71,7 @@ export function redrawTables(draft: Draft): void {
 // ---------------------------------------------------------------------------------------------------- breaking
 
 /** How many players each of the other tables should have: the extra ones go to those with most players. */
-function targetsOf(players: number, tables: readonly Table[]): Map<Table, number> {
+function targetsOf(players: number, tables: readonly TournamentTable[]): Map<TournamentTable, number> {
   const order = [...tables].sort((a, b) => sizeOf(b) - sizeOf(a) || a.number - b.number);
   const each = Math.floor(players / tables.length);
   const extra = players - each * tables.length;
@@ -79,7 +79,7 @@ function targetsOf(players: number, tables: readonly Table[]): Map<Table, number
 }
 
 /** The players of a table that breaks, and those on the way to it, fill the missing places in random order. */
-function breakTable(draft: Draft, table: Table, others: readonly Table[]): void {
+function breakTable(draft: TournamentDraft, table: TournamentTable, others: readonly TournamentTable[]): void {
   const players = table.seats.filter((id) => id !== 0);
   const targets = targetsOf(
     others.reduce((sum, other) => sum + sizeOf(other), players.length),
@@ -87,7 +87,7 @@ function breakTable(draft: Draft, table: Table, others: readonly Table[]): void 
   );
   for (const entry of draft.shuffled(players)) {
     const to = others.reduce((best, other) => {
-      const missing = (each: Table) => targets.get(each)! - sizeOf(each);
+      const missing = (each: TournamentTable) => targets.get(each)! - sizeOf(each);
       return missing(other) > missing(best) ? other : best;
     });
     const empty = emptySeats(to.seats);
@@ -97,7 +97,7 @@ function breakTable(draft: Draft, table: Table, others: readonly Table[]): void 
 }
 
 /** Breaks the table with the highest number as soon as it has reported and its players fit elsewhere [T-30]. */
-export function breakTables(draft: Draft): void {
+export function breakTables(draft: TournamentDraft): void {
   const { state } = draft;
   if (!hasManyTables(state) || state.redrawTo !== 0) return;
   for (;;) {
@@ -114,7 +114,7 @@ export function breakTables(draft: Draft): void {
 // ---------------------------------------------------------------------------------------------------- balancing
 
 /** At the report of a table: it sends its next big blind to a table that is two short of it [T-31..33]. */
-export function balanceFrom(draft: Draft, table: Table): void {
+export function balanceFrom(draft: TournamentDraft, table: TournamentTable): void {
   const { state } = draft;
   if (!hasManyTables(state) || !table.isOpen || state.redrawTo !== 0) return;
   const others = openTables(state).filter((other) => other !== table);

@@ -7,7 +7,7 @@ export const KINDS = ['sitAndGo', 'multiTable', 'shootout'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** When play begins [T-9]. */
-export type Start =
+export type StartCondition =
   | { readonly when: 'full' }
   | { readonly when: 'host' }
   | { readonly when: 'at'; readonly atMs: number };
@@ -36,7 +36,7 @@ export interface AddOn {
   readonly chips: number;
 }
 
-export interface Settings {
+export interface TournamentSettings {
   readonly kind: Kind;
   readonly title: string;
   readonly structure: Structure;
@@ -46,7 +46,7 @@ export interface Settings {
   /** The price of an entry, the head included. */
   readonly entry: number;
   readonly bounty: Bounty | null;
-  readonly start: Start;
+  readonly start: StartCondition;
   /** Late entry is open to the end of this level, 0 for none [T-10]. */
   readonly lateLevels: number;
   /** How often a person may enter again after a bust [T-11]. */
@@ -66,7 +66,7 @@ export interface Settings {
 }
 
 /** What a host says; everything else follows from the preset and the kind. */
-export interface TournamentWish extends Partial<Omit<Settings, 'structure' | 'bounty' | 'rebuy' | 'addOn'>> {
+export interface TournamentWish extends Partial<Omit<TournamentSettings, 'structure' | 'bounty' | 'rebuy' | 'addOn'>> {
   readonly preset?: PresetName;
   readonly structure?: Structure;
   readonly bounty?: Partial<Bounty> | null;
@@ -151,7 +151,7 @@ function withAddOnBreak(structure: Structure, rebuy: Rebuy | null, addOn: AddOn 
   return { ...structure, breaks: [...structure.breaks, added] };
 }
 
-function complete(wish: TournamentWish): Settings {
+function complete(wish: TournamentWish): TournamentSettings {
   const { preset = 'regular', kind = 'multiTable', entry = 0 } = wish;
   const base = PRESETS[preset] ?? PRESETS.regular;
   const plain = wish.structure ?? base.structure;
@@ -206,7 +206,7 @@ function areSharesSound(payouts: Payouts): boolean {
   );
 }
 
-function checkNumbers(settings: Settings): SettingsError[] {
+function checkNumbers(settings: TournamentSettings): SettingsError[] {
   const rows: readonly (readonly [string, unknown, number, number])[] = [
     ['seats', settings.seats, 2, mostSeats(settings.structure)],
     ['minEntries', settings.minEntries, 2, settings.maxEntries],
@@ -230,7 +230,7 @@ function checkNumbers(settings: Settings): SettingsError[] {
   );
 }
 
-function checkPairs(settings: Settings): SettingsError[] {
+function checkPairs(settings: TournamentSettings): SettingsError[] {
   const { kind, seats, bounty, rebuy, addOn, reentries, lateLevels, entry } = settings;
   const errors: SettingsError[] = [];
   const isExtra = lateLevels > 0 || reentries > 0 || rebuy !== null || addOn !== null;
@@ -243,7 +243,7 @@ function checkPairs(settings: Settings): SettingsError[] {
 }
 
 /** Checked settings, or everything that is wrong with the wish. */
-export function createSettings(wish: TournamentWish): Result<Settings, readonly SettingsError[]> {
+export function createSettings(wish: TournamentWish): Result<TournamentSettings, readonly SettingsError[]> {
   if (wish.kind !== undefined && !KINDS.includes(wish.kind)) return err([{ code: 'bad-kind', value: wish.kind }]);
   const settings = complete(wish);
   if (!areLevelsSound(settings.structure)) return err([{ code: 'bad-levels' }]);
@@ -253,6 +253,10 @@ export function createSettings(wish: TournamentWish): Result<Settings, readonly 
 }
 
 /** How many places are paid [T-20]. */
-export function paidPlaces({ payouts }: Pick<Settings, 'payouts'>, entries: number, entrants: number): number {
+export function paidPlaces(
+  { payouts }: Pick<TournamentSettings, 'payouts'>,
+  entries: number,
+  entrants: number,
+): number {
   return paidShares(payouts, entries, entrants).length;
 }

@@ -2,7 +2,7 @@
  * What a tournament is at one position of its log: plain data. Facts change it in place (`facts.ts`), and nothing else
  * does; a snapshot is its JSON.
  */
-import type { Settings } from './settings.js';
+import type { TournamentSettings } from './settings.js';
 import type { Level } from './structure.js';
 
 /** One paid stack. A person may have several, one of them alive at a time. */
@@ -55,7 +55,7 @@ export interface Entry {
   moves: number;
 }
 
-export interface Table {
+export interface TournamentTable {
   readonly number: number;
   isOpen: boolean;
   /** The entry on each seat, 0 for an empty one; those on the way included. Index 0 is not used. */
@@ -115,7 +115,7 @@ export interface Bust {
 }
 
 /** A table's word that a hand is over [T-51]. */
-export interface Report {
+export interface HandReport {
   readonly table: number;
   readonly hand: number;
   readonly stacks: readonly (readonly [entry: number, chips: number])[];
@@ -132,7 +132,7 @@ export const HEADS = 'heads';
 export type TransferKind = 'entry' | 're_entry' | 'rebuy' | 'add_on' | 'bounty' | 'prize' | 'refund';
 
 /** Money from one account to another, once for its key [T-47]. */
-export interface Transfer {
+export interface MoneyTransfer {
   readonly key: string;
   readonly kind: TransferKind;
   readonly from: string;
@@ -151,22 +151,22 @@ export interface Proposal {
   readonly accepted: number[];
 }
 
-export type Phase = 'open' | 'running' | 'ended' | 'cancelled';
+export type TournamentPhase = 'open' | 'running' | 'ended' | 'cancelled';
 
 export interface Tournament {
-  readonly settings: Settings;
+  readonly settings: TournamentSettings;
   readonly host: string;
   readonly coHosts: string[];
   /** Of the seed: shown before the draw [T-27]. */
   readonly commitment: string;
   /** Public after the start. */
   readonly seed: string;
-  phase: Phase;
+  phase: TournamentPhase;
   version: number;
   /** When the log was last written. */
   atMs: number;
   readonly entries: Entry[];
-  readonly tables: Table[];
+  readonly tables: TournamentTable[];
   /** Entries that are in or asked for a rebuy. */
   live: number;
   /** Chips that were bought and are in play [T-48]. */
@@ -226,16 +226,16 @@ export function entryOf(state: Tournament, id: number): Entry {
   return state.entries[id - 1]!;
 }
 
-export function tableOf(state: Tournament, number: number): Table | null {
+export function tableOf(state: Tournament, number: number): TournamentTable | null {
   return state.tables[number - 1] ?? null;
 }
 
-export function openTables(state: Tournament): Table[] {
+export function openTables(state: Tournament): TournamentTable[] {
   return state.tables.filter((table) => table.isOpen);
 }
 
 /** Players who sit at a table or are on the way to it [T-28]. */
-export function sizeOf({ seats }: Table): number {
+export function sizeOf({ seats }: TournamentTable): number {
   let size = 0;
   for (let seat = 1; seat < seats.length; seat++) if (seats[seat] !== 0) size++;
   return size;

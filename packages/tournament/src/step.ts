@@ -5,7 +5,7 @@
  */
 import type { Random } from '@cardroom/engine';
 import { takeHead } from './bounty.js';
-import { clockDeadline, turnClock } from './clock.js';
+import { advanceClock, clockDeadline } from './clock.js';
 import {
   accept,
   beginTalk,
@@ -16,42 +16,42 @@ import {
   propose,
   setDiscuss,
 } from './deals.js';
-import { Draft } from './draft.js';
+import { TournamentDraft } from './draft.js';
 import { drawPairs, startingPairs, startingSeats } from './draw.js';
 import {
   addOn,
   closeEntries,
   declineRebuy,
+  type Entrant,
   type EntryRefusal,
   enter,
-  isAsked,
+  isRebuyAsked,
   OFFER_MS,
-  type Person,
   rebuy,
   waitAlone,
   withdraw,
 } from './entries.js';
-import type { LogEntry } from './facts.js';
-import { actAsHost, cancel, type HostAct, type HostRefusal } from './hosting.js';
+import type { LoggedFact } from './facts.js';
+import { actAsHost, cancel, type HostRefusal, type TournamentHostAct } from './hosting.js';
 import { givePermits } from './permits.js';
 import { placeOut, prizeOf } from './ranking.js';
 import { balanceFrom, breakTables, redrawTables } from './seating.js';
 import {
   type Bust,
   entryOf,
+  type HandReport,
   lastEntryOf,
   liveEntries,
   openTables,
   type Permit,
-  type Report,
   type Tournament,
   tableOf,
 } from './state.js';
 
 export type Input =
-  | { readonly kind: 'enter'; readonly who: Person }
+  | { readonly kind: 'enter'; readonly who: Entrant }
   | { readonly kind: 'withdraw'; readonly person: string }
-  | { readonly kind: 'report'; readonly report: Report }
+  | { readonly kind: 'report'; readonly report: HandReport }
   | { readonly kind: 'rebuy' | 'declineRebuy' | 'addOn'; readonly person: string }
   | { readonly kind: 'away'; readonly person: string; readonly isAway: boolean }
   | { readonly kind: 'presence'; readonly person: string; readonly connected: boolean }
@@ -59,17 +59,17 @@ export type Input =
   | { readonly kind: 'propose'; readonly person: string; readonly wish: DealWish }
   | { readonly kind: 'accept'; readonly person: string; readonly proposal: number }
   | { readonly kind: 'decline'; readonly person: string }
-  | { readonly kind: 'host'; readonly person: string; readonly act: HostAct }
+  | { readonly kind: 'host'; readonly person: string; readonly act: TournamentHostAct }
   /** Nobody could give a permit for so long [T-54]. */
   | { readonly kind: 'outage'; readonly ms: number }
   /** A deadline has come. */
   | { readonly kind: 'tick' };
 
-export type Refusal = EntryRefusal | DealRefusal | HostRefusal | 'bad-report';
+export type TournamentRefusal = EntryRefusal | DealRefusal | HostRefusal | 'bad-report';
 
-export interface Step {
-  readonly log: readonly LogEntry[];
-  readonly refusal: Refusal | null;
+export interface TournamentStep {
+  readonly log: readonly LoggedFact[];
+  readonly refusal: TournamentRefusal | null;
 }
 
 /** How long the host is asked when too few have come [T-9]. */
@@ -77,15 +77,15 @@ const ASKED_MS = 600_000;
 /** An outage up to here is part of the game. */
 const OUTAGE_MS = 5_000;
 
-export function step(state: Tournament, input: Input, nowMs: number, random: Random): Step {
-  const draft = new Draft(state, nowMs, random);
+export function step(state: Tournament, input: Input, nowMs: number, random: Random): TournamentStep {
+  const draft = new TournamentDraft(state, nowMs, random);
   fallDue(draft);
   const refusal = take(draft, input);
   follow(draft);
   return { log: draft.log, refusal };
 }
 
-function take(draft: Draft, input: Input): Refusal | null {
+function take(draft: TournamentDraft, input: Input): TournamentRefusal | null {
   const { state } = draft;
   switch (input.kind) {
     case 'enter':
@@ -127,7 +127,10 @@ function take(draft: Draft, input: Input): Refusal | null {
   }
 }
 
-function setPresence(draft: Draft, input: Extract<Input, { readonly kind: 'away' | 'presence' }>): Refusal | null {
+function setPresence(
+  draft: TournamentDraft,
+  input: Extract<Input, { readonly kind: 'away' | 'presence' }>,
+): TournamentRefusal | null {
   const entry = lastEntryOf(draft.state, input.person);
   if (entry === null || entry.status === 'out') return 'not-entered';
   if (input.kind === 'presence') {
@@ -142,7 +145,7 @@ function setPresence(draft: Draft, input: Extract<Input, { readonly kind: 'away'
   return null;
 }
 
-function hostAct(draft: Draft, person: string, act: HostAct): Refusal | null {
+function hostAct(draft: TournamentDraft, person: string, act: TournamentHostAct): TournamentRefusal | null {
   const refusal = actAsHost(draft, person, act);
   if (refusal !== null || draft.state.phase !== 'open') return refusal;
   if (act.kind === 'start') {
@@ -154,7 +157,7 @@ function hostAct(draft: Draft, person: string, act: HostAct): Refusal | null {
 
 // ---------------------------------------------------------------------------------------------------- the start
 
-function start(draft: Draft): void {
+function start(draft: TournamentDraft): void {
   const { state } = draft;
   const entries = liveEntries(state).map((entry) => entry.id);
   const { settings, seed } = state;
@@ -167,7 +170,7 @@ function start(draft: Draft): void {
 }
 
 /** Starts when full or at the time; with too few the host is asked, then it is cancelled and refunded [T-9]. */
-function startIfDue(draft: Draft): void {
+function startIfDue(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   const { settings, live } = state;
   if (state.phase !== 'open') return;
@@ -189,7 +192,7 @@ export function permitAfter(state: Tournament, table: number, hand: number): Per
 }
 
 /** Whether a report speaks of the hand that was permitted, by those who were in it, and loses no chip. */
-function isReportSound({ permit }: { readonly permit: Permit | null }, report: Report): boolean {
+function isReportSound({ permit }: { readonly permit: Permit | null }, report: HandReport): boolean {
   if (permit === null) return false;
   const started = new Map(permit.players.filter(({ isIn }) => isIn).map(({ entry, stack }) => [entry, stack]));
   const isKnown = ([entry, chips]: readonly [number, number]) =>
@@ -202,7 +205,7 @@ function isReportSound({ permit }: { readonly permit: Permit | null }, report: R
   return before === after && broke.length === named.length && broke.every((entry) => named.includes(entry));
 }
 
-function takeReport(draft: Draft, report: Report): Refusal | null {
+function takeReport(draft: TournamentDraft, report: HandReport): TournamentRefusal | null {
   const { state } = draft;
   const table = tableOf(state, report.table);
   if (table === null || report.hand > table.hand || state.phase === 'open') return 'bad-report';
@@ -220,7 +223,7 @@ function takeReport(draft: Draft, report: Report): Refusal | null {
   return null;
 }
 
-function takeBust(draft: Draft, bust: Bust, group: number): void {
+function takeBust(draft: TournamentDraft, bust: Bust, group: number): void {
   const { state, nowMs } = draft;
   const entry = entryOf(state, bust.entry);
   takeHead(draft, bust);
@@ -230,7 +233,7 @@ function takeBust(draft: Draft, bust: Bust, group: number): void {
   const order = isShootout ? state.bracket : group;
   // Chips that were bought during the hand are on the way: nobody is broke who has some.
   if (entry.pending > 0) return;
-  if (isAsked(state, entry)) {
+  if (isRebuyAsked(state, entry)) {
     draft.record({ kind: 'offered', entry: entry.id, untilMs: nowMs + OFFER_MS, group: order, start });
   } else {
     draft.record({ kind: 'bust', entry: entry.id, group: order, start });
@@ -240,12 +243,12 @@ function takeBust(draft: Draft, bust: Bust, group: number): void {
 // ---------------------------------------------------------------------------------------------------- what follows
 
 /** What was due before the input came. */
-function fallDue(draft: Draft): void {
+function fallDue(draft: TournamentDraft): void {
   const { state, nowMs } = draft;
   for (const { entry, untilMs } of [...state.offers]) if (nowMs >= untilMs) declineRebuy(draft, entry);
   if (state.talk !== null && nowMs >= state.talk.untilMs) draft.record({ kind: 'talkOver' });
   startIfDue(draft);
-  turnClock(draft);
+  advanceClock(draft);
   closeEntries(draft);
 }
 
@@ -264,11 +267,11 @@ function isMatchOpen(state: Tournament, table: number): boolean {
 }
 
 /** Everything that follows from what has just happened. */
-function follow(draft: Draft): void {
+function follow(draft: TournamentDraft): void {
   const { state } = draft;
   startIfDue(draft);
   if (state.phase !== 'running') return;
-  turnClock(draft);
+  advanceClock(draft);
   waitAlone(draft);
   closeEntries(draft);
   if (isRoundOver(state) && isBracketOver(state)) placeOut(draft);
@@ -286,7 +289,7 @@ function isOver(state: Tournament): boolean {
 }
 
 /** The last one has won: the first prize, and the own head [T-17]. */
-function end(draft: Draft): void {
+function end(draft: TournamentDraft): void {
   const { state } = draft;
   const winner = liveEntries(state)[0]!;
   const prize = state.prizes[0] ?? 0;
@@ -296,7 +299,7 @@ function end(draft: Draft): void {
 }
 
 /** The next round of a shootout, once all matches are over: opponents are drawn anew [T-2]. */
-function nextBracket(draft: Draft): void {
+function nextBracket(draft: TournamentDraft): void {
   const { state } = draft;
   if (state.settings.kind !== 'shootout' || !isBracketOver(state)) return;
   const entries = liveEntries(state).map((entry) => entry.id);
@@ -305,7 +308,7 @@ function nextBracket(draft: Draft): void {
 }
 
 /** Hand-for-hand begins near the bubble and ends with the round after which all who are left are paid [T-25]. */
-function setHandForHand(draft: Draft): void {
+function setHandForHand(draft: TournamentDraft): void {
   const { state } = draft;
   const { settings, prizes, live } = state;
   const paid = prizes.filter((prize) => prize > 0).length;

@@ -8,9 +8,9 @@ import {
   lastLevelOf,
   lengthMinutes,
   levelOf,
+  levelUnit,
   mostSeats,
   PRESETS,
-  priceOf,
   romanOf,
   stakesFrom,
   type TournamentWish,
@@ -134,8 +134,8 @@ describe('structures', () => {
     expect(minutes('deep')).toEqual([165, 240, 270, 375, 465, 570, 720]);
     const { structure } = PRESETS.regular;
     const last = lastLevelOf(structure, 9);
-    expect(priceOf(levelOf(structure, last)) * 40).toBeGreaterThanOrEqual(45_000);
-    expect(priceOf(levelOf(structure, last - 1)) * 40).toBeLessThan(45_000);
+    expect(levelUnit(levelOf(structure, last)) * 40).toBeGreaterThanOrEqual(45_000);
+    expect(levelUnit(levelOf(structure, last - 1)) * 40).toBeLessThan(45_000);
   });
 
   test('[T-7] rotations: the game changes with the level, all stakes from one number', () => {

@@ -233,12 +233,12 @@ const LAST_BIG_BLINDS = 40;
 export function lastLevelOf(structure: Structure, entries: number): number {
   const chips = entries * structure.stack;
   let level = 1;
-  while (priceOf(levelOf(structure, level)) * LAST_BIG_BLINDS < chips) level++;
+  while (levelUnit(levelOf(structure, level)) * LAST_BIG_BLINDS < chips) level++;
   return level;
 }
 
 /** What the chips of a level are measured by: the big blind, in stud the small bet. */
-export function priceOf({ bigBlind, smallBet }: Level): number {
+export function levelUnit({ bigBlind, smallBet }: Level): number {
   return bigBlind > 0 ? bigBlind : smallBet;
 }
 

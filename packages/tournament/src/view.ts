@@ -98,7 +98,7 @@ export function lobbyView(state: Tournament): LobbyView {
   };
 }
 
-export interface Standing {
+export interface TournamentStanding {
   readonly entry: number;
   readonly name: string;
   /** Of one who is out; for one who is in, the place by chips now. */
@@ -114,7 +114,7 @@ export interface Standing {
 }
 
 /** Everybody by place: those who are in by chips, then those who are out; a place that is open is null [T-10]. */
-export function standingsView(state: Tournament): Standing[] {
+export function standingsView(state: Tournament): TournamentStanding[] {
   const rankable = state.entries.filter((entry) => !entry.isReplaced);
   const order = [...rankable].sort((a, b) => {
     if ((a.status === 'out') !== (b.status === 'out')) return a.status === 'out' ? 1 : -1;
@@ -159,7 +159,7 @@ export function watchDelayMs(state: Tournament, person: string, table: number): 
   return own?.table === table ? 0 : spectatorDelayMs(state);
 }
 
-export interface TableView {
+export interface TournamentTableView {
   readonly table: number;
   readonly players: number;
   readonly largest: number;
@@ -167,7 +167,7 @@ export interface TableView {
   readonly isRunning: boolean;
 }
 
-export function tablesView(state: Tournament): TableView[] {
+export function tablesView(state: Tournament): TournamentTableView[] {
   return openTables(state).map((table) => {
     const stacks = table.seats.filter((id) => id !== 0).map((id) => state.entries[id - 1]!.chips);
     return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measure } from './measure.js';
-import { isFlat, reportOf } from './memory.js';
-import { tableOf } from './play.js';
+import { isFlat, memoryReport } from './memory.js';
+import { benchTable } from './play.js';
 import { contest, formatReport, leadOf } from './report.js';
 import { readArgs } from './run.js';
 import { checkOrder, randomHands } from './sections/evaluate.js';
@@ -131,7 +131,7 @@ test('an evaluator that orders two hands differently is named', () => {
 });
 
 test('both ways into a hand play the same hands', () => {
-  const [fresh, copied] = [tableOf('newHand', 'same'), tableOf('copyHand', 'same')];
+  const [fresh, copied] = [benchTable('newHand', 'same'), benchTable('copyHand', 'same')];
   expect(fresh.play(2_000)).toBe(2_000);
   expect(copied.play(2_000)).toBe(2_000);
   expect(copied.decisions()).toBe(fresh.decisions());
@@ -142,7 +142,7 @@ test('memory is flat when the last reading is no larger than the first, within a
   const reading = (hands: number, heap: number) => ({ hands, heap, external: 0, resident: 0 });
   expect(isFlat([reading(1, 9e6), reading(2, 12e6), reading(3, 9.9e6)])).toBe(true);
   expect(isFlat([reading(1, 9e6), reading(2, 11e6)])).toBe(false);
-  expect(reportOf([reading(1, 2 ** 21), reading(2, 2 ** 23)])).toMatchObject({
+  expect(memoryReport([reading(1, 2 ** 21), reading(2, 2 ** 23)])).toMatchObject({
     rows: [{ heap: 2 }, { heap: 8 }],
     aims: [{ reached: false }],
   });

@@ -11,7 +11,7 @@ type Timing = { wall: Spread; cpu: Spread; firstMs: number };
 type Slice = { work: number; wallMs: number; cpuMs: number };
 
 /** Does some work and gives its amount: hands, calls. */
-export type Work = () => number;
+export type BenchWork = () => number;
 
 /** Enough that a median means something, few enough that a slice outlasts the clock's grain. */
 const ROUNDS = 9;
@@ -24,7 +24,7 @@ const WARM_UP_SHARE = 1;
 const PATIENCE = 4;
 
 /** Runs until so much processor time is used up, at least once. */
-function slice(run: Work, ms: number): Slice {
+function slice(run: BenchWork, ms: number): Slice {
   const cpuStart = process.cpuUsage();
   const start = performance.now();
   let work = 0;
@@ -55,7 +55,7 @@ function spreadOf(slices: readonly Slice[], clock: 'wallMs' | 'cpuMs'): Spread {
  * @param seconds of processor time for each of them, the warm-up apart
  * @returns in the same order
  */
-export function measure(contenders: readonly Work[], seconds: number): Timing[] {
+export function measure(contenders: readonly BenchWork[], seconds: number): Timing[] {
   const runs = contenders.map((run) => ({ run, firstMs: slice(run, 0).wallMs, slices: [] as Slice[] }));
   for (const { run, firstMs } of runs) if (firstMs < 1000 * seconds) slice(run, 1000 * seconds * WARM_UP_SHARE);
   for (let round = 0; round < ROUNDS; round++) {
@@ -105,10 +105,10 @@ function followChain() {
 }
 
 /** Steps a second. */
-export type Speed = { integer: Omit<Timing, 'firstMs'>; table: Omit<Timing, 'firstMs'> };
+export type MachineSpeed = { integer: Omit<Timing, 'firstMs'>; table: Omit<Timing, 'firstMs'> };
 
 /** How fast this machine is just now: figures of two runs compare after dividing by it. */
-export function calibrate(): Speed {
+export function calibrate(): MachineSpeed {
   const [integer, table] = measure([countSteps, followChain], 0.3);
   if (integer === undefined || table === undefined) throw new Error('nothing was measured');
   return { integer: { wall: integer.wall, cpu: integer.cpu }, table: { wall: table.wall, cpu: table.cpu } };

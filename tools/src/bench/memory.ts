@@ -6,8 +6,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isMain } from '../workspace.js';
-import { tableOf } from './play.js';
-import type { Report } from './report.js';
+import { benchTable } from './play.js';
+import type { BenchReport } from './report.js';
 
 /** Bytes after so many hands. */
 type Usage = { hands: number; heap: number; external: number; resident: number };
@@ -34,7 +34,7 @@ export function isFlat(usage: readonly Usage[]): boolean {
   return first !== undefined && last !== undefined && last.heap - first.heap <= FLAT_WITHIN;
 }
 
-export function reportOf(usage: readonly Usage[]): Report {
+export function memoryReport(usage: readonly Usage[]): BenchReport {
   const rows = usage.map(({ hands, heap, external, resident }) => ({
     hands,
     heap: heap / MEGABYTE,
@@ -56,7 +56,7 @@ export function reportOf(usage: readonly Usage[]): Report {
 }
 
 function play(hands: number) {
-  const tables = [tableOf('newHand', 'memory'), tableOf('copyHand', 'memory')];
+  const tables = [benchTable('newHand', 'memory'), benchTable('copyHand', 'memory')];
   const share = Math.ceil(hands / STEPS / tables.length);
   for (let step = 1; step <= STEPS; step++) {
     for (const table of tables) table.play(share);

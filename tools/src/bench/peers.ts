@@ -49,13 +49,13 @@ export interface PeerModules {
 
 export type PeerName = keyof PeerModules;
 
-export interface Peer<Name extends PeerName = PeerName> {
+export interface PeerLibrary<Name extends PeerName = PeerName> {
   readonly label: string;
   readonly module: PeerModules[Name];
 }
 
 /** Loads a published package; null where it could not be installed. */
-export type LoadPeer = <Name extends PeerName>(name: Name) => Peer<Name> | null;
+export type LoadPeer = <Name extends PeerName>(name: Name) => PeerLibrary<Name> | null;
 
 /** @returns the exact version that is asked for */
 function versionOf(name: string): string {
@@ -83,6 +83,6 @@ export function installPeers(names: readonly string[], say: (message: string) =>
 }
 
 /** Null when it is not installed. */
-export function loadPeer<Name extends PeerName>(name: Name): Peer<Name> | null {
+export function loadPeer<Name extends PeerName>(name: Name): PeerLibrary<Name> | null {
   return isInstalled(name) ? { label: `${name} ${versionOf(name)}`, module: require(name) } : null;
 }

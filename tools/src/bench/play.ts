@@ -25,7 +25,7 @@ import {
 } from '@cardroom/engine';
 
 /** `play` gives the hands back. */
-export type Table = { play: (hands: number) => number; decisions: () => number };
+export type BenchTable = { play: (hands: number) => number; decisions: () => number };
 
 export const PLAYERS = 6;
 export const SMALL_BLIND = 50;
@@ -105,7 +105,7 @@ function start(setup: Setup): HandState {
  * A table of ours.
  * @param how each hand begins: from a setup that is checked, or as a copy of a checked one
  */
-export function tableOf(how: 'newHand' | 'copyHand', seed: string): Table {
+export function benchTable(how: 'newHand' | 'copyHand', seed: string): BenchTable {
   const random = xoshiro128(seed);
   const setups = setupsOf(random);
   const stub = { cards: [...DECKS.standard], at: 0 };

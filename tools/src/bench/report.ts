@@ -1,24 +1,24 @@
 /** What a section reports, and how it is printed: rows of figures as an aligned table, with notes and aims below. */
 
-import { measure, type Work } from './measure.js';
+import { type BenchWork, measure } from './measure.js';
 
 type Format = 'text' | 'rate' | 'ms' | 'us' | 'times' | 'megabytes' | 'count';
 
 type Column = { key: string; label: string; format: Format };
 
-export type Row = Record<string, string | number | boolean | null>;
+export type ReportRow = Record<string, string | number | boolean | null>;
 
 type Aim = { text: string; reached: boolean };
 
-export type Report = {
+export type BenchReport = {
   title: string;
   columns: readonly Column[];
-  rows: readonly Row[];
+  rows: readonly ReportRow[];
   aims: readonly Aim[];
   notes: readonly string[];
 };
 
-export type Contender = { name: string; ours: boolean; run: Work };
+export type Contender = { name: string; ours: boolean; run: BenchWork };
 
 const FORMATS: Readonly<Record<Exclude<Format, 'text'>, (value: number) => string>> = {
   rate: (value) => `${scaled(value)}/s`,
@@ -46,7 +46,7 @@ function formatCell(format: Format, value: string | number | boolean | null | un
   return typeof value === 'number' && format !== 'text' ? FORMATS[format](value) : String(value);
 }
 
-export function formatReport({ title, columns, rows, aims, notes }: Report): string {
+export function formatReport({ title, columns, rows, aims, notes }: BenchReport): string {
   const cells = [
     columns.map(({ label }) => label),
     ...rows.map((row) => columns.map(({ key, format }) => formatCell(format, row[key]))),
@@ -103,7 +103,7 @@ export function contest({
   contenders: readonly Contender[];
   seconds: number;
   notes?: readonly string[];
-}): Report {
+}): BenchReport {
   const timings = measure(
     contenders.map(({ run }) => run),
     seconds,
@@ -121,7 +121,7 @@ export function contest({
         cpuBest: figure(cpu.best),
         first: firstMs,
         ratio: reference / cpu.median,
-      }) as Row,
+      }) as ReportRow,
   );
   return { title, columns: COLUMNS[format], rows, aims: [], notes };
 }
@@ -131,6 +131,6 @@ export function contest({
  * @param report of a contest
  * @returns infinite when there is no other
  */
-export function leadOf({ rows }: Report): number {
+export function leadOf({ rows }: BenchReport): number {
   return Math.min(Infinity, ...rows.filter(({ ours }) => ours === false).map(({ ratio }) => Number(ratio)));
 }

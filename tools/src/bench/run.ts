@@ -10,14 +10,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { suitesIn } from '../suites.js';
 import { isMain } from '../workspace.js';
-import { calibrate, type Speed } from './measure.js';
+import { calibrate, type MachineSpeed } from './measure.js';
 import { installPeers, type LoadPeer, loadPeer, type PeerName } from './peers.js';
-import { formatReport, type Report } from './report.js';
+import { type BenchReport, formatReport } from './report.js';
 
 /** `seconds` is the time for each contender; `peer` loads a published package, null where it could not be installed. */
 export type Context = { seconds: number; peer: LoadPeer };
 
-type Section = { peers?: readonly PeerName[]; run: (context: Context) => Report[] | Promise<Report[]> };
+type Section = { peers?: readonly PeerName[]; run: (context: Context) => BenchReport[] | Promise<BenchReport[]> };
 
 type Suite = ReturnType<typeof suitesIn>[number];
 
@@ -81,8 +81,8 @@ export function readArgs(
   return { suites: chosen, seconds, json: values.json };
 }
 
-function formatSpeed({ integer, table }: Speed): string {
-  const millions = ({ wall, cpu }: Speed['integer']) =>
+function formatSpeed({ integer, table }: MachineSpeed): string {
+  const millions = ({ wall, cpu }: MachineSpeed['integer']) =>
     `${(wall.median / 1e6).toFixed(0)} (by CPU ${(cpu.median / 1e6).toFixed(0)})`;
   return `${millions(integer)} and ${millions(table)}`;
 }
@@ -96,8 +96,8 @@ type Measured = {
   name: string;
   about: string;
   load: number[];
-  calibration: { before: Speed; after: Speed };
-  reports: Report[];
+  calibration: { before: MachineSpeed; after: MachineSpeed };
+  reports: BenchReport[];
   missing: string[];
 };
 

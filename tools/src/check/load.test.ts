@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { filesOf, firstLoad, type Manifest } from './load.js';
+import { filesOf, firstLoad, type ViteManifest } from './load.js';
 
 const texts = Object.fromEntries(
   ['en', 'ja', 'ru', 'zh'].flatMap((language) =>
     ['shell', 'felt'].map((name) => [`src/i18n/${name}/${language}.ts`, { file: `${name}-${language}.js` }]),
   ),
 );
-const MANIFEST: Manifest = {
+const MANIFEST: ViteManifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'] },
   'src/table/TablePage.tsx': { file: 'table.js', imports: ['_shared.js', '_felt.js'] },
   '_shared.js': { file: 'shared.js' },

@@ -17,10 +17,10 @@ const CATALOGUES = ['shell', 'felt'];
 
 /** A row of the list that the bundler writes about its files. */
 type Chunk = { readonly file: string; readonly imports?: readonly string[] };
-export type Manifest = Readonly<Record<string, Chunk>>;
+export type ViteManifest = Readonly<Record<string, Chunk>>;
 
 /** The files of modules and of everything that they import at once. */
-export function filesOf(manifest: Manifest, roots: readonly string[]): string[] {
+export function filesOf(manifest: ViteManifest, roots: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (name: string): void => {
     if (seen.has(name)) return;
@@ -34,7 +34,7 @@ export function filesOf(manifest: Manifest, roots: readonly string[]): string[] 
 }
 
 /** The largest of the sums, one for each language. */
-export function firstLoad(manifest: Manifest, sizeOf: (file: string) => number): number {
+export function firstLoad(manifest: ViteManifest, sizeOf: (file: string) => number): number {
   const sums = LANGUAGES.map((language) => {
     const texts = CATALOGUES.map((catalogue) => `src/i18n/${catalogue}/${language}.ts`);
     return filesOf(manifest, [...ROOTS, ...texts]).reduce((sum, file) => sum + sizeOf(file), 0);
@@ -43,7 +43,7 @@ export function firstLoad(manifest: Manifest, sizeOf: (file: string) => number):
 }
 
 export function checkLoad(root = ROOT): { problems: string[]; summary: string } {
-  const manifest = readJson(join(root, PAGES, '.vite/manifest.json')) as Manifest;
+  const manifest = readJson(join(root, PAGES, '.vite/manifest.json')) as ViteManifest;
   const bytes = firstLoad(manifest, (file) => gzipSync(readFileSync(join(root, PAGES, file))).length);
   const figure = `${(bytes / 1000).toFixed(1)} KB`;
   const problems =

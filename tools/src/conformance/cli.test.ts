@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareFolder, filesIn } from './cli.js';
+import { compareCommand, handFilesIn } from './cli.js';
 
 const HAND = `variant = 'NT'
 antes = [0, 0]
@@ -23,9 +23,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('files are met folder by folder, in the order of their names', () => {
-  expect(filesIn(folder)).toEqual(['a.phh', 'b/x.phhs', 'c.txt']);
+  expect(handFilesIn(folder)).toEqual(['a.phh', 'b/x.phhs', 'c.txt']);
 });
 
 test('the command and the library say the same of a folder, failures included', () => {
-  expect(compareFolder(folder)).toEqual({ hands: 4, problems: [] });
+  expect(compareCommand(folder)).toEqual({ hands: 4, problems: [] });
 });

@@ -10,11 +10,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type HistoryEntry,
+  phhReportOf,
   readHistory,
   readPhh,
   readPhhs,
   replayPhh,
-  reportOf,
   reportOfPokerStars,
   unreadReport,
 } from '@cardroom/notation';
@@ -25,11 +25,11 @@ type Line = Record<string, unknown>;
 const CARDROOM = join(ROOT, 'packages/cli/bin/cardroom.mjs');
 
 /** The hand files of a folder, by their paths in it, in the order of the command: folder by folder, by name. */
-export function filesIn(folder: string): string[] {
+export function handFilesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      if (entry.isDirectory()) return filesIn(join(folder, entry.name)).map((file) => `${entry.name}/${file}`);
+      if (entry.isDirectory()) return handFilesIn(join(folder, entry.name)).map((file) => `${entry.name}/${file}`);
       return /\.(phhs?|txt)$/i.test(entry.name) ? [entry.name] : [];
     });
 }
@@ -51,7 +51,7 @@ function libraryLines(folder: string, file: string): Line[] {
   const entries = file.toLowerCase().endsWith('.phh') ? [{ index: 0, hand: readPhh(bytes) }] : [...readPhhs(bytes)];
   return entries.map(({ index, hand }) => ({
     file,
-    ...(hand.ok ? reportOf(index, hand.value, replayPhh(hand.value)) : unreadReport(index, hand.error)),
+    ...(hand.ok ? phhReportOf(index, hand.value, replayPhh(hand.value)) : unreadReport(index, hand.error)),
   }));
 }
 
@@ -70,13 +70,13 @@ function verify(folder: string, options: readonly string[]): { code: number | nu
   return { code: status, stdout };
 }
 
-export function compareFolder(folder: string): { hands: number; problems: string[] } {
+export function compareCommand(folder: string): { hands: number; problems: string[] } {
   const problems: string[] = [];
   const one = verify(folder, []);
   const lines = one.stdout.split('\n').filter((line) => line !== '');
   let at = 0;
   let failed = 0;
-  for (const file of filesIn(folder)) {
+  for (const file of handFilesIn(folder)) {
     for (const expected of libraryLines(folder, file)) {
       if (expected.status === 'failed') failed++;
       const seen = lines[at++];
@@ -104,7 +104,7 @@ function main(corpus: string): number {
       console.log(`cli: no ${name} in ${basename(corpus)}, nothing to compare`);
       continue;
     }
-    const { hands, problems } = compareFolder(folder);
+    const { hands, problems } = compareCommand(folder);
     console.log(`cli: ${name}: ${hands} lines of cardroom verify --json, with 1 and 2 workers, against the library`);
     for (const problem of problems) console.error(`  DISAGREES ${problem}`);
     failed += problems.length;

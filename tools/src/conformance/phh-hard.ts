@@ -9,7 +9,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { RULE_SETS } from '@cardroom/engine';
-import { type PhhReport, readPhhs, replayPhh, reportOf, unreadReport } from '@cardroom/notation';
+import { type PhhReport, phhReportOf, readPhhs, replayPhh, unreadReport } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
 
 type Expected = { file: string; index: number; kind: string; status: string };
@@ -47,7 +47,7 @@ function compareHand(expected: Expected, report: PhhReport, tally: Tally) {
   else if (!isContradiction) tally.disagreements.push(`${place}: differs without a reason`);
 }
 
-export function compareFolder(folder: string): Tally {
+export function compareHardHands(folder: string): Tally {
   const tally: Tally = { hands: 0, agree: 0, contradict: [], unstated: 0, refused: 0, disagreements: [] };
   const byFile: Map<string, Expected[]> = new Map();
   for (const line of readFileSync(join(folder, 'expected.jsonl'), 'utf8').trim().split('\n')) {
@@ -62,7 +62,7 @@ export function compareFolder(folder: string): Tally {
       const entry = entries[at];
       if (entry === undefined) continue;
       const { index, hand } = entry;
-      const report = hand.ok ? reportOf(index, hand.value, replayPhh(hand.value)) : unreadReport(index, hand.error);
+      const report = hand.ok ? phhReportOf(index, hand.value, replayPhh(hand.value)) : unreadReport(index, hand.error);
       compareHand(expected, report, tally);
     }
   }
@@ -76,7 +76,7 @@ function main(corpus: string): number {
     console.log(`phh-hard: no expected.jsonl in ${basename(corpus)}, nothing to compare`);
     return 0;
   }
-  const tally = compareFolder(folder);
+  const tally = compareHardHands(folder);
   console.log(
     `phh-hard: ${tally.hands} hands; ${tally.agree} agree after rake, ${tally.unstated} state no result, ` +
       `${tally.contradict.length} contradict themselves, ${tally.refused} refused for a short bet`,

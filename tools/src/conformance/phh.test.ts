@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../workspace.js';
-import { compareFolder } from './phh.js';
+import { comparePhh } from './phh.js';
 
 const CORPUS = join(ROOT, '../shared/corpus');
 
@@ -22,7 +22,7 @@ function compare(expected: readonly object[]): string[] {
     writeFileSync(join(folder, 'hands.phhs'), hands.join('\n\n'));
     const lines = expected.map((line, index) => JSON.stringify({ file: 'hands.phhs', index, ...line }));
     writeFileSync(join(folder, 'expected.jsonl'), `${lines.join('\n')}\n`);
-    return compareFolder(folder).disagreements;
+    return comparePhh(folder).disagreements;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -57,7 +57,7 @@ describe('the comparison itself', () => {
 
 describe.runIf(existsSync(join(CORPUS, 'phh/expected.jsonl')))('a share of the corpus', () => {
   test.each(['phh', 'phh-synth'])('%s', (name) => {
-    const tally = compareFolder(join(CORPUS, name), { step: 7 });
+    const tally = comparePhh(join(CORPUS, name), { step: 7 });
     expect(tally.disagreements).toEqual([]);
     expect(tally.compared).toBeGreaterThan(100);
   });

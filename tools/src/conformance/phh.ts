@@ -18,10 +18,10 @@ import {
   formatPhhs,
   type PhhEntry,
   type PhhReport,
+  phhReportOf,
   readPhh,
   readPhhs,
   replayPhh,
-  reportOf,
   unreadReport,
 } from '@cardroom/notation';
 import { isMain } from '../workspace.js';
@@ -128,7 +128,7 @@ function isRewritten(path: string, entries: readonly PhhEntry[]) {
 }
 
 /** Compares the hands of a folder, every `step`-th of each file. */
-export function compareFolder(folder: string, { step = 1 }: { step?: number } = {}): Tally {
+export function comparePhh(folder: string, { step = 1 }: { step?: number } = {}): Tally {
   const tally: Tally = {
     hands: 0,
     compared: 0,
@@ -158,7 +158,7 @@ export function compareFolder(folder: string, { step = 1 }: { step?: number } = 
     else tally.disagreements.push(`${file}: is not written as it was read`);
     for (let at = 0; at < hands.length; at += step) {
       const { index, hand } = entries[at] as PhhEntry;
-      const report = hand.ok ? reportOf(index, hand.value, replayPhh(hand.value)) : unreadReport(index, hand.error);
+      const report = hand.ok ? phhReportOf(index, hand.value, replayPhh(hand.value)) : unreadReport(index, hand.error);
       compareHand(hands[at] as Expected, report, tally);
     }
   }
@@ -174,7 +174,7 @@ function main(corpus: string): number {
       console.log(`${name}: no expected.jsonl in ${basename(corpus)}, nothing to compare`);
       continue;
     }
-    const tally = compareFolder(folder);
+    const tally = comparePhh(folder);
     console.log(
       `${name}: ${tally.hands} hands; ${tally.compared} with equal stacks or a reason, ${tally.hidden} with cards that nobody ` +
         `knows or posts of an older reading (status only), ${tally.shortBlind} with a short blind (left out), ${tally.refused} refused as they must be; ` +

@@ -92,7 +92,7 @@ function compareWritten(transcript: Transcript, report: PokerStarsReport, tally:
 }
 
 /** @param options every `step`-th hand */
-export function compareFolder(folder: string, { step = 1 }: { step?: number } = {}): Tally {
+export function comparePokerStars(folder: string, { step = 1 }: { step?: number } = {}): Tally {
   const tally: Tally = {
     hands: 0,
     balanced: 0,
@@ -164,7 +164,7 @@ function main(corpus: string): number {
     console.log(`pokerstars: no index.jsonl in ${basename(corpus)}, nothing to compare`);
     return 0;
   }
-  const tally = compareFolder(folder);
+  const tally = comparePokerStars(folder);
   const share = tally.agreed / tally.known;
   console.log(
     `pokerstars: ${tally.hands} hands; ${tally.balanced} balance, ${tally.unbalanced} are cancelled or cut off; ` +

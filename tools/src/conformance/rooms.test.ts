@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../workspace.js';
-import { compareFolder } from './phh-hard.js';
+import { compareHardHands } from './phh-hard.js';
 import { compareRoom } from './rooms.js';
 
 const CORPUS = join(ROOT, '../shared/corpus');
@@ -57,7 +57,7 @@ describe.runIf(existsSync(join(CORPUS, 'rooms')))('a share of the corpus', () =>
   });
 
   test('[X-47, X-48, X-49] hands that a strict reading refuses', () => {
-    const tally = compareFolder(join(CORPUS, 'phh-hard'));
+    const tally = compareHardHands(join(CORPUS, 'phh-hard'));
     expect(tally.disagreements).toEqual([]);
     expect(tally.agree).toBeGreaterThan(600);
   });

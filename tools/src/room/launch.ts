@@ -13,18 +13,18 @@ export type LaunchOptions = Partial<Parameters<typeof serve>[0]> & {
 };
 
 /** What the process has used so far. */
-export type Usage = { cpuMs: number; rss: number; heap: number };
+export type ProcessUsage = { cpuMs: number; rss: number; heap: number };
 
-export type Report =
+export type LaunchReport =
   | { kind: 'ready'; url: string; operatorToken: string }
-  | { kind: 'usage'; usage: Usage }
+  | { kind: 'usage'; usage: ProcessUsage }
   | { kind: 'failed'; reason: string };
 
 type Order = { kind: 'start'; options: LaunchOptions } | { kind: 'usage'; isExact?: boolean } | { kind: 'stop' };
 
 let room: Awaited<ReturnType<typeof serve>> | null = null;
 
-function tell(report: Report) {
+function tell(report: LaunchReport) {
   process.send?.(report);
 }
 

@@ -10,7 +10,7 @@ import {
   createClient,
   type DataOf,
   type Socket,
-  type TableState,
+  type TableSnapshot,
   type YourTurn,
 } from '@cardroom/protocol';
 import { ROOT } from '../workspace.js';
@@ -89,7 +89,7 @@ interface PlayerOptions {
 }
 
 /** One person at one table. */
-export class Player {
+export class RoomPlayer {
   #options;
   /** The turn that has been answered. */
   #turn = '';
@@ -115,7 +115,7 @@ export class Player {
     return this.#options.table;
   }
 
-  get state(): TableState | null {
+  get state(): TableSnapshot | null {
     return this.#options.client.table(this.#options.table);
   }
 
@@ -176,7 +176,7 @@ export class Player {
     });
   }
 
-  async #mend(state: TableState) {
+  async #mend(state: TableSnapshot) {
     const { client, table, name, buyIn, onRefusal } = this.#options;
     const envelope = { table };
     const note = ({ ok, error }: { ok: boolean; error?: { code: string } }) => {

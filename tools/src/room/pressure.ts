@@ -9,10 +9,10 @@ import { below, xoshiro128 } from '@cardroom/engine';
 import { type Answer, CLOSE_REASONS, type TableStakes } from '@cardroom/protocol';
 import { SqliteLog } from '@cardroom/server';
 import { RAISED } from './limits.js';
-import { connect, Player } from './players.js';
+import { connect, RoomPlayer } from './players.js';
 import { RoomProcess } from './process.js';
 import { frame, OPCODES, RawSocket } from './rawSocket.js';
-import { settingsOf } from './settings.js';
+import { defaultSettingsOf } from './settings.js';
 
 /** Milliseconds. */
 type Spread = { p50: number; p99: number; count: number };
@@ -65,7 +65,7 @@ async function inRoom<T>(
 }
 
 function settings() {
-  const base = settingsOf('NT');
+  const base = defaultSettingsOf('NT');
   return { ...base, clock: { ...base.clock, action_ms: 600_000, grace_ms: 600_000 } };
 }
 
@@ -128,7 +128,7 @@ async function writeLongLedger(folder: string, transfers: number) {
 /** Plays at some tables and measures how long acts wait for their answer. */
 async function playAt(room: RoomProcess, tables: number) {
   const latencies: number[] = [];
-  const players: Player[] = [];
+  const players: RoomPlayer[] = [];
   for (let i = 0; i < tables; i++) {
     const names = [`p${i}.0`, `p${i}.1`];
     const clients = names.map((name) => connect(() => room.url, { name }));
@@ -145,7 +145,7 @@ async function playAt(room: RoomProcess, tables: number) {
       const random = xoshiro128(names[at] ?? '');
       const thinkMs = () => 400 + below(random, 800);
       const buyIn = settings().buy_in.max;
-      players.push(new Player({ client, name: names[at] ?? '', table: made.result.table, random, buyIn, thinkMs }));
+      players.push(new RoomPlayer({ client, name: names[at] ?? '', table: made.result.table, random, buyIn, thinkMs }));
     }
   }
   return {
@@ -329,7 +329,7 @@ export function slowBots({ stakes, seconds }: { stakes: number; seconds: number 
         }
       })();
       for (let i = 0; i < stakes; i++) {
-        const base = settingsOf('FL');
+        const base = defaultSettingsOf('FL');
         const big = 2 + i;
         const made = await host.request('table_create', {
           settings: {

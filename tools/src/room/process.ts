@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../workspace.js';
-import type { LaunchOptions, Report, Usage } from './launch.js';
+import type { LaunchOptions, LaunchReport, ProcessUsage } from './launch.js';
 
 const LAUNCH = join(ROOT, 'tools/dist/room/launch.js');
 
@@ -42,7 +42,7 @@ export class RoomProcess {
   }
 
   /** @param how `isExact` collects garbage first, where the process was started to allow it */
-  async usage({ isExact = false }: { isExact?: boolean } = {}): Promise<Usage> {
+  async usage({ isExact = false }: { isExact?: boolean } = {}): Promise<ProcessUsage> {
     this.#child.send({ kind: 'usage', isExact });
     const report = await reportOf(this.#child, ({ kind }) => kind === 'usage');
     if (report.kind !== 'usage') throw new Error('the room was asked what it uses');
@@ -62,11 +62,11 @@ export class RoomProcess {
   }
 }
 
-function reportOf(child: ChildProcess, isWanted: (report: Report) => boolean): Promise<Report> {
+function reportOf(child: ChildProcess, isWanted: (report: LaunchReport) => boolean): Promise<LaunchReport> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('the room has ended'));
     const onMessage = (message: unknown) => {
-      const report = message as Report;
+      const report = message as LaunchReport;
       if (!isWanted(report)) return;
       child.off('message', onMessage);
       child.off('exit', onExit);

@@ -3,7 +3,7 @@
  * once, at the place where it was made, and no decision stands there that nobody was promised.
  */
 
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import type { Promised } from './players.js';
 
 type Log = { players: readonly string[]; actions: readonly string[] };
@@ -75,7 +75,7 @@ export class Promises {
    * Looks up what was promised: in the archive for hands that are over, in the state of the table for others.
    * @param url of a room
    */
-  async check(stateOf: (table: string) => TableState | null, url: string) {
+  async check(stateOf: (table: string) => TableSnapshot | null, url: string) {
     for (const [hand, promises] of [...this.#open]) {
       const [first] = promises;
       const state = first === undefined ? null : stateOf(first.table);

@@ -57,7 +57,7 @@ function play(options: MatchOptions): Omit<Tally, 'heapMegabytes'> {
   return tally;
 }
 
-export function run(variant: Variant, hands: number, seed: string): Tally {
+export function soakArena(variant: Variant, hands: number, seed: string): Tally {
   const seatCounts = Array.from({ length: variant.maxPlayers - 1 }, (_, more) => 2 + more);
   const ways = [{}, { carry: true }, { duplicate: true }];
   const share = Math.ceil(hands / (seatCounts.length * ways.length));
@@ -86,7 +86,7 @@ if (isMain(import.meta)) {
     const variant = VARIANTS.get(code);
     if (variant === undefined) throw new Error(`There is no variant "${code}".`);
     const startMs = performance.now();
-    const tally = run(variant, hands, option(args, 'seed', 'soak arena'));
+    const tally = soakArena(variant, hands, option(args, 'seed', 'soak arena'));
     const seconds = (performance.now() - startMs) / 1000;
     console.log(
       `${code.padEnd(6)} ${tally.hands} hands, ${tally.decisions} decisions, heap ${tally.heapMegabytes.toFixed(1)} MB, ` +

@@ -57,7 +57,7 @@ function playThere(args: readonly string[], url: string): Promise<{ digest: stri
   });
 }
 
-export async function compare(
+export async function compareWithOneMachine(
   url: string,
   { variant, hands, seed }: { variant: string; hands: number; seed: string },
   harm: (worker: ChildProcess) => unknown,
@@ -97,7 +97,7 @@ if (isMain(import.meta)) {
     const url = process.env.DATABASE_URL ?? server?.url ?? '';
     const play = async (variant: string, round: number, what: string, harm: (worker: ChildProcess) => unknown) => {
       const match = { variant, hands, seed: `soak cluster ${round}` };
-      const { harmedAfterMs, ms, localMs } = await compare(url, match, harm);
+      const { harmedAfterMs, ms, localMs } = await compareWithOneMachine(url, match, harm);
       const seconds = (time: number) => `${(time / 1000).toFixed(1)} s`;
       console.log(
         `${variant} round ${round}: same digest, ${what} after ${seconds(harmedAfterMs)} of ${seconds(ms)}; ` +

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { below, type Random, xoshiro128 } from '@cardroom/engine';
-import { connect, Player } from '../room/players.js';
+import { connect, RoomPlayer } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
-import { settingsOf } from '../room/settings.js';
+import { defaultSettingsOf } from '../room/settings.js';
 import { isMain, ROOT } from '../workspace.js';
 
 type Situation = 'empty' | 'running' | 'ended';
@@ -371,7 +371,7 @@ async function prepare(url: string, situation: Situation, random: Random) {
   await until(() => target.tokens.length > 0, 'a stranger is greeted');
   stranger.close();
   if (situation === 'empty') return { target, stop: () => {} };
-  const settings = { ...settingsOf('NT'), title: PRIVATE_TITLE, listed: false };
+  const settings = { ...defaultSettingsOf('NT'), title: PRIVATE_TITLE, listed: false };
   const clients = PEOPLE.map((name) => connect(() => url, { name }));
   for (const client of clients) await until(() => client.status === 'open', 'players are greeted');
   const made = await clients[0]?.request('table_create', { settings });
@@ -384,7 +384,7 @@ async function prepare(url: string, situation: Situation, random: Random) {
   let acts = 0;
   const players = clients.map(
     (client, i) =>
-      new Player({
+      new RoomPlayer({
         client,
         name: PEOPLE[i] ?? '',
         table,

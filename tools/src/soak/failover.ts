@@ -16,10 +16,10 @@ import { parseArgs } from 'node:util';
 import { below, xoshiro128 } from '@cardroom/engine';
 import type { Client } from '@cardroom/protocol';
 import { startPostgres } from '../postgres.js';
-import { connect, Player } from '../room/players.js';
+import { connect, RoomPlayer } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
 import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.js';
-import { settingsOf } from '../room/settings.js';
+import { defaultSettingsOf } from '../room/settings.js';
 import { isMain } from '../workspace.js';
 
 type Fault = 'kill' | 'freeze' | 'cut';
@@ -232,7 +232,7 @@ class Run {
   #random;
   #postgres: Awaited<ReturnType<typeof startPostgres>> | null = null;
   #nodes: Node[] = [];
-  #players: Player[] = [];
+  #players: RoomPlayer[] = [];
   #listeners: { wait: Wait; home: Home }[] = [];
   #isHeld = false;
   #pending = 0;
@@ -283,7 +283,7 @@ class Run {
   }
 
   async #makeTable(i: number, players: number) {
-    const base = settingsOf(VARIANT_CODES[i % VARIANT_CODES.length] ?? 'NT');
+    const base = defaultSettingsOf(VARIANT_CODES[i % VARIANT_CODES.length] ?? 'NT');
     // Nobody is to be played for by the clock: every decision is some client's.
     const clock = { ...base.clock, action_ms: 300_000, grace_ms: 300_000 };
     let table: string | null = null;
@@ -319,7 +319,7 @@ class Run {
     const wait = new Wait();
     this.#listeners.push({ wait, home });
     this.#players.push(
-      new Player({
+      new RoomPlayer({
         client,
         name,
         table,

@@ -10,7 +10,7 @@
 import { below, formatCard, parseCards, type Random, result, stream } from '@cardroom/engine';
 import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
 import { isMain, option } from '../workspace.js';
-import { randomHand } from './fuzz-phh.js';
+import { randomPhh } from './fuzz-phh.js';
 
 type HandDocument = Hand;
 
@@ -37,7 +37,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
 
 /** A hand as a live table keeps it. */
 function liveHand(random: Random): HandDocument {
-  const read = readPhh(randomHand(random).text);
+  const read = readPhh(randomPhh(random).text);
   if (!read.ok) throw new Error('a good file is not read');
   const { finishingStacks: _, ...hand } = handOfPhh(read.value).hand;
   const zeros = hand.players.map(() => 0);
@@ -210,7 +210,7 @@ function checkMerge(random: Random, hand: HandDocument, tally: Tally) {
   promise(Hand.replay(merged.hand).ok, 'a hand stays a hand', [hand, client, merged]);
 }
 
-export function run(count: number, seed: string): Tally {
+export function fuzzDocuments(count: number, seed: string): Tally {
   const tally: Tally = { documents: 0, accepted: 0, replayed: 0, over: 0, followed: 0, merged: 0, slowestMs: 0 };
   for (let batch = 0; tally.documents < count; batch++) {
     const random = stream(seed, batch);
@@ -244,7 +244,7 @@ export function run(count: number, seed: string): Tally {
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   const startedMs = performance.now();
-  const tally = run(Number(option(args, 'count', '1000000')), option(args, 'seed', 'documents'));
+  const tally = fuzzDocuments(Number(option(args, 'count', '1000000')), option(args, 'seed', 'documents'));
   const seconds = (performance.now() - startedMs) / 1000;
   for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(10)} ${Math.round(count)}`);
   console.log(

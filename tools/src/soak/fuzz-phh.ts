@@ -7,11 +7,11 @@
  */
 
 import {
-  type Action,
   apply,
   below,
   DECKS,
   dealFrom,
+  type HandAction,
   type HandState,
   history,
   legal,
@@ -32,9 +32,9 @@ import {
   type PhhHand,
   PhhReader,
   phhOfHand,
+  phhReportOf,
   readPhh,
   replayPhh,
-  reportOf,
 } from '@cardroom/notation';
 import { isMain, option } from '../workspace.js';
 
@@ -61,7 +61,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
 
 // ------------------------------------------------------------------------------------------------ hands to damage
 
-function randomAct(random: Random, state: HandState): Action {
+function randomAct(random: Random, state: HandState): HandAction {
   const open = legal(state);
   if (open.kind === 'draw') return { kind: 'discard', player: open.player, cards: [] };
   if (open.kind === 'show') {
@@ -85,7 +85,7 @@ function randomAct(random: Random, state: HandState): Action {
 }
 
 /** A hand by random legal play, as a PHH text, with the stacks that it must give. */
-export function randomHand(random: Random): { text: string; stacks: number[] } {
+export function randomPhh(random: Random): { text: string; stacks: number[] } {
   const variant = pick(
     random,
     [...VARIANTS.values()].filter(({ boards }) => boards === 1),
@@ -245,14 +245,14 @@ function checkHand(hand: PhhHand, tally: Tally) {
       outcome,
     );
   }
-  const report = reportOf(0, hand, outcome);
+  const report = phhReportOf(0, hand, outcome);
   promise((report.error === undefined) === (outcome.status !== 'failed'), 'a failed hand says why', report);
   const text = formatPhh(fieldsOf(hand));
   const again = readPhh(text);
   promise(again.ok, 'what was read can be written and read again', { text, again });
   if (again.ok) {
     promise(formatPhh(fieldsOf(again.value)) === text, 'what was written is written the same again', text);
-    const { error, ...rest } = reportOf(0, { ...again.value, name: hand.name }, replayPhh(again.value));
+    const { error, ...rest } = phhReportOf(0, { ...again.value, name: hand.name }, replayPhh(again.value));
     const { error: _, ...first } = report;
     promise(JSON.stringify(rest) === JSON.stringify(first), 'what was written replays the same', [first, rest, error]);
   }
@@ -291,11 +291,11 @@ export function checkFile(text: string, format: 'phh' | 'phhs', pieces: number, 
   promise(tookMs < SLOW_MS, 'nothing takes long', tookMs);
 }
 
-export function run(count: number, seed: string): Tally {
+export function fuzzPhh(count: number, seed: string): Tally {
   const tally: Tally = { files: 0, hands: 0, unread: 0, failed: 0, incomplete: 0, ok: 0, slowestMs: 0 };
   for (let round = 0; tally.files < count; round++) {
     const random = stream(seed, 'round', round);
-    const { text, stacks } = randomHand(random);
+    const { text, stacks } = randomPhh(random);
     const read = readPhh(text);
     const outcome = read.ok ? replayPhh(read.value) : null;
     promise(outcome?.status === 'ok' && outcome.agrees === true, 'a good hand is read', [text, outcome]);
@@ -322,7 +322,7 @@ export function run(count: number, seed: string): Tally {
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   const startedMs = performance.now();
-  const tally = run(Number(option(args, 'count', '1000000')), option(args, 'seed', 'fuzz-phh'));
+  const tally = fuzzPhh(Number(option(args, 'count', '1000000')), option(args, 'seed', 'fuzz-phh'));
   const seconds = (performance.now() - startedMs) / 1000;
   for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(12)} ${Math.round(count)}`);
   console.log(

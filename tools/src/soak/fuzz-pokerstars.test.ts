@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { fuzz, roundTrips } from './fuzz-pokerstars.js';
+import { fuzzPokerStars, pokerStarsRoundTrips } from './fuzz-pokerstars.js';
 
 test('[X-44] random hands are written as PokerStars text and read back to the same state', () => {
-  const tally = roundTrips(400, 'tests');
+  const tally = pokerStarsRoundTrips(400, 'tests');
   // Everything that can happen did happen.
   for (const [what, count] of Object.entries(tally)) expect(count, what).toBeGreaterThan(10);
 });
 
 test('mutated PokerStars text never crashes the reader, and what is accepted balances', () => {
-  const tally = fuzz(1_500, 'tests');
+  const tally = fuzzPokerStars(1_500, 'tests');
   expect(tally.pieces).toBeGreaterThan(1_000);
   expect(tally.ok).toBeGreaterThan(100);
 });

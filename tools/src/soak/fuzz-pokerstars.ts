@@ -372,7 +372,7 @@ export function readBroken(text: string | Uint8Array): { pieces: number; ok: num
   return { pieces, ok };
 }
 
-export function fuzz(
+export function fuzzPokerStars(
   texts: number,
   seed: string,
   tell: (done: number) => void = () => {},
@@ -397,7 +397,7 @@ export function fuzz(
   return tally;
 }
 
-export function roundTrips(hands: number, seed: string) {
+export function pokerStarsRoundTrips(hands: number, seed: string) {
   const tally = newTally();
   const random = stream(seed, 'hands');
   while (tally.hands < hands) roundTrip(random, tally);
@@ -412,9 +412,9 @@ function option(args: readonly string[], name: string, otherwise: string) {
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   const seed = option(args, '--seed', 'pokerstars');
-  const hands = roundTrips(Number(option(args, '--hands', '20000')), seed);
+  const hands = pokerStarsRoundTrips(Number(option(args, '--hands', '20000')), seed);
   console.log(`fuzz-pokerstars: ${JSON.stringify(hands)} written and read back`);
   const tell = (done: number) => console.log(`fuzz-pokerstars: ${done} mutants`);
-  const mutants = fuzz(Number(option(args, '--texts', '1000000')), seed, tell);
+  const mutants = fuzzPokerStars(Number(option(args, '--texts', '1000000')), seed, tell);
   console.log(`fuzz-pokerstars: ${JSON.stringify(mutants)}: no crash, no wrong book`);
 }

@@ -81,7 +81,7 @@ export function checkText(text: string, tally: Tally) {
 }
 
 /** Damages the made-up hands of the rooms, one after another. */
-export function fuzz(count: number, seed: string, room: string | null = null): Tally {
+export function fuzzRooms(count: number, seed: string, room: string | null = null): Tally {
   const samples = Object.entries(SAMPLES).flatMap(([name, list]) => (room === null || room === name ? list : []));
   const tally: Tally = { texts: 0, hands: 0, unread: 0, ok: 0, incomplete: 0, failed: 0, slowestMs: 0 };
   for (let n = 0; n < count; n++) {
@@ -109,7 +109,7 @@ function option(args: readonly string[], name: string): string | undefined {
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   const startedMs = performance.now();
-  const tally = fuzz(
+  const tally = fuzzRooms(
     Number(option(args, 'texts') ?? '1000000'),
     option(args, 'seed') ?? 'fuzz-rooms',
     option(args, 'room') ?? null,

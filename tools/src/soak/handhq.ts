@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { isMain, ROOT } from '../workspace.js';
 
-export interface Room {
+export interface RoomCount {
   hands: number;
   agree: number;
   explained: number;
@@ -34,12 +34,12 @@ const EXPLAINS: ReadonlySet<string> = new Set([
 ]);
 
 /** The rooms of HandHQ are the first letters of its files. */
-export function roomOf(file: string): string {
+export function roomOfFile(file: string): string {
   return /(?:^|\/)([A-Z]{2,4})-/.exec(file)?.[1] ?? 'other';
 }
 
-export function count(rooms: Map<string, Room>, line: Line): string | null {
-  const name = roomOf(line.file ?? '');
+export function countLine(rooms: Map<string, RoomCount>, line: Line): string | null {
+  const name = roomOfFile(line.file ?? '');
   const room = rooms.get(name) ?? { hands: 0, agree: 0, explained: 0, failed: 0, unexplained: 0 };
   rooms.set(name, room);
   room.hands++;
@@ -63,14 +63,14 @@ if (isMain(import.meta)) {
     console.error('Name the folder: npm run soak -- handhq --handhq DIR');
     process.exit(2);
   }
-  const rooms = new Map<string, Room>();
+  const rooms = new Map<string, RoomCount>();
   const told: string[] = [];
   const args = ['verify', values.handhq, '--json', '--workers', values.workers];
   const child = spawn(process.execPath, [join(ROOT, 'packages/cli/bin/cardroom.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const text of createInterface({ input: child.stdout })) {
-    const said = count(rooms, JSON.parse(text));
+    const said = countLine(rooms, JSON.parse(text));
     if (said !== null && told.length < 50) told.push(said);
   }
   for (const line of told) console.log(line);

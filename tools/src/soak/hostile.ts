@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { below, type Random, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { type Answer, CLOSE_REASONS, type Client, defaultSettings, LIMITS, type ResultOf } from '@cardroom/protocol';
-import { connect, Player } from '../room/players.js';
+import { connect, RoomPlayer } from '../room/players.js';
 import { crowd, FLOOD_CODES, flood, readLongLedger, slowBots } from '../room/pressure.js';
 import { RoomProcess } from '../room/process.js';
 import { frame, handshake, OPCODES, RawSocket } from '../room/rawSocket.js';
@@ -163,7 +163,7 @@ class Run {
   #folder = mkdtempSync(join(tmpdir(), 'cardroom-hostile-'));
   #random;
   #room: RoomProcess | null = null;
-  #honest: Player[] = [];
+  #honest: RoomPlayer[] = [];
   #latencies: number[] = [];
   #seated: { client: Client; token: string; name: string }[] = [];
   #quiet = '';
@@ -221,7 +221,7 @@ class Run {
       return outcome;
     };
     const thinkMs = () => below(random, THINK_MS);
-    this.#honest.push(new Player({ client, name, table, random, buyIn, thinkMs }));
+    this.#honest.push(new RoomPlayer({ client, name, table, random, buyIn, thinkMs }));
   }
 
   /** A table in the middle of a hand, at which nobody acts. */

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
-import { type Client, defaultSettings, type TableState } from '@cardroom/protocol';
-import { connect, Player } from '../room/players.js';
+import { type Client, defaultSettings, type TableSnapshot } from '@cardroom/protocol';
+import { connect, RoomPlayer } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
 import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.js';
 import { isMain } from '../workspace.js';
@@ -37,7 +37,7 @@ class Run {
   #folder = mkdtempSync(join(tmpdir(), 'cardroom-kill-'));
   #random;
   #room: RoomProcess | null = null;
-  #players: Player[] = [];
+  #players: RoomPlayer[] = [];
   #isHeld = false;
   #port = 0;
   #promises = new Promises();
@@ -98,7 +98,7 @@ class Run {
   #seat(name: string, client: Client, table: string, buyIn: number) {
     const random = xoshiro128(`${this.#options.seed} ${name}`);
     this.#players.push(
-      new Player({
+      new RoomPlayer({
         client,
         name,
         table,
@@ -120,7 +120,7 @@ class Run {
     await room?.kill();
     this.#isHeld = true;
     /** what everybody knew when the lights went out */
-    const known: Map<Player, TableState | null> = new Map(this.#players.map((player) => [player, player.state]));
+    const known: Map<RoomPlayer, TableSnapshot | null> = new Map(this.#players.map((player) => [player, player.state]));
     const started = await this.#start();
     await this.#probe();
     this.backMs.push(performance.now() - started.startedAt);
@@ -158,7 +158,7 @@ class Run {
   }
 
   /** The hand that somebody knew goes on: nothing of it is gone, nothing is otherwise. */
-  #compare({ name, table, state }: Player, before: TableState | null) {
+  #compare({ name, table, state }: RoomPlayer, before: TableSnapshot | null) {
     if (state === null || before === null) return;
     const problem = (text: string) => this.problems.push(`${table}, ${name}: ${text}`);
     if (state.version < before.version) problem(`version ${state.version} after ${before.version} was told`);
@@ -192,7 +192,7 @@ class Run {
  * Whether a state is from after the restart. The clock of a turn is set anew then, which is a version of its own; where
  * nobody is to act nothing need have changed.
  */
-function isLater(state: TableState | null, before: TableState | null) {
+function isLater(state: TableSnapshot | null, before: TableSnapshot | null) {
   return state !== null && (before === null || before.turn === null || state.version > before.version);
 }
 

@@ -3,7 +3,7 @@
  * `npm run soak -- memory [--hands 10000000]`.
  */
 import { parseArgs } from 'node:util';
-import { isFlat, memoryOf, reportOf } from '../bench/memory.js';
+import { isFlat, memoryOf, memoryReport } from '../bench/memory.js';
 import { formatReport } from '../bench/report.js';
 
 const { values } = parseArgs({ options: { hands: { type: 'string', default: '10000000' } } });
@@ -13,6 +13,6 @@ if (!Number.isSafeInteger(hands) || hands < 1) {
   process.exitCode = 2;
 } else {
   const usage = await memoryOf(hands);
-  console.log(formatReport(reportOf(usage)));
+  console.log(formatReport(memoryReport(usage)));
   process.exitCode = isFlat(usage) ? 0 : 1;
 }

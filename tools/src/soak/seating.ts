@@ -365,7 +365,7 @@ function runTable(random: Random, tally: Tally, hands: number) {
 }
 
 /** Plays at least so many hands; throws at the first broken promise. */
-export function run(hands: number, seed: string): Tally {
+export function soakSeating(hands: number, seed: string): Tally {
   const tally: Tally = {
     hands: 0,
     joins: 0,
@@ -394,7 +394,7 @@ export function run(hands: number, seed: string): Tally {
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   const startedMs = performance.now();
-  const tally = run(Number(option(args, 'hands', '100000')), option(args, 'seed', 'seating'));
+  const tally = soakSeating(Number(option(args, 'hands', '100000')), option(args, 'seed', 'seating'));
   const seconds = (performance.now() - startedMs) / 1000;
   for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(16)} ${count}`);
   console.log(`every promise held; ${seconds.toFixed(1)} s, ${Math.round(tally.hands / seconds)} hands/s`);

@@ -1,7 +1,7 @@
 import { formatCard } from '@cardroom/engine';
 import type { TableState } from '@cardroom/server';
 import { describe, expect, test } from 'vitest';
-import { cardsIn, mayKnow, secrecyRuns } from './secrecy.js';
+import { cardsNamedIn, mayKnow, secrecyRuns } from './secrecy.js';
 
 /** Long for one that shares its processors with others. */
 const PATIENCE_MS = 400_000;
@@ -50,7 +50,7 @@ describe('who may know what', () => {
   });
 
   test('cards are found alone and in a row, and hexadecimal is none', () => {
-    expect(cardsIn('"d dh p1 AhKd","9c" [Ts 2h] ????')).toEqual(new Set(['Ah', 'Kd', '9c', 'Ts', '2h']));
-    expect(cardsIn('"root":"2c3d4c5d6c7d8c9d0a" t2c As-is Thx')).toEqual(new Set(['As']));
+    expect(cardsNamedIn('"d dh p1 AhKd","9c" [Ts 2h] ????')).toEqual(new Set(['Ah', 'Kd', '9c', 'Ts', '2h']));
+    expect(cardsNamedIn('"root":"2c3d4c5d6c7d8c9d0a" t2c As-is Thx')).toEqual(new Set(['As']));
   });
 });

@@ -23,7 +23,6 @@ import {
   isRunning,
   MemoryStore,
   Metrics,
-  nextDeadline,
   openTable,
   PAGE_ROWS,
   Room,
@@ -32,13 +31,14 @@ import {
   sealer,
   serve,
   splitState,
-  step,
+  stepTable,
   type TableInput,
   type TableRequest,
   type TableState,
+  tableDeadline,
 } from '@cardroom/server';
 import { RAISED } from '../room/limits.js';
-import { chooseAct, connect, heldCards, Player } from '../room/players.js';
+import { chooseAct, connect, heldCards, RoomPlayer } from '../room/players.js';
 import { isMain } from '../workspace.js';
 
 /** A hand as it is. */
@@ -85,7 +85,7 @@ function userOf(name: string) {
 /** Cards that stand in a text as a word: alone, or one after another. */
 const CARD_WORDS = /(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|\?\?)+(?![A-Za-z0-9])/g;
 
-export function cardsIn(text: string): Set<string> {
+export function cardsNamedIn(text: string): Set<string> {
   const found = new Set((text.match(CARD_WORDS) ?? []).flatMap((word) => word.match(/../g) ?? []));
   found.delete('??');
   return found;
@@ -133,7 +133,7 @@ function playHand(variant: string, seed: string): Played {
   if (!opened.ok) throw new Error(`no table: ${opened.error.code}`);
   let { state } = opened.value;
   const put = (input: TableInput) => {
-    const done = step(state, input, now, entropy);
+    const done = stepTable(state, input, now, entropy);
     if (done.answer !== null && !done.answer.ok) throw new Error(JSON.stringify(done.answer.error));
     state = done.state;
   };
@@ -142,7 +142,7 @@ function playHand(variant: string, seed: string): Played {
     const message = { action: 'join', id: `j-${name}`, table: TABLE, data: { buy_in: settings.buy_in.max } };
     put({ kind: 'request', person: { user: userOf(name), name }, message: message as TableRequest });
   }
-  now = nextDeadline(state) ?? now;
+  now = tableDeadline(state) ?? now;
   put({ kind: 'tick' });
   const begun = state;
   const said: Said[] = [];
@@ -152,7 +152,7 @@ function playHand(variant: string, seed: string): Played {
     const turn = live === null ? null : yourTurn(live);
     now += 1_000;
     if (user === null || live === null || turn === null) {
-      now = Math.max(now, nextDeadline(state) ?? now);
+      now = Math.max(now, tableDeadline(state) ?? now);
       put({ kind: 'tick' });
       said.push({ user: '', message: null, at: now });
       continue;
@@ -395,8 +395,8 @@ function nothingYet(): Outcome {
 function problemIn(text: string, user: string | null, { hand, users, shown, deal }: TableState): string | null {
   const player = user === null ? -1 : users.indexOf(user);
   const known = mayKnow(hand, player);
-  for (const { cards } of shown) for (const card of cardsIn(cards)) known.add(card);
-  const leaked = [...cardsIn(text)].filter((card) => !known.has(card));
+  for (const { cards } of shown) for (const card of cardsNamedIn(cards)) known.add(card);
+  const leaked = [...cardsNamedIn(text)].filter((card) => !known.has(card));
   if (leaked.length > 0) return `${user ?? 'the operator'} was told ${leaked.join(' ')}: ${text.slice(0, 200)}`;
   if (deal?.secret != null && text.includes(deal.secret.key))
     return `${user ?? 'the operator'} was told the key of the deck`;
@@ -454,7 +454,7 @@ async function checkSockets(hands: number, seed: string, outcome: Outcome) {
     times,
     limits: RAISED,
   });
-  const people: { name: string; token: string; player: Player }[] = [];
+  const people: { name: string; token: string; player: RoomPlayer }[] = [];
   try {
     for (const variant of ['NT', 'F7S/8', 'PO', 'F2L3D', 'FB', 'NS'])
       await openSocketTable(room, variant, seed, people, outcome);
@@ -473,7 +473,7 @@ async function checkSockets(hands: number, seed: string, outcome: Outcome) {
       await fetch(`${room.url}/metrics`, { headers: { authorization: `Bearer ${room.operatorToken}` } })
     ).text();
     for (const line of [...lines, numbers]) {
-      const named = [...cardsIn(line)];
+      const named = [...cardsNamedIn(line)];
       outcome.texts++;
       if (named.length > 0) outcome.problems.push(`the operator was told ${named.join(' ')}: ${line.slice(0, 200)}`);
       for (const { token } of people) if (line.includes(token)) outcome.problems.push('a token stands in a log line');
@@ -489,7 +489,7 @@ async function openSocketTable(
   room: Awaited<ReturnType<typeof serve>>,
   variant: string,
   seed: string,
-  people: { name: string; token: string; player: Player }[],
+  people: { name: string; token: string; player: RoomPlayer }[],
   outcome: Outcome,
 ) {
   const rules = VARIANTS.get(variant);
@@ -510,7 +510,7 @@ async function openSocketTable(
     });
     const random = xoshiro128(`${seed} ${name}`);
     const thinkMs = () => below(random, 30);
-    const player = new Player({ client, name, table, random, buyIn: settings.buy_in.max, thinkMs });
+    const player = new RoomPlayer({ client, name, table, random, buyIn: settings.buy_in.max, thinkMs });
     people.push({ name, token: hello.token ?? '', player });
     client.on((signal) => {
       if (signal.kind !== 'state') return;
@@ -518,7 +518,7 @@ async function openSocketTable(
       const state = made.state;
       if (state.hand.hand !== signal.state.hand.hand) return;
       const known = mayKnow(state.hand, state.hand.players.indexOf(name));
-      const leaked = [...cardsIn(JSON.stringify(signal.state))].filter((card) => !known.has(card));
+      const leaked = [...cardsNamedIn(JSON.stringify(signal.state))].filter((card) => !known.has(card));
       outcome.texts++;
       if (leaked.length > 0) outcome.problems.push(`${name} was sent ${leaked.join(' ')}`);
     });
@@ -559,7 +559,7 @@ async function checkDownloads(
         const text = await (await fetch(`${room.url}/api/${path}`, { headers })).text();
         outcome.downloads++;
         outcome.bytes += text.length;
-        const leaked = [...cardsIn(text)].filter((card) => !known.has(card));
+        const leaked = [...cardsNamedIn(text)].filter((card) => !known.has(card));
         if (leaked.length > 0)
           outcome.problems.push(`${table}, ${path} for ${reader.name || 'a stranger'}: ${leaked.join(' ')}`);
       }

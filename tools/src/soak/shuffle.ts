@@ -119,7 +119,7 @@ function orderNumber(cards: readonly Card[]): number {
 }
 
 /** Counts decks, and judges them. */
-export class Tally {
+export class ShuffleTally {
   #places = new Float64Array(SIZE * SIZE);
   #pairs = new Float64Array(SIZE * SIZE);
   #neighbours = new Float64Array(SIZE * SIZE);
@@ -157,7 +157,7 @@ function count(counts: Float64Array, cell: number) {
 
 /** @param progress called now and then */
 export function judge(next: () => Deal, decks: number, progress: (done: number) => void = () => {}): Verdict[] {
-  const tally = new Tally();
+  const tally = new ShuffleTally();
   for (let done = 0; done < decks; done++) {
     tally.add(next());
     if (done % 10_000 === 0) progress(done);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, type Room, roomOf } from './handhq.js';
+import { countLine, type RoomCount, roomOfFile } from './handhq.js';
 import { compareAll, randomHands } from './statistics.js';
 
 test('random hands of all variants: both implementations agree', () => {
@@ -9,12 +9,12 @@ test('random hands of all variants: both implementations agree', () => {
 });
 
 test('HandHQ is counted by room: agreed, explained, failed and unexplained', () => {
-  const rooms = new Map<string, Room>();
+  const rooms = new Map<string, RoomCount>();
   const line = { file: 'x/ONG-400NLH-620.phhs', index: 4, status: 'ok', deviations: [] };
-  expect(count(rooms, { ...line, agrees: true })).toBeNull();
-  expect(count(rooms, { ...line, agrees: false, deviations: ['stated-results-contradict'] })).toBeNull();
-  expect(count(rooms, { ...line, agrees: false })).toBe('x/ONG-400NLH-620.phhs, hand 5 differs');
-  expect(count(rooms, { ...line, status: 'failed' })).toBe('x/ONG-400NLH-620.phhs, hand 5 failed');
+  expect(countLine(rooms, { ...line, agrees: true })).toBeNull();
+  expect(countLine(rooms, { ...line, agrees: false, deviations: ['stated-results-contradict'] })).toBeNull();
+  expect(countLine(rooms, { ...line, agrees: false })).toBe('x/ONG-400NLH-620.phhs, hand 5 differs');
+  expect(countLine(rooms, { ...line, status: 'failed' })).toBe('x/ONG-400NLH-620.phhs, hand 5 failed');
   expect(rooms).toEqual(new Map([['ONG', { hands: 4, agree: 1, explained: 1, failed: 1, unexplained: 1 }]]));
-  expect(roomOf('hands.phhs')).toBe('other');
+  expect(roomOfFile('hands.phhs')).toBe('other');
 });

@@ -9,7 +9,7 @@ import { type HistoryHand, readHistory } from '@cardroom/notation';
 import { findFiles, isBad } from '@cardroom/records/files';
 import { differences } from '../../../packages/records/dist/statistics/testing/compare.js';
 import { isMain } from '../workspace.js';
-import { randomHand } from './fuzz-phh.js';
+import { randomPhh } from './fuzz-phh.js';
 
 interface Compared {
   hands: number;
@@ -39,7 +39,7 @@ export function compareAll(hands: Iterable<readonly [place: string, hand: Histor
 export function* randomHands(): Generator<readonly [string, HistoryHand]> {
   const random = xoshiro128('statistics');
   for (let n = 0; ; n++) {
-    const [entry] = readHistory(randomHand(random).text, { format: 'phh' });
+    const [entry] = readHistory(randomPhh(random).text, { format: 'phh' });
     if (entry?.read.ok) yield [`random hand ${n}`, entry.read.value];
   }
 }

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { checkMutant } from '../chaos/mutants.js';
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
 import { ROOT } from '../workspace.js';
-import { large, run } from './tournaments.js';
+import { large, soakTournaments } from './tournaments.js';
 
 describe('random tournaments', () => {
   test('every promise holds, and every part of the rules is reached', () => {
-    const tally = run(25, 30, 'share');
+    const tally = soakTournaments(25, 30, 'share');
     expect(tally.tournaments).toBe(25);
     const { moves, rebuys, reentries, bounties, rounds, redraws, ties } = tally;
     for (const [what, times] of Object.entries({ moves, rebuys, reentries, bounties, rounds, redraws, ties })) {

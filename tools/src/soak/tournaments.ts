@@ -12,15 +12,15 @@ import {
   applyFact,
   createSettings,
   explainSettings,
-  type LogEntry,
+  type LoggedFact,
   liveEntries,
   mostSeats,
   newTournament,
   openTables,
   PRESET_NAMES,
   PRESETS,
-  type Settings,
   type Tournament,
+  type TournamentSettings,
   type TournamentWish,
 } from '@cardroom/tournament';
 import { checkMutant } from '../chaos/mutants.js';
@@ -95,7 +95,7 @@ function wishOf(random: Random, entries: number): TournamentWish {
   };
 }
 
-function settingsOf(random: Random, entries: number): Settings {
+function settingsOf(random: Random, entries: number): TournamentSettings {
   const made = createSettings({ ...wishOf(random, entries), start: { when: 'host' } });
   if (!made.ok) throw new Error(made.error.map(explainSettings).join(' '));
   return made.value;
@@ -148,7 +148,7 @@ function stir(world: TournamentWorld, random: Random): void {
 }
 
 /** Answers of people to what happens: rebuys, re-entries, add-ons, deals. */
-function answer(world: TournamentWorld, random: Random, fact: LogEntry['fact']): void {
+function answer(world: TournamentWorld, random: Random, fact: LoggedFact['fact']): void {
   const { state, nowMs } = world;
   const personOf = (entry: number) => state.entries[entry - 1]!.person;
   if (fact.kind === 'offered' && !one(random, 4)) {
@@ -188,7 +188,7 @@ class Follower {
     this.#state = newTournament(settings, host, seed, commitment);
   }
 
-  follow(log: readonly LogEntry[]): void {
+  follow(log: readonly LoggedFact[]): void {
     for (const entry of log) applyFact(this.#state, entry);
   }
 
@@ -203,7 +203,7 @@ export function playOne(seed: string, index: number, most: number, tally: Tally)
   const settings = settingsOf(random, wished);
   const entries = Math.min(wished, settings.maxEntries);
   const bots = strategies();
-  const log: LogEntry[] = [];
+  const log: LoggedFact[] = [];
   const book = new SecondBook(settings);
   const world: TournamentWorld = new TournamentWorld(
     settings,
@@ -243,7 +243,7 @@ export function playOne(seed: string, index: number, most: number, tally: Tally)
   count(tally, world, log);
 }
 
-function count(tally: Tally, { state, hands }: TournamentWorld, log: readonly LogEntry[]): void {
+function count(tally: Tally, { state, hands }: TournamentWorld, log: readonly LoggedFact[]): void {
   const kinds = new Map<string, number>();
   for (const { fact } of log) kinds.set(fact.kind, (kinds.get(fact.kind) ?? 0) + 1);
   tally.tournaments++;
@@ -280,7 +280,7 @@ function emptyTally(): Tally {
 }
 
 /** Plays so many; throws at the first broken promise. */
-export function run(tournaments: number, most: number, seed: string, from = 0): Tally {
+export function soakTournaments(tournaments: number, most: number, seed: string, from = 0): Tally {
   const tally = emptyTally();
   for (let index = from; index < from + tournaments; index++) {
     try {
@@ -358,7 +358,7 @@ function main(args: readonly string[]): number {
     return 0;
   }
   const startedMs = performance.now();
-  const tally = run(
+  const tally = soakTournaments(
     Number(option(args, 'count', '10000')),
     Number(option(args, 'most', '200')),
     seed,

@@ -8,8 +8,8 @@ import { STRICT_RULES } from '../strict.js';
 import { start } from '../testing/hands.js';
 import { trainBlueprint } from '../workers/train.js';
 import { BoardBuckets, bucketCounts, bucketOf, findClusters } from './buckets.js';
-import { ALWAYS, dealBoard, HANDS, HandList, Ranking, SAMPLED, Sample, winsOf, winsOfHand } from './deal.js';
-import { actForPart, nodeOf, oddsOf } from './play.js';
+import { ALWAYS, BoardHands, dealBoard, HANDS, HandSample, Ranking, SAMPLED, winsOf, winsOfHand } from './deal.js';
+import { actForPart, oddsOf, treeNodeOf } from './play.js';
 import { WEIGHTS } from './shipped.js';
 import { BoardWalker, Training } from './training.js';
 import { buildTree, STACK, type TreeNode } from './tree.js';
@@ -47,7 +47,7 @@ describe('the tree', () => {
 describe('hands on a board', () => {
   test('wins of all hands at once are those of each by itself, and half of all together', () => {
     const board = dealBoard(stream('board', 1));
-    const hands = new HandList();
+    const hands = new BoardHands();
     const ranking = new Ranking();
     const wins = new Int32Array(HANDS);
     hands.list(board);
@@ -96,12 +96,12 @@ describe('training', () => {
 
   test('a sample keeps the order of strength', () => {
     const board = dealBoard(stream('board', 3));
-    const hands = new HandList();
+    const hands = new BoardHands();
     const ranking = new Ranking();
     hands.list(board);
     ranking.rank(hands, board);
     const none = Array.from({ length: 4 }, () => new Uint16Array(HANDS));
-    const sample = new Sample();
+    const sample = new HandSample();
     sample.take(hands, ranking, none, 2);
     const wins = (place: number): number => winsOfHand([sample.low[place]!, sample.high[place]!], board);
     const strengths = [...sample.order].filter((_, at) => at % 20 === 0).map(wins);
@@ -170,13 +170,13 @@ describe('playing by it', () => {
 
   test('a hand is followed through the tree, with any unit', () => {
     for (const unit of [1, 50]) {
-      const facing = nodeOf(shipped, situation(hand([5], 'a', unit)))!;
+      const facing = treeNodeOf(shipped, situation(hand([5], 'a', unit)))!;
       expect([facing.street, facing.player, facing.put]).toEqual([0, 1, [5, 2]]);
-      const flop = nodeOf(shipped, situation(hand([5, 'call'], 'a', unit)))!;
+      const flop = treeNodeOf(shipped, situation(hand([5, 'call'], 'a', unit)))!;
       expect([flop.street, flop.player, flop.put]).toEqual([1, 1, [5, 5]]);
-      const bet = nodeOf(shipped, situation(hand([5, 'call', 'call', 6], 'a', unit)))!;
+      const bet = treeNodeOf(shipped, situation(hand([5, 'call', 'call', 6], 'a', unit)))!;
       expect([bet.street, bet.player, bet.put]).toEqual([1, 1, [11, 5]]);
-      const turn = nodeOf(shipped, situation(hand(['call', 'call', 'call', 'call'], 'a', unit)))!;
+      const turn = treeNodeOf(shipped, situation(hand(['call', 'call', 'call', 'call'], 'a', unit)))!;
       expect([turn.street, turn.player, turn.put]).toEqual([2, 1, [2, 2]]);
     }
   });
@@ -184,9 +184,9 @@ describe('playing by it', () => {
   test('bets that are not in the tree are taken for the nearest size, huge ones for all chips', () => {
     const { root } = shipped.tree;
     expect([0.1, 0.75, 2, 20, 500].map((part) => root.acts[actForPart(root, part)])).toEqual([5, 5, 5, 200, 200]);
-    const shoved = nodeOf(shipped, situation(hand([200])))!;
+    const shoved = treeNodeOf(shipped, situation(hand([200])))!;
     expect(shoved.acts).toEqual(['fold', 'call']);
-    const small = nodeOf(shipped, situation(hand([4])))!;
+    const small = treeNodeOf(shipped, situation(hand([4])))!;
     expect(small.put).toEqual([5, 2]);
   });
 

@@ -4,7 +4,7 @@
  */
 import { type Card, shuffle, stream } from '@cardroom/engine';
 import { classOf } from '../bots/charts.js';
-import { ALWAYS, dealBoard, HANDS, HandList, Ranking, winsOf, winsOfHand } from './deal.js';
+import { ALWAYS, BoardHands, dealBoard, HANDS, Ranking, winsOf, winsOfHand } from './deal.js';
 
 const DECK = 52;
 /** Run-outs that a flop is judged by: the same ones for everybody who sees this flop. */
@@ -86,12 +86,12 @@ function endingsOf(board: readonly Card[]): Card[][] {
 
 /** Buckets of all hands on a board, street by street. */
 export class BoardBuckets {
-  readonly hands: HandList = new HandList();
+  readonly hands: BoardHands = new BoardHands();
   readonly ranking: Ranking = new Ranking();
   /** By street and index of the hand. */
   readonly buckets: readonly Uint16Array[] = Array.from({ length: 4 }, () => new Uint16Array(HANDS));
   readonly #clusters: Clusters;
-  readonly #others: HandList = new HandList();
+  readonly #others: BoardHands = new BoardHands();
   readonly #otherRanking: Ranking = new Ranking();
   readonly #wins: Int32Array = new Int32Array(HANDS);
   readonly outlook: Outlook = emptyOutlook(HANDS);

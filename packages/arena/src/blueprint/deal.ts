@@ -13,7 +13,7 @@ const INDEX_BITS = 11;
 const INDEX_MASK = (1 << INDEX_BITS) - 1;
 
 /** Hands that a board leaves, in the order of their cards. */
-export class HandList {
+export class BoardHands {
   readonly low: Uint8Array = new Uint8Array(HANDS);
   readonly high: Uint8Array = new Uint8Array(HANDS);
   readonly #place: Int16Array = new Int16Array(DECK * DECK).fill(-1);
@@ -47,7 +47,7 @@ export class Ranking {
   readonly groupEnd: Uint16Array = new Uint16Array(HANDS);
   readonly #keys: Int32Array = new Int32Array(HANDS);
 
-  rank({ low, high }: HandList, board: readonly Card[]): void {
+  rank({ low, high }: BoardHands, board: readonly Card[]): void {
     const [a, b, c, d, e] = board as [Card, Card, Card, Card, Card];
     const keys = this.#keys;
     for (let hand = 0; hand < HANDS; hand++) {
@@ -68,7 +68,7 @@ const STRIDE = 3;
 export const SAMPLED: number = Math.floor(HANDS / STRIDE);
 
 /** Some hands of a board, ranked among themselves, with their buckets on each street. */
-export class Sample {
+export class HandSample {
   readonly low: Uint8Array = new Uint8Array(SAMPLED);
   readonly high: Uint8Array = new Uint8Array(SAMPLED);
   readonly order: Uint16Array = new Uint16Array(SAMPLED);
@@ -77,7 +77,7 @@ export class Sample {
   readonly #place: Int16Array = new Int16Array(HANDS);
 
   /** Takes every third hand, from one of the first three on. */
-  take(hands: HandList, ranking: Ranking, buckets: readonly Uint16Array[], first: number): void {
+  take(hands: BoardHands, ranking: Ranking, buckets: readonly Uint16Array[], first: number): void {
     this.#place.fill(-1);
     for (let at = 0; at < SAMPLED; at++) {
       const hand = first + at * STRIDE;
@@ -107,7 +107,7 @@ export class Sample {
 const OPPOSING = 990;
 
 /** How often each hand of a ranking wins against any other hand, ties as half: twice 990 is always. */
-export function winsOf(hands: HandList, { order, groupEnd }: Ranking, wins: Int32Array): void {
+export function winsOf(hands: BoardHands, { order, groupEnd }: Ranking, wins: Int32Array): void {
   const { low, high } = hands;
   const beaten = new Int32Array(DECK);
   let count = 0;

@@ -51,7 +51,7 @@ export function actForPart(node: DecisionNode, part: number): number {
  *
  * @internal
  */
-export function nodeOf(blueprint: Blueprint, situation: Situation): DecisionNode | null {
+export function treeNodeOf(blueprint: Blueprint, situation: Situation): DecisionNode | null {
   const { button, player, players, minBet } = situation;
   if (players !== 2 || situation.variant.code !== 'NT') return null;
   // The usual blinds: others change the sizes of the first bets by little.
@@ -103,7 +103,7 @@ export function oddsOf(
   blueprint: Blueprint,
   situation: Situation,
 ): readonly { readonly decision: Decision; readonly odds: number }[] | null {
-  const node = nodeOf(blueprint, situation);
+  const node = treeNodeOf(blueprint, situation);
   if (node === null) return null;
   const bucket = bucketOf(blueprint.clusters, situation.hole, situation.board);
   const from = node.from + bucket * node.acts.length;

@@ -5,14 +5,14 @@
  */
 import { stream } from '@cardroom/engine';
 import { BoardBuckets, bucketCounts, type Clusters } from './buckets.js';
-import { dealBoard, Sample } from './deal.js';
+import { dealBoard, HandSample } from './deal.js';
 import { buildTree, type Tree } from './tree.js';
 import { type Gains, Walker } from './walk.js';
 
 /** Boards of a round: as many threads as that can help. */
 export const BOARDS = 4;
 
-export function treeOf(clusters: Clusters): Tree {
+export function bettingTree(clusters: Clusters): Tree {
   return buildTree(bucketCounts(clusters));
 }
 
@@ -20,10 +20,10 @@ export function treeOf(clusters: Clusters): Tree {
 export class BoardWalker {
   readonly #buckets: BoardBuckets;
   readonly #walker: Walker;
-  readonly #sample: Sample = new Sample();
+  readonly #sample: HandSample = new HandSample();
   readonly #seed: string;
 
-  constructor(seed: string, clusters: Clusters, tree: Tree = treeOf(clusters)) {
+  constructor(seed: string, clusters: Clusters, tree: Tree = bettingTree(clusters)) {
     this.#seed = seed;
     this.#buckets = new BoardBuckets(clusters);
     this.#walker = new Walker(tree);
@@ -36,7 +36,7 @@ export class BoardWalker {
     const random = stream(this.#seed, 'board', round, board);
     const { hands, ranking, buckets } = this.#buckets;
     this.#buckets.deal(dealBoard(random));
-    this.#sample.take(hands, ranking, buckets, Sample.first(random));
+    this.#sample.take(hands, ranking, buckets, HandSample.first(random));
     this.#walker.walk(strategy, gains, this.#sample);
   }
 }
@@ -50,7 +50,7 @@ export class Training {
   rounds = 0;
 
   constructor(clusters: Clusters) {
-    this.tree = treeOf(clusters);
+    this.tree = bettingTree(clusters);
     this.#regrets = new Float64Array(this.tree.size);
     this.#sums = new Float64Array(this.tree.size);
   }

@@ -3,7 +3,7 @@
  * would have been than the strategy (regrets), and how often the strategy comes where (sums). Chance is sampled, nothing
  * else is: counterfactual regret minimisation with public chance sampling.
  */
-import { SAMPLED, type Sample } from './deal.js';
+import { type HandSample, SAMPLED } from './deal.js';
 import type { DecisionNode, Tree, TreeNode } from './tree.js';
 
 const DECK = 52;
@@ -28,7 +28,7 @@ export class Walker {
   readonly #ones: Float64Array = new Float64Array(SAMPLED).fill(1);
   #strategy: Float32Array = new Float32Array(0);
   #gains: Gains = { regrets: new Float64Array(0), sums: new Float64Array(0) };
-  #sample: Sample | null = null;
+  #sample: HandSample | null = null;
   #player = 0;
 
   constructor(tree: Tree) {
@@ -36,7 +36,7 @@ export class Walker {
   }
 
   /** Writes the gains of both players with some hands of a board; `gains` holds zeros. */
-  walk(strategy: Float32Array, gains: Gains, sample: Sample): void {
+  walk(strategy: Float32Array, gains: Gains, sample: HandSample): void {
     this.#strategy = strategy;
     this.#gains = gains;
     this.#sample = sample;

@@ -1,6 +1,6 @@
 /** The weights of a blueprint as text that can be kept: where hands belong together, and the odds of every decision. */
 import type { Clusters } from './buckets.js';
-import { treeOf } from './training.js';
+import { bettingTree } from './training.js';
 import type { Tree } from './tree.js';
 
 /** Plain data, as a file holds it. */
@@ -51,7 +51,7 @@ export function blueprintData(seed: string, rounds: number, clusters: Clusters, 
     flop: [...clusters.flop],
     turn: [...clusters.turn],
     river: clusters.river,
-    odds: encode(treeOf(clusters), odds),
+    odds: encode(bettingTree(clusters), odds),
   };
 }
 
@@ -75,7 +75,7 @@ export function readBlueprint(data: BlueprintData): Blueprint {
     river <= MOST_BUCKETS;
   if (!isSound) throw new RangeError('The clusters of these weights are damaged.');
   const clusters: Clusters = { flop: Int32Array.from(flop), turn: Int32Array.from(turn), river };
-  const tree = treeOf(clusters);
+  const tree = bettingTree(clusters);
   if (typeof text !== 'string' || text.length !== tree.size) {
     throw new RangeError(`These weights are for another tree: ${tree.size} odds are needed.`);
   }

@@ -2,7 +2,7 @@
 import { fraction } from '@cardroom/engine';
 import type { Situation } from '../situation.js';
 import { isSolvable, keyOf, type SmallStakes, STAKES } from '../solve/game.js';
-import { oddsAt, refusal, solving } from '../solve/solution.js';
+import { explainUnsolved, oddsAt, solving } from '../solve/solution.js';
 import type { Bot, Decision } from '../strategy.js';
 import { betTo, bettingOf, giveUp, stayIn } from './acts.js';
 
@@ -29,7 +29,7 @@ function stakesOf(situation: Situation): SmallStakes {
 
 function act(situation: Situation): Decision {
   const { variant, random } = situation;
-  if (!isSolvable(variant)) throw new RangeError(refusal(variant));
+  if (!isSolvable(variant)) throw new RangeError(explainUnsolved(variant));
   const odds = oddsAt(variant, stakesOf(situation), keyOf(situation));
   const roll = fraction(random);
   let sum = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Situation } from '../situation.js';
 import { STRICT_RULES } from '../strict.js';
 import { playAny, playOut, randomHand, start } from '../testing/hands.js';
-import { shareOf } from './estimate.js';
+import { potShare } from './estimate.js';
 
 /** The share of the player to act after the lines. */
 function share(setup: Omit<Setup, 'rules'>, lines: readonly string[], samples = 4000): number {
@@ -12,7 +12,7 @@ function share(setup: Omit<Setup, 'rules'>, lines: readonly string[], samples = 
     const applied = apply(state, parseAction(line)!);
     if (!applied.ok) throw new Error(`${line}: ${applied.error.code}`);
   }
-  return shareOf(new Situation(state, state.actor, 0, stream('share')), samples);
+  return potShare(new Situation(state, state.actor, 0, stream('share')), samples);
 }
 
 const TWO = { stacks: [100, 100], blinds: [2, 1] };
@@ -92,7 +92,7 @@ test('shares of full tables lie between 0 and 1, also where the deck cannot serv
     let asked = 0;
     for (let hand = 0; hand < 3; hand++) {
       playOut(randomHand(random, variant, STRICT_RULES, variant.maxPlayers), random, (state, player) => {
-        const found = shareOf(new Situation(state, player, 0, random), 5);
+        const found = potShare(new Situation(state, player, 0, random), 5);
         expect(found >= 0 && found <= 1, code).toBe(true);
         asked++;
         playAny(state, random);

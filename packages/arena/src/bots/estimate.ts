@@ -79,7 +79,7 @@ function holdersOf(situation: Situation, hole: number): Holder[] {
  * The mean share of the pot, from 0 to 1, in so many deals from the strategy's own random numbers. Opponents hold any
  * cards that fit with what lies open.
  */
-export function shareOf(situation: Situation, samples: number): number {
+export function potShare(situation: Situation, samples: number): number {
   const { variant, boards, random } = situation;
   const size = cardsOf(variant);
   // Stud has no board of its own: a card there is the common one, in place of everybody's last.

@@ -3,7 +3,7 @@ import type { Situation } from '../situation.js';
 import type { Bot, Decision } from '../strategy.js';
 import { betPart, bettingOf, giveUp, stayIn } from './acts.js';
 import { drawWell } from './draws.js';
-import { shareOf } from './estimate.js';
+import { potShare } from './estimate.js';
 import { strategyOf } from './simple.js';
 
 /** Standard error 0.04 at most: below what the rules of thumb around it leave open. */
@@ -18,7 +18,7 @@ const MARGIN = 0.04;
 
 function act(situation: Situation): Decision {
   const { toCall, bringIn } = bettingOf(situation);
-  const share = shareOf(situation, SAMPLES);
+  const share = potShare(situation, SAMPLES);
   const relative = share * situation.live;
   if (toCall === 0) return relative >= BET_WITH && bringIn === null ? betPart(situation, 2 / 3) : stayIn(situation);
   if (relative >= RAISE_WITH && share > 1 / 2) return betPart(situation, 2 / 3);

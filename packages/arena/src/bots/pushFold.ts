@@ -4,7 +4,7 @@ import type { Bot, Decision } from '../strategy.js';
 import { allIn, bettingOf, giveUp } from './acts.js';
 import { CALL_DEPTH, ORDER, PUSH_DEPTH } from './charts.js';
 import { drawWell } from './draws.js';
-import { shareOf } from './estimate.js';
+import { potShare } from './estimate.js';
 import { before, classOfHole, effectiveStack, isHoldemStart } from './firstCards.js';
 import { strategyOf } from './simple.js';
 
@@ -54,7 +54,7 @@ const MARGIN = 0.06;
 
 function byShare(situation: Situation): Decision {
   const { toCall } = bettingOf(situation);
-  const share = shareOf(situation, SAMPLES);
+  const share = potShare(situation, SAMPLES);
   const isGood = share >= priceOfAll(situation, toCall) + MARGIN && share * situation.live > 1 + MARGIN;
   return isGood ? allIn(situation) : giveUp(situation);
 }

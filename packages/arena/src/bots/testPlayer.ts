@@ -2,7 +2,7 @@
  * The test player of source document 000 (turn order): 30 % fold, 40 % check or call, 30 % minimum or half-pot raise.
  * When a check is free it folds only at a table that plays its own document's turn order [X-8, X-45].
  */
-import { below, type Action as EngineAction, type HandState, Phase, type Random } from '@cardroom/engine';
+import { below, type HandAction as EngineAction, type HandState, Phase, type Random } from '@cardroom/engine';
 import { Situation } from '../situation.js';
 import type { Bot, Decision } from '../strategy.js';
 import { decide } from '../strict.js';

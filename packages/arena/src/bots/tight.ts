@@ -8,7 +8,7 @@ import type { Bot, Decision } from '../strategy.js';
 import { betPart, betTo, bettingOf, giveUp, stayIn } from './acts.js';
 import { ORDER } from './charts.js';
 import { drawWell } from './draws.js';
-import { shareOf } from './estimate.js';
+import { potShare } from './estimate.js';
 import { type Before, before, classOfHole, isHoldemStart } from './firstCards.js';
 import { strategyOf } from './simple.js';
 
@@ -82,7 +82,7 @@ function aggression({ acts, player }: Situation): { readonly against: number; re
 function byShare(situation: Situation): Decision {
   const { toCall, bringIn } = bettingOf(situation);
   const { against, last } = aggression(situation);
-  const share = shareOf(situation, SAMPLES) - RESPECT * Math.min(3, against);
+  const share = potShare(situation, SAMPLES) - RESPECT * Math.min(3, against);
   const relative = share * situation.live;
   if (toCall === 0) {
     if (bringIn !== null) return relative >= RAISE_WITH ? betPart(situation, 1 / 2) : stayIn(situation);

@@ -1,7 +1,7 @@
 /** A run on many machines, seen from the command that asked for it: chunks go out, results come back, in any order. */
 import { randomUUID } from 'node:crypto';
 import { type ChunkDone, type RunSettings, TASK } from './chunks.js';
-import { buryWorkers, Database, reasonOf } from './database.js';
+import { buryWorkers, ClusterDatabase, databaseReason } from './database.js';
 import { ClusterError } from './error.js';
 
 /** Between two looks for results: short beside a chunk, long beside a question to the database. */
@@ -45,7 +45,7 @@ function firstOf<Chunk extends Pick<Asked<unknown, unknown>, 'data'>>(asked: rea
 }
 
 export class Coordinator<Input, Output> {
-  readonly #database: Database;
+  readonly #database: ClusterDatabase;
   readonly #run: string = randomUUID();
   readonly #say: (sentence: string) => void;
   readonly #asked = new Map<number, Asked<Input, Output>>();
@@ -62,7 +62,7 @@ export class Coordinator<Input, Output> {
   #isClosed = false;
   #looking: Promise<void> = Promise.resolve();
 
-  private constructor(database: Database, say: (sentence: string) => void) {
+  private constructor(database: ClusterDatabase, say: (sentence: string) => void) {
     this.#database = database;
     this.#say = say;
   }
@@ -72,7 +72,7 @@ export class Coordinator<Input, Output> {
     settings: RunSettings,
     say: (sentence: string) => void,
   ): Promise<Coordinator<Input, Output>> {
-    const database = await Database.open();
+    const database = await ClusterDatabase.open();
     const coordinator = new Coordinator<Input, Output>(database, say);
     await database.query('insert into cardroom_jobs.run (run, kind, settings) values ($1, $2, $3)', [
       coordinator.#run,
@@ -118,7 +118,7 @@ export class Coordinator<Input, Output> {
       } catch (error) {
         if (error instanceof ClusterError) this.#failAll(error);
         else if (performance.now() - answeredMs > PATIENCE_MS) {
-          this.#failAll(new ClusterError(`The queue does not answer: ${reasonOf(error)}`));
+          this.#failAll(new ClusterError(`The queue does not answer: ${databaseReason(error)}`));
         }
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

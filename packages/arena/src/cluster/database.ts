@@ -6,9 +6,9 @@ import { Logger, makeWorkerUtils, type WorkerUtils } from 'graphile-worker';
 import { ClusterError } from './error.js';
 
 /** The queue's own talk is for its authors. */
-export const SILENT: Logger = new Logger(() => () => {});
+export const SILENT_QUEUE: Logger = new Logger(() => () => {});
 
-export type Row = Readonly<Record<string, unknown>>;
+export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** Sessions that begin at the same time and create the same things: all but one are told so, and find them there. */
 const CREATED_ELSEWHERE: ReadonlySet<string> = new Set(['23505', '42P06', '42P07']);
@@ -33,7 +33,7 @@ create table if not exists cardroom_jobs.worker (
   chunks bigint not null default 0);
 `;
 
-export class Database {
+export class ClusterDatabase {
   readonly utils: WorkerUtils;
 
   private constructor(utils: WorkerUtils) {
@@ -41,13 +41,13 @@ export class Database {
   }
 
   /** Connects to the database of `DATABASE_URL`, and makes what is missing in it. */
-  static async open(url: string = databaseUrl()): Promise<Database> {
+  static async open(url: string = databaseUrl()): Promise<ClusterDatabase> {
     try {
-      const database = new Database(await makeWorkerUtils({ connectionString: url, logger: SILENT }));
+      const database = new ClusterDatabase(await makeWorkerUtils({ connectionString: url, logger: SILENT_QUEUE }));
       await database.#prepare();
       return database;
     } catch (error) {
-      throw new ClusterError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
+      throw new ClusterError(`The database of DATABASE_URL cannot be used: ${databaseReason(error)}`);
     }
   }
 
@@ -78,7 +78,7 @@ export class Database {
     }
   }
 
-  async query(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  async query(text: string, values: readonly unknown[] = []): Promise<readonly SqlRow[]> {
     const { rows } = await this.utils.withPgClient((client) => client.query(text, [...values]));
     return rows;
   }
@@ -88,8 +88,8 @@ export class Database {
   }
 }
 
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(' ');
+export function databaseReason(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(databaseReason).join(' ');
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -109,7 +109,7 @@ const SILENT_SECONDS = 5;
 const ABANDONED_SECONDS = 60;
 
 /** Puts the chunks of silent workers back into the queue, and says whose they were. */
-export async function buryWorkers(database: Database): Promise<string[]> {
+export async function buryWorkers(database: ClusterDatabase): Promise<string[]> {
   const dead = await database.query(
     `delete from cardroom_jobs.worker where seen_at < clock_timestamp() - make_interval(secs => $1) returning place, locks`,
     [SILENT_SECONDS],
@@ -119,7 +119,7 @@ export async function buryWorkers(database: Database): Promise<string[]> {
 }
 
 /** Takes away the runs of commands that have gone; jobs that are left over find nothing to do. */
-export async function buryRuns(database: Database): Promise<void> {
+export async function buryRuns(database: ClusterDatabase): Promise<void> {
   await database.query('delete from cardroom_jobs.run where seen_at < clock_timestamp() - make_interval(secs => $1)', [
     ABANDONED_SECONDS,
   ]);

@@ -1,5 +1,5 @@
 /** The state of the queue: runs, workers, failures. */
-import { Database } from './database.js';
+import { ClusterDatabase } from './database.js';
 
 export interface ClusterStatus {
   readonly runs: readonly {
@@ -34,7 +34,7 @@ const MOST_FAILURES = 20;
 
 /** Reads the queue of the database that `DATABASE_URL` names, or of this one. */
 export async function clusterStatus(url?: string): Promise<ClusterStatus> {
-  const database = await Database.open(url);
+  const database = await ClusterDatabase.open(url);
   try {
     const [runs, workers, failures] = await Promise.all([
       database.query(

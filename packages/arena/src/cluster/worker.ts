@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { Piscina } from 'piscina';
 import { type ChunkDone, type ChunkWork, type RunSettings, TASK } from './chunks.js';
-import { buryRuns, buryWorkers, Database, reasonOf, SILENT } from './database.js';
+import { buryRuns, buryWorkers, ClusterDatabase, databaseReason, SILENT_QUEUE } from './database.js';
 
 /** Several in the time after which a worker counts as dead. */
 const HEARTBEAT_MS = 1000;
@@ -31,7 +31,7 @@ export class ClusterWorker {
   readonly #id: string = randomUUID();
   readonly #place: string = `${hostname()}:${process.pid}`;
   readonly #options: WorkerOptions;
-  readonly #database: Database;
+  readonly #database: ClusterDatabase;
   readonly #pool: Piscina<ChunkWork, ChunkDone>;
   readonly #settings = new Map<string, RunSettings>();
   /** Names under which the queue locks chunks for this process. */
@@ -43,7 +43,7 @@ export class ClusterWorker {
   #timer: NodeJS.Timeout | undefined;
   #chunks = 0;
 
-  private constructor(database: Database, options: WorkerOptions) {
+  private constructor(database: ClusterDatabase, options: WorkerOptions) {
     this.#database = database;
     this.#options = options;
     this.#pool = new Piscina<ChunkWork, ChunkDone>({
@@ -54,7 +54,7 @@ export class ClusterWorker {
   }
 
   static async start(options: WorkerOptions): Promise<ClusterWorker> {
-    const database = await Database.open();
+    const database = await ClusterDatabase.open();
     const worker = new ClusterWorker(database, options);
     await worker.#beat();
     worker.#timer = setInterval(() => worker.#beat().catch((error) => worker.#onTrouble(error)), HEARTBEAT_MS);
@@ -80,7 +80,7 @@ export class ClusterWorker {
         this.#runner = await this.#run();
         await Promise.race([this.#runner.promise, trouble]);
       } catch (error) {
-        this.#options.say(`the queue does not answer: ${reasonOf(error)}`);
+        this.#options.say(`the queue does not answer: ${databaseReason(error)}`);
         this.#runner?.kill().catch(() => {});
         await sleep(PAUSE_MS);
       }
@@ -103,7 +103,7 @@ export class ClusterWorker {
       concurrency: this.#options.threads + 1,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      logger: SILENT,
+      logger: SILENT_QUEUE,
       events,
       taskList: { [TASK]: (payload) => this.#do(payload as { readonly run: string; readonly chunk: number }) },
     });
@@ -167,7 +167,7 @@ export class ClusterWorker {
     await this.#database.query(
       `insert into cardroom_jobs.failure (run, chunk, worker, message)
        select run, $2, $3, $4 from cardroom_jobs.run where run = $1`,
-      [run, chunk, this.#place, reasonOf(error)],
+      [run, chunk, this.#place, databaseReason(error)],
     );
   }
 

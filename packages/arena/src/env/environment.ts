@@ -11,7 +11,7 @@ import {
   copyHand,
   DECKS,
   dealFrom,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   explain,
   type HandState,
   type HouseRules,
@@ -28,7 +28,7 @@ import {
   variantOf,
   type Xoshiro128,
 } from '@cardroom/engine';
-import { createManifest, explainManifest, type Manifest, rulesOf, setupOf, unitOf } from '../manifest.js';
+import { createManifest, explainManifest, type Manifest, matchRules, matchSetup, unitOf } from '../manifest.js';
 import { type ActionSpace, actionSpaceOf, CHECK_CALL, FIRST_BET, FOLD, isDraw, writeMask } from './actions.js';
 import { ACT_FIELDS, ActKind, type CardCoding, type Layout, layoutOf, RowWriter, stateSizeOf } from './layout.js';
 
@@ -105,10 +105,10 @@ function manifestOf(options: EnvironmentOptions, seats: number): Manifest {
 
 /** A hand of each place of the button, before its first card. Hands are shown without an act each. */
 function templatesOf(manifest: Manifest): HandState[] {
-  const rules = Object.freeze({ ...rulesOf(manifest), showing: 'auto' as const });
+  const rules = Object.freeze({ ...matchRules(manifest), showing: 'auto' as const });
   const nobodyOut = manifest.stacks.map(() => false);
   return manifest.stacks.map((_, button) => {
-    const made = newHand({ ...setupOf(manifest, button, manifest.stacks, nobodyOut), rules });
+    const made = newHand({ ...matchSetup(manifest, button, manifest.stacks, nobodyOut), rules });
     if (!made.ok) throw new RangeError(made.error.map(explain).join(' '));
     return made.value;
   });

@@ -11,13 +11,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { Card } from '@cardroom/engine';
 import { ACPC_VERSION, type AcpcAction, formatMatchState, type MatchState, parseAcpcReply } from '@cardroom/notation';
 import { Action } from '../action.js';
-import { type Manifest, rulesOf } from '../manifest.js';
+import { type Manifest, matchRules } from '../manifest.js';
 import type { PlayedAct, Situation } from '../situation.js';
 import type { Decision, OpenResult, Strategy } from '../strategy.js';
 import { timeoutText } from '../strict.js';
 import { Asking } from './asking.js';
 import { type FaultCode, FaultError, quote } from './fault.js';
-import { LineReader } from './lines.js';
+import { LineCutter } from './lines.js';
 
 /** The longest match state has a few hundred characters. */
 const MAX_LINE_BYTES = 4096;
@@ -108,7 +108,7 @@ function matchStateLines(view: Situation, from: number, shown: OpenResult['shown
 function notAcpc({ variant, stakes, ...manifest }: Manifest): string | null {
   if (variant !== 'FT' && variant !== 'NT') return `ACPC's protocol is for hold'em, FT and NT, not for ${variant}.`;
   if (stakes.ante > 0) return "ACPC's protocol has no antes.";
-  const { betCap } = rulesOf({ variant, stakes, ...manifest });
+  const { betCap } = matchRules({ variant, stakes, ...manifest });
   if (variant === 'NT' || (betCap.bets === 4 && betCap.blindCounts && betCap.headsUp)) return null;
   return 'ACPC bots know four bets a street, two-handed too: play FT by rules with that cap.';
 }
@@ -272,7 +272,7 @@ function greet(manifest: Manifest, bot: number, socket: Socket): Promise<AcpcBot
       socket.destroy();
       reject(new FaultError(code, `Bot ${name} ${what}`));
     };
-    const lines = new LineReader(
+    const lines = new LineCutter(
       MAX_LINE_BYTES,
       (line) => {
         if (player !== null) return player.read(line);

@@ -7,7 +7,7 @@ const NEWLINE = 10;
  * Cuts a stream into lines. A line that lies whole in its chunk, as nearly all do, is decoded where it is; one that is
  * longer than `max` bytes is reported once and skipped up to its end.
  */
-export class LineReader {
+export class LineCutter {
   readonly #max: number;
   readonly #onLine: (line: string) => void;
   readonly #onTooLong: () => void;

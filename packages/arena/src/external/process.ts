@@ -14,13 +14,13 @@ import { timeoutText } from '../strict.js';
 import { Asking } from './asking.js';
 import { type FaultCode, FaultError } from './fault.js';
 import { lower, MemoryWatch } from './limits.js';
-import { LineReader } from './lines.js';
+import { LineCutter } from './lines.js';
 import {
-  type Answer,
   type ErrorMessage,
   HELLO,
   type Misread,
   matchMessage,
+  type ProgramAnswer,
   readAnswer,
   readDecision,
   readDraw,
@@ -205,7 +205,7 @@ export class ProcessBot {
   /** Listens to the process; resolves when it has ended and its last words are read. */
   #watch(): Promise<void> {
     const child = this.#child;
-    const lines = new LineReader(
+    const lines = new LineCutter(
       MAX_LINE_BYTES,
       (line) => this.#read(line),
       () => this.#misread({ code: 'line-too-long', message: `wrote a line of more than ${MAX_LINE_BYTES} bytes.` }),
@@ -316,7 +316,7 @@ export class ProcessBot {
     this.#take(answer.value);
   }
 
-  #take(answer: Answer): void {
+  #take(answer: ProgramAnswer): void {
     const read: Result<Decision | DrawDecision, Misread> = this.#isDraw ? readDraw(answer) : readDecision(answer);
     this.#answered = answer.id;
     if (read.ok) this.#turns.answer(read.value);

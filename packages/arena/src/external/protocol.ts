@@ -29,7 +29,7 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { Action, wordOfAction } from '../action.js';
-import { ARENA_VERSION, type Manifest, rulesOf, type Stakes } from '../manifest.js';
+import { ARENA_VERSION, type Manifest, type MatchStakes, matchRules } from '../manifest.js';
 import { betRangeOf } from '../refusal.js';
 import type { OpenSeat, PlayedAct, Situation } from '../situation.js';
 import type { Decision, DrawDecision, OpenResult } from '../strategy.js';
@@ -70,7 +70,7 @@ export interface MatchMessage {
     readonly streets: readonly StreetName[];
   };
   readonly rules: HouseRules;
-  readonly stakes: Stakes;
+  readonly stakes: MatchStakes;
   readonly seats: number;
   /** Chips by seat at the start of a hand; carried stacks begin with them. */
   readonly stacks: readonly number[];
@@ -175,7 +175,7 @@ export function matchMessage(manifest: Manifest, bot: number): MatchMessage {
     type: 'match',
     name: manifest.bots[bot]!.name,
     variant: { code, name, limit, deck, streets: streets.map((street) => street.name) },
-    rules: rulesOf(manifest),
+    rules: matchRules(manifest),
     stakes: manifest.stakes,
     seats: manifest.bots.length,
     stacks: manifest.stacks,
@@ -309,12 +309,12 @@ function parseObject(line: string): Result<JsonObject, Misread> {
 const MAJOR = /^(\d{1,3})\.\d{1,6}(?:\.\d{1,6})?$/;
 
 /** A bot's own word about itself: whether it learns from hand to hand. */
-export interface Greeting {
+export interface BotGreeting {
   readonly isStateful: boolean;
 }
 
 /** Reads a bot's greeting: can we talk to each other? */
-export function readHello(line: string): Result<Greeting, Misread> {
+export function readHello(line: string): Result<BotGreeting, Misread> {
   const hello = parseObject(line);
   if (!hello.ok) return hello;
   const { type, version, stateful } = hello.value;
@@ -328,12 +328,12 @@ export function readHello(line: string): Result<Greeting, Misread> {
 }
 
 /** An answer with its id; what it says is read when it is known what was asked. */
-export interface Answer {
+export interface ProgramAnswer {
   readonly id: number;
   readonly body: JsonObject;
 }
 
-export function readAnswer(line: string): Result<Answer, Misread> {
+export function readAnswer(line: string): Result<ProgramAnswer, Misread> {
   const body = parseObject(line);
   if (!body.ok) return body;
   const { id } = body.value;
@@ -350,7 +350,7 @@ function quoteJson(value: unknown): string {
 }
 
 /** The act that an answer names. Whether it is legal is for strict mode to say. */
-export function readDecision({ body }: Answer): Result<Decision, Misread> {
+export function readDecision({ body }: ProgramAnswer): Result<Decision, Misread> {
   const { action, amount } = body;
   const word = typeof action === 'string' && action === action.toLowerCase() ? action.toUpperCase() : null;
   if (word === null || !isActWord(word)) {
@@ -367,7 +367,7 @@ export function readDecision({ body }: Answer): Result<Decision, Misread> {
 }
 
 /** The cards that an answer throws away. */
-export function readDraw({ body }: Answer): Result<DrawDecision, Misread> {
+export function readDraw({ body }: ProgramAnswer): Result<DrawDecision, Misread> {
   const { discard } = body;
   if (!Array.isArray(discard)) {
     return misread('bad-answer', 'did not say what to discard: a draw wants {"id":1,"discard":["2c"]}, [] stands pat.');

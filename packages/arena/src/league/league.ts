@@ -11,7 +11,7 @@ import {
 } from '../manifest.js';
 import { studentQuantile } from '../quantiles.js';
 import type { Fault } from '../result.js';
-import { addTally, correctedTally, emptyTally, spread, type Tally } from '../statistics.js';
+import { addMatchTally, correctedTally, emptyMatchTally, type MatchTally, spread } from '../statistics.js';
 import { type Rating, ratingsOf, type TableResult } from './ratings.js';
 
 /** Options of a league. Matches have no carried stacks, and every deal is played in all seats. */
@@ -23,7 +23,7 @@ export interface LeagueOptions extends Omit<MatchOptions, 'hands' | 'duplicate' 
 }
 
 /** The bots at a table, by their indices. */
-export type Lineup = readonly number[];
+export type LeagueLineup = readonly number[];
 
 /** Hands of one match of a table: so many are lost at most when the league is stopped. */
 const MOST_BATCH = 50_000;
@@ -49,9 +49,9 @@ function* choose(bots: number, seats: number, from = 0): Generator<number[]> {
  * The tables of a league: every pair; with more seats every set of bots, or, where those are too many, sets by equal
  * steps round the list, in which everyone sits equally often.
  */
-export function lineupsOf(bots: number, seats: number): Lineup[] {
+export function lineupsOf(bots: number, seats: number): LeagueLineup[] {
   if (seats === 2 || combinations(bots, seats) <= MOST_TABLES) return [...choose(bots, seats)];
-  const found = new Map<string, Lineup>();
+  const found = new Map<string, LeagueLineup>();
   for (let step = 1; step <= bots / 2; step++) {
     for (let first = 0; first < bots; first++) {
       const table = new Set(Array.from({ length: seats }, (_, seat) => (first + step * seat) % bots));
@@ -68,7 +68,7 @@ export interface LeagueMatch {
   readonly table: number;
   readonly hands: number;
   readonly digest: string;
-  readonly tally: Tally;
+  readonly tally: MatchTally;
   readonly faultCounts: readonly number[];
   /** The bad answer that ended the match early: the league ends with it. */
   readonly fatal: Fault | null;
@@ -89,8 +89,8 @@ export interface PairResult {
 }
 
 interface Table {
-  readonly lineup: Lineup;
-  readonly tally: Tally;
+  readonly lineup: LeagueLineup;
+  readonly tally: MatchTally;
   matches: number;
 }
 
@@ -105,7 +105,7 @@ export class League {
     this.options = options;
     this.tables = lineupsOf(options.bots.length, options.seats).map((lineup) => ({
       lineup,
-      tally: emptyTally(options.seats),
+      tally: emptyMatchTally(options.seats),
       matches: 0,
     }));
     this.#digests = this.tables.map(() => []);
@@ -194,7 +194,7 @@ export class League {
   add(match: LeagueMatch): void {
     const { table, tally, digest, fatal, faultCounts } = match;
     const { lineup } = this.tables[table]!;
-    addTally(this.tables[table]!.tally, tally);
+    addMatchTally(this.tables[table]!.tally, tally);
     this.tables[table]!.matches++;
     this.#digests[table]!.push(digest);
     lineup.forEach((bot, seat) => {

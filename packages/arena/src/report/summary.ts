@@ -3,7 +3,7 @@ import type { Usage } from '../clock.js';
 import { type Manifest, unitOf } from '../manifest.js';
 import type { Fault } from '../result.js';
 import type { MatchRun, SeriesPoint } from '../run.js';
-import { explainVerdict, type PlayerTally, resultOf, type Tally, verdictOf } from '../statistics.js';
+import { explainVerdict, type MatchTally, type PlayerTally, resultOf, verdictOf } from '../statistics.js';
 
 export interface PlayerSummary {
   readonly name: string;
@@ -34,7 +34,7 @@ export interface MatchSummary {
   readonly isDecided: boolean;
   /** The course of the match: nets, and half the width of the 95 % interval of each, in chips. */
   readonly lines: readonly SeriesPoint[];
-  readonly tally: Tally;
+  readonly tally: MatchTally;
   /** The first bad answers with their texts, and the one that ended the match. */
   readonly faults: readonly Fault[];
   readonly fatal: Fault | null;

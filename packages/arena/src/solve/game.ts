@@ -7,7 +7,7 @@ import {
   assert,
   clone,
   DECKS,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   type HandState,
   holeCards,
   legal,

@@ -9,7 +9,7 @@ import {
   clone,
   DECKS,
   dealFrom,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   evaluateSeven,
   explain,
   type HandState,

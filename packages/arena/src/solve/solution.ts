@@ -125,7 +125,7 @@ export function oddsAt(variant: Variant, stakes: SmallStakes, key: string): read
 
 /** The solution of a small game; as long as it is asked for it is worked out once in a process. */
 export function solve(variant: Variant, stakes: SmallStakes = STAKES[variant.code]!): Solution {
-  if (!isSolvable(variant)) throw new RangeError(refusal(variant));
+  if (!isSolvable(variant)) throw new RangeError(explainUnsolved(variant));
   const key = nameOf(variant.code, stakes);
   const known = solved.get(key);
   return keep(solved, key, known ?? new Solution(new CfrPlus(smallGame(variant, stakes)).run(ITERATIONS).game));
@@ -146,6 +146,6 @@ function* steps(key: string, variant: Variant, stakes: SmallStakes): Generator<v
   keep(solved, key, new Solution(solver.game));
 }
 
-export function refusal({ code, name }: Variant): string {
+export function explainUnsolved({ code, name }: Variant): string {
   return `The bot "cfr" plays Kuhn (FK) and Leduc (FL) and nothing else: not ${name} (${code}).`;
 }

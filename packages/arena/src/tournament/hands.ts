@@ -5,7 +5,7 @@ import {
   type Card,
   DECKS,
   dealFrom,
-  type Action as EngineAction,
+  type HandAction as EngineAction,
   explain,
   type HandState,
   newHand,

@@ -1,7 +1,7 @@
 /** Hands of simulated tournaments as documents, each with the lines that followed from its report. */
 import { assert, history } from '@cardroom/engine';
 import { formatLine, formatPhh, formatPokerStars, type Hand, phhOfHand } from '@cardroom/notation';
-import { closingLines, handOf, type LogEntry, type Permit, type Tournament } from '@cardroom/tournament';
+import { closingLines, handOf, type LoggedFact, type Permit, type Tournament } from '@cardroom/tournament';
 import { isLine } from '../output.js';
 import type { PlayedTournamentHand } from './hands.js';
 import type { Behaviour, TournamentWorld } from './world.js';
@@ -54,7 +54,7 @@ export class TournamentRecorder {
     return found;
   }
 
-  #record(state: Tournament, log: readonly LogEntry[]): void {
+  #record(state: Tournament, log: readonly LoggedFact[]): void {
     for (const { fact } of log) {
       if (fact.kind !== 'reported') continue;
       const { permit, played, bracket } = this.#takePlayed(fact.report.table);

@@ -5,8 +5,8 @@ import {
   explainSettings,
   icm,
   liveEntries,
-  type Settings,
   type Tournament,
+  type TournamentSettings,
   type TournamentWish,
 } from '@cardroom/tournament';
 import { botOf } from '../bots/index.js';
@@ -46,7 +46,7 @@ export interface TournamentResult {
   readonly icm: readonly number[];
 }
 
-export function settingsOfPlan({ wish, entries }: Pick<TournamentPlan, 'wish' | 'entries'>): Settings {
+export function settingsOfPlan({ wish, entries }: Pick<TournamentPlan, 'wish' | 'entries'>): TournamentSettings {
   const made = createSettings({ ...wish, start: { when: 'host' } });
   if (!made.ok) throw new RangeError(made.error.map(explainSettings).join(' '));
   const { kind, seats } = made.value;

@@ -4,11 +4,10 @@
  */
 import { type Random, stream } from '@cardroom/engine';
 import {
-  commitmentOf,
-  type Fact,
+  drawCommitment,
   type Input,
   LIVENESS_MS,
-  type LogEntry,
+  type LoggedFact,
   mustBeDealing,
   newTournament,
   nextDeadline,
@@ -16,11 +15,12 @@ import {
   type Permit,
   PromiseKeeper,
   reportOf,
-  type Settings,
-  type Step,
   sizeOf,
   step,
   type Tournament,
+  type TournamentFact,
+  type TournamentSettings,
+  type TournamentStep,
 } from '@cardroom/tournament';
 import { playPermit, type StrategyOf } from './hands.js';
 
@@ -80,15 +80,15 @@ function isBefore(a: Due, b: Due): boolean {
 
 /** People's conduct besides playing their hands: they may plan inputs for later. */
 export interface Behaviour {
-  readonly onFact?: (fact: Fact, world: TournamentWorld) => void;
+  readonly onFact?: (fact: TournamentFact, world: TournamentWorld) => void;
   /** Shown every permit with the hand that was played by it. */
   readonly onHand?: (permit: Permit, played: ReturnType<typeof playPermit>) => void;
   /** Hands are shown in order, act by act, as a file wants them. */
   readonly isRecorded?: boolean;
   /** Shown every input with what became of it. */
-  readonly onInput?: (input: Input, done: Step) => void;
+  readonly onInput?: (input: Input, done: TournamentStep) => void;
   /** Shown every step with the state after it. */
-  readonly onStep?: (state: Tournament, log: readonly LogEntry[]) => void;
+  readonly onStep?: (state: Tournament, log: readonly LoggedFact[]) => void;
 }
 
 export class TournamentWorld {
@@ -105,8 +105,8 @@ export class TournamentWorld {
   /** The largest difference between two tables' sizes that a report has left behind. */
   largestGap = 0;
 
-  constructor(settings: Settings, seed: string, strategyOf: StrategyOf, behaviour: Behaviour = {}) {
-    this.state = newTournament(settings, 'host', seed, commitmentOf(seed));
+  constructor(settings: TournamentSettings, seed: string, strategyOf: StrategyOf, behaviour: Behaviour = {}) {
+    this.state = newTournament(settings, 'host', seed, drawCommitment(seed));
     this.seed = seed;
     this.#random = stream(seed, 'tournament');
     this.#strategyOf = strategyOf;
@@ -119,7 +119,7 @@ export class TournamentWorld {
   }
 
   /** An input that comes now. */
-  give(input: Input): Step {
+  give(input: Input): TournamentStep {
     const done = step(this.state, input, this.nowMs, this.#random);
     this.#promises.check(this.state, done.log);
     for (const { fact } of done.log) {

@@ -12,7 +12,7 @@ export {
   strategiesOf,
 } from '../external/spec.js';
 export { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';
-export { ResumeError, type Standing, standingOf } from './journal.js';
+export { ResumeError, type RunStanding, runStandingOf } from './journal.js';
 export { type LeagueRunOptions, leagueJournalPath, runLeague } from './league.js';
 export { type OnlyHand, replayHand } from './only.js';
 export { checkpointOf, type RunOptions, runMatch, runOnly } from './run.js';

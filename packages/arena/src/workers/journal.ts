@@ -53,7 +53,7 @@ function differences(ours: Manifest, theirs: Partial<Manifest>): string[] {
 }
 
 /** The state in which an earlier run has left a match. */
-export type Standing =
+export type RunStanding =
   /** Nothing is there. */
   | { readonly state: 'none' }
   /** Hands that nothing says anything about. */
@@ -64,7 +64,11 @@ export type Standing =
   | { readonly state: 'other'; readonly differences: readonly string[] };
 
 /** How far the match is that a .phhs file and its checkpoint, or a checkpoint alone, speak of. Nothing is changed. */
-export function standingOf(manifest: Manifest, out: string | undefined, checkpoint: string | undefined): Standing {
+export function runStandingOf(
+  manifest: Manifest,
+  out: string | undefined,
+  checkpoint: string | undefined,
+): RunStanding {
   if (checkpoint !== undefined && isOccupied(checkpoint) && (out === undefined || isOccupied(out))) {
     try {
       const outBytes = out === undefined ? null : statSync(out).size;

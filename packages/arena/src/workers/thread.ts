@@ -6,7 +6,7 @@ import type { KnownFault } from '../result.js';
 import { type StrictCode, StrictError, thrownText, timeoutText } from '../strict.js';
 import type { ChunkAnswer, ChunkTask } from './chunk.js';
 import type { OnlyHand } from './only.js';
-import { type Call, lastCall, newBeat, Watchdog } from './watch.js';
+import { type BotCall, lastCall, newBeat, Watchdog } from './watch.js';
 
 export interface ThreadData {
   readonly manifest: Manifest;
@@ -33,11 +33,11 @@ export type Ready = Extract<FromThread, { readonly kind: 'ready' }>;
 /** A thread that has ended in the middle of its work, by the bot that was called last. */
 export class BrokenThread extends Error {
   readonly code: 'timeout' | 'never-answers' | 'crashed' | 'memory';
-  readonly call: Call;
+  readonly call: BotCall;
   /** The work that it broke at; what was waiting behind that is innocent. */
   readonly work: ToThread | null;
 
-  constructor(code: BrokenThread['code'], message: string, call: Call, work: ToThread | null) {
+  constructor(code: BrokenThread['code'], message: string, call: BotCall, work: ToThread | null) {
     super(message);
     this.code = code;
     this.call = call;
@@ -175,11 +175,11 @@ export class Thread {
 
   // --- Ends
 
-  #name({ bot }: Call): string {
+  #name({ bot }: BotCall): string {
     return this.#options.manifest.bots[bot]!.name;
   }
 
-  #hang(call: Call): void {
+  #hang(call: BotCall): void {
     const { decisionMs, handMs } = budgetOf(this.#options.manifest);
     const isDecision = call.allowedMs === decisionMs;
     const by = isDecision ? 'decision' : call.allowedMs <= handMs ? 'hand' : 'match';
@@ -205,7 +205,7 @@ export class Thread {
   }
 
   /** The first reason counts; the others follow from it. */
-  #break(code: BrokenThread['code'], message: string, call: Call): void {
+  #break(code: BrokenThread['code'], message: string, call: BotCall): void {
     if (this.#broken !== null) return;
     const [first] = this.#waiting;
     this.#broken = new BrokenThread(code, message, call, first?.work ?? null);
@@ -215,7 +215,7 @@ export class Thread {
   }
 
   /** The same as an error of loading, before the bots are made. */
-  #loading(code: BrokenThread['code'], message: string, { bot }: Call): Error {
+  #loading(code: BrokenThread['code'], message: string, { bot }: BotCall): Error {
     const { name, bot: text } = this.#options.manifest.bots[bot]!;
     if (code === 'timeout') return new BotError(`Bot ${name}: ${text} did not load in time.`);
     if (code === 'never-answers') return new BotError(`Bot ${name}: ${text} never finishes loading.`);

@@ -1,7 +1,7 @@
 /** Several threads that play the chunks of a match, and what becomes of a chunk in which a bot breaks its thread. */
 import type { Manifest } from '../manifest.js';
 import type { ChunkResult, KnownFault } from '../result.js';
-import { emptyTally } from '../statistics.js';
+import { emptyMatchTally } from '../statistics.js';
 import type { ChunkAnswer, ChunkTask } from './chunk.js';
 import type { Source } from './source.js';
 import { BrokenThread, type Ready, Thread, type ThreadOptions } from './thread.js';
@@ -167,7 +167,7 @@ function brokenOff({ bots }: Manifest, { range, stacks }: ChunkTask, fault: Know
     from: range.from,
     to: range.from,
     digest: '',
-    tally: emptyTally(bots.length),
+    tally: emptyMatchTally(bots.length),
     faults: [kept],
     faultCounts: bots.map((_, index) => (index === bot ? 1 : 0)),
     fatal: kept,

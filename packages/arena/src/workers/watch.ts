@@ -39,7 +39,7 @@ export class BeatWriter implements Watch {
 }
 
 /** A call that is under way. */
-export interface Call {
+export interface BotCall {
   readonly bot: number;
   readonly hand: number;
   readonly decision: number;
@@ -47,7 +47,7 @@ export interface Call {
 }
 
 /** The call that was made last. */
-export function lastCall(beat: Float64Array): Call {
+export function lastCall(beat: Float64Array): BotCall {
   return { bot: beat[BOT]!, hand: beat[HAND]!, decision: beat[DECISION]!, allowedMs: beat[ALLOWED_MS]! };
 }
 
@@ -68,12 +68,12 @@ export class Watchdog {
   #spentMs = 0;
   #lookedMs: number = performance.now();
 
-  constructor(beat: Float64Array, onHang: (call: Call) => void) {
+  constructor(beat: Float64Array, onHang: (call: BotCall) => void) {
     this.#beat = beat;
     this.#timer = setInterval(() => this.#look(onHang), LOOK_MS);
   }
 
-  #look(onHang: (call: Call) => void): void {
+  #look(onHang: (call: BotCall) => void): void {
     const now = performance.now();
     const passedMs = Math.min(MOST_MS, now - this.#lookedMs);
     this.#lookedMs = now;

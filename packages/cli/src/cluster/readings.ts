@@ -4,9 +4,9 @@ import type { RuleSetName } from '@cardroom/engine';
 import { ArchiveError } from '@cardroom/notation/files';
 import { bytesOfFile, type FileKind, type Part } from '@cardroom/records/files';
 import { isSystemError } from '../exit.js';
-import type { PartEnd } from '../verify/read.js';
-import type { Tally } from '../verify/tally.js';
-import work, { type Answer, type Task } from '../verify/worker.js';
+import type { VerifiedEnd } from '../verify/read.js';
+import type { VerifyTally } from '../verify/tally.js';
+import verifyParts, { type VerifyAnswer, type VerifyTask } from '../verify/worker.js';
 
 export interface ReadingSettings extends RunSettings {
   readonly kind: 'verify';
@@ -30,12 +30,12 @@ export interface ReadingInput {
 }
 
 export interface ReadingOutput {
-  readonly tally: Tally;
-  readonly end: PartEnd;
+  readonly tally: VerifyTally;
+  readonly end: VerifiedEnd;
 }
 
 export interface Readings {
-  run(task: Task): Promise<Answer>;
+  run(task: VerifyTask): Promise<VerifyAnswer>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function readings(
     run: async (task) => {
       const contents = contentsOf(task.parts);
       // What cannot be read here is said as it is said without others.
-      if (contents === null) return work(task);
+      if (contents === null) return verifyParts(task);
       const { output, data } = await coordinator.ask(inputOf(task, contents), Buffer.concat(contents)).done;
       return { text: data, ...output };
     },
@@ -57,7 +57,7 @@ export async function readings(
   };
 }
 
-function inputOf({ parts, isWhole }: Task, contents: readonly Uint8Array[]): ReadingInput {
+function inputOf({ parts, isWhole }: VerifyTask, contents: readonly Uint8Array[]): ReadingInput {
   return {
     isWhole,
     parts: parts.map(({ file, to }, place) => ({

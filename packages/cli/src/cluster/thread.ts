@@ -6,7 +6,7 @@ import { readToEnd } from '../verify/read.js';
 import { Reporter } from '../verify/report.js';
 import type { ReadingInput, ReadingOutput, ReadingSettings, SentPart } from './readings.js';
 
-export default function work(chunk: ChunkWork): ChunkDone | Promise<ChunkDone> {
+export default function workOnChunk(chunk: ChunkWork): ChunkDone | Promise<ChunkDone> {
   return isMatchWork(chunk) ? playMatchWork(chunk) : read(chunk as ChunkWork<ReadingSettings, ReadingInput>);
 }
 

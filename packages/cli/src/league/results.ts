@@ -1,6 +1,6 @@
 /** The results of a league: one JSON object, or tables and a sentence. */
 import { type League, type LeagueSummary, modelText } from '@cardroom/arena';
-import { rounded, signed } from '../figures.js';
+import { rounded, withSign } from '../figures.js';
 import { tableText, terminalWidth } from '../table.js';
 import { grouped, plain, widthOf } from '../text.js';
 
@@ -28,7 +28,7 @@ function cell({ pairs }: LeagueSummary, row: string, column: string): string {
   if (row === column) return '';
   const pair = pairs.find(({ a, b }) => (a === row && b === column) || (a === column && b === row));
   if (pair === undefined) return '-';
-  return `${signed(pair.a === row ? pair.bbPer100 : -pair.bbPer100, 1)} ± ${grouped(((pair.high - pair.low) / 2).toFixed(1))}`;
+  return `${withSign(pair.a === row ? pair.bbPer100 : -pair.bbPer100, 1)} ± ${grouped(((pair.high - pair.low) / 2).toFixed(1))}`;
 }
 
 function crosstable(summary: LeagueSummary, width: number): string {
@@ -43,8 +43,8 @@ function crosstable(summary: LeagueSummary, width: number): string {
       plain(a),
       plain(b),
       grouped(String(hands)),
-      signed(bbPer100, 1),
-      `${signed(low, 1)} to ${signed(high, 1)}`,
+      withSign(bbPer100, 1),
+      `${withSign(low, 1)} to ${withSign(high, 1)}`,
     ]),
     { align: ['left', 'left'], width },
   );

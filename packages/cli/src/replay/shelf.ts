@@ -1,6 +1,6 @@
 /** Hands of a file by number, also backwards: the last ones are kept, earlier ones are read again. */
 import type { Hand } from '@cardroom/notation';
-import { type HandFault, readHands, type SourceHand, type SourceOptions } from '../hands.js';
+import { type HandFault, type HandSourceOptions, readHands, type SourceHand } from '../hands.js';
 
 export interface Shelved {
   readonly index: number;
@@ -13,15 +13,15 @@ export interface Shelved {
 /** Some sessions' worth of hands. */
 const KEPT = 500;
 
-export class Shelf {
+export class HandShelf {
   private readonly path: string;
-  private readonly options: SourceOptions;
+  private readonly options: HandSourceOptions;
   private readonly kept = new Map<number, Shelved>();
   private source: AsyncGenerator<SourceHand>;
   /** Index of the hand that the source gives next. */
   private next = 0;
 
-  constructor(path: string, options: SourceOptions) {
+  constructor(path: string, options: HandSourceOptions) {
     this.path = path;
     this.options = options;
     this.source = readHands(path, options);

@@ -13,7 +13,7 @@ import {
 } from '@cardroom/notation';
 import { grouped, plain } from '../text.js';
 
-export interface Step {
+export interface StoryStep {
   readonly text: string;
   /** The street that it belongs to. */
   readonly street: string;
@@ -26,7 +26,7 @@ export interface Story {
   /** One chip of the document is 10^decimals units of the states. */
   readonly decimals: number;
   /** The first one is the table with its blinds and antes posted. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly StoryStep[];
   /** Why the hand cannot be played further. */
   readonly error: string | null;
 }
@@ -44,7 +44,7 @@ export function storyOf(hand: Hand): Result<Story, string> {
 
 function tell({ hand, decimals, start, list }: Moments, error: string | null): Story {
   const words = new Words(hand, decimals);
-  const steps: Step[] = [
+  const steps: StoryStep[] = [
     { text: words.posts(list.filter((moment) => isPost(moment))), street: streetName(start), state: start },
   ];
   const played = list.filter((moment) => !isPost(moment));

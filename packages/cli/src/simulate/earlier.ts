@@ -5,8 +5,8 @@ import {
   finishedRun,
   isOccupied,
   leftCheckpoint,
-  type Standing,
-  standingOf,
+  type RunStanding,
+  runStandingOf,
 } from '@cardroom/arena/workers';
 import { Exit, Failure } from '../exit.js';
 import { complain } from '../output.js';
@@ -21,10 +21,10 @@ export interface Files {
   readonly force?: true;
 }
 
-export type Finished = Extract<Standing, { readonly state: 'finished' }>;
+export type FinishedRun = Extract<RunStanding, { readonly state: 'finished' }>;
 
 /** The earlier run that this one finds: none, one to go on with, or a finished one. */
-export type Earlier = Finished | { readonly state: 'none' | 'unfinished' };
+export type Earlier = FinishedRun | { readonly state: 'none' | 'unfinished' };
 
 /** Looks for an earlier run and decides whether this one may begin; a `Failure` says why not. */
 export function earlierRun(manifest: Manifest, files: Files): Earlier {
@@ -38,7 +38,7 @@ export function earlierRun(manifest: Manifest, files: Files): Earlier {
 
 /** A match without a file: what an earlier run has left in the system's folder is named, and never in the way. */
 function temporaryRun(manifest: Manifest, resume: true | undefined): Earlier {
-  const left = standingOf(manifest, undefined, leftCheckpoint(manifest));
+  const left = runStandingOf(manifest, undefined, leftCheckpoint(manifest));
   if (left.state === 'unfinished' && left.hands > 0) {
     if (resume) return { state: 'unfinished' };
     complain(`an earlier run of this match stopped after ${sofar(left.hands, manifest)}: --resume goes on from there.`);
@@ -52,7 +52,7 @@ function sofar(hands: number, manifest: Manifest): string {
 }
 
 function fileRun(manifest: Manifest, out: string, resume: true | undefined): Earlier {
-  const found = standingOf(manifest, out, checkpointOf({ out }));
+  const found = runStandingOf(manifest, out, checkpointOf({ out }));
   const name = plain(out);
   const refused = (why: string): Failure => new Failure(`${name}: ${why}`, Exit.Usage);
   switch (found.state) {

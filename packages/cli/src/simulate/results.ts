@@ -1,6 +1,6 @@
 /** What came of a match: one JSON object, or a table and a sentence. Bad answers go first. */
 import type { MatchSummary, PlayerSummary } from '@cardroom/arena';
-import { rounded, signed } from '../figures.js';
+import { rounded, withSign } from '../figures.js';
 import { tableText } from '../table.js';
 import { counted, grouped, plain } from '../text.js';
 
@@ -54,7 +54,7 @@ export function jsonOf(summary: MatchSummary): object {
 }
 
 function interval([low, high]: PlayerSummary['ci95']): string {
-  return Number.isFinite(high - low) ? `${signed(low, 1)} to ${signed(high, 1)}` : 'unknown';
+  return Number.isFinite(high - low) ? `${withSign(low, 1)} to ${withSign(high, 1)}` : 'unknown';
 }
 
 function faultLine({ name, count, first }: FaultReport): string {
@@ -64,7 +64,7 @@ function faultLine({ name, count, first }: FaultReport): string {
 }
 
 /** For people. */
-export function tableOf(summary: MatchSummary): string {
+export function resultsTable(summary: MatchSummary): string {
   const { players, hands, seconds, handsPerSecond, manifest, digest, verdict } = summary;
   const unit = manifest.stakes.bigBlind > 0 ? 'bb/100' : 'bets/100';
   const table = tableText(
@@ -72,8 +72,8 @@ export function tableOf(summary: MatchSummary): string {
     players.map(({ name, bot, net, bbPer100, ci95 }) => [
       plain(name),
       plain(bot),
-      signed(net, 0),
-      signed(bbPer100, 1),
+      withSign(net, 0),
+      withSign(bbPer100, 1),
       interval(ci95),
     ]),
     { align: ['left', 'left'] },

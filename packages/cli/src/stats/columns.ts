@@ -8,7 +8,7 @@ import {
   SHARE_NAMES,
   SHARES,
 } from '@cardroom/records';
-import { signed } from '../figures.js';
+import { withSign } from '../figures.js';
 import { tableText } from '../table.js';
 import { grouped, plain, widthOf } from '../text.js';
 
@@ -31,9 +31,9 @@ const COLUMNS: readonly Column[] = [
   { head: 'VPIP', cell: ({ stats }) => percent(stats.vpip) },
   { head: 'PFR', cell: ({ stats }) => percent(stats.pfr) },
   { head: '3-bet', cell: ({ stats }) => percent(stats.threeBet) },
-  { head: 'bb/100', cell: ({ bbPer100, ci95 }) => `${signed(bbPer100, 1)}${interval(ci95)}` },
+  { head: 'bb/100', cell: ({ bbPer100, ci95 }) => `${withSign(bbPer100, 1)}${interval(ci95)}` },
   { head: 'net', cell: ({ net }) => grouped(net) },
-  { head: 'EV bb/100', cell: ({ evBbPer100 }) => signed(evBbPer100, 1) },
+  { head: 'EV bb/100', cell: ({ evBbPer100 }) => withSign(evBbPer100, 1) },
   { head: 'WTSD', cell: ({ stats }) => percent(stats.wtsd) },
   { head: 'W$SD', cell: ({ stats }) => percent(stats.wsd) },
   { head: 'AF', cell: ({ stats: { af } }) => (af[1] === 0 ? '-' : (af[0] / af[1]).toFixed(2)) },
@@ -48,8 +48,8 @@ const COLUMNS: readonly Column[] = [
   { head: 'c-bet turn', cell: ({ stats }) => percent(stats.cbetTurn) },
   { head: 'c-bet river', cell: ({ stats }) => percent(stats.cbetRiver) },
   { head: 'rake', cell: ({ rake }) => grouped(rake.toFixed(2)) },
-  { head: 'showdown', cell: ({ showdown }) => signed(showdown, 2) },
-  { head: 'no showdown', cell: ({ nonShowdown }) => signed(nonShowdown, 2) },
+  { head: 'showdown', cell: ({ showdown }) => withSign(showdown, 2) },
+  { head: 'no showdown', cell: ({ nonShowdown }) => withSign(nonShowdown, 2) },
 ];
 
 /** A column takes its text, a blank on both sides and a line before it. */

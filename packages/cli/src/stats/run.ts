@@ -1,7 +1,7 @@
 /** Counts hand files in threads. */
 import { Report } from '@cardroom/records';
 import { type BadPath, type Found, type Part, readParts } from '@cardroom/records/files';
-import type { Answer, Task } from './worker.js';
+import type { StatsAnswer, StatsTask } from './worker.js';
 
 export interface Counted {
   readonly report: Report;
@@ -16,7 +16,7 @@ interface Reason {
   readonly message: string;
 }
 
-export interface CountOptions extends Omit<Task, 'parts'> {
+export interface CountOptions extends Omit<StatsTask, 'parts'> {
   readonly workers: number;
   /** Told of paths without hands, and of files that are no histories. */
   readonly complain: (path: string, problem: BadPath | string) => void;
@@ -35,7 +35,7 @@ export async function countFiles(found: Iterable<Found>, options: CountOptions):
   /** Hands of the file under way that stand before the next part of it. */
   const before = new Map<string, number>();
   try {
-    const ask = (parts: readonly Part[]): Promise<Answer> => readers.run({ parts, by, filter });
+    const ask = (parts: readonly Part[]): Promise<StatsAnswer> => readers.run({ parts, by, filter });
     for await (const each of readParts(found, ask, TASKS_AHEAD * workers)) {
       if (each.bad !== undefined) {
         options.complain(each.bad.path, each.bad);
@@ -64,7 +64,7 @@ export async function countFiles(found: Iterable<Found>, options: CountOptions):
 }
 
 interface Readers {
-  run(task: Task): Promise<Answer>;
+  run(task: StatsTask): Promise<StatsAnswer>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ async function threads(workers: number): Promise<Readers> {
     return { run: async (task) => work(task), close: async () => {} };
   }
   const { Piscina } = await import('piscina');
-  const pool = new Piscina<Task, Answer>({
+  const pool = new Piscina<StatsTask, StatsAnswer>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,

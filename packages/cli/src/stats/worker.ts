@@ -3,7 +3,7 @@ import { isFileFault, type LeftOut } from '@cardroom/notation';
 import { type Dimension, type Filter, Recorder, Report, type ReportLine } from '@cardroom/records';
 import { type Part, type PartEnd, readPart } from '@cardroom/records/files';
 
-export interface Task {
+export interface StatsTask {
   readonly parts: readonly Part[];
   readonly by: readonly Dimension[];
   readonly filter: Filter;
@@ -16,7 +16,7 @@ export interface LeftOutHands extends LeftOut {
   readonly index: number;
 }
 
-export interface Answer extends PartEnd {
+export interface StatsAnswer extends PartEnd {
   readonly lines: readonly ReportLine[];
   /** Hands counted, before filters. */
   readonly counted: number;
@@ -27,7 +27,7 @@ export interface Answer extends PartEnd {
 
 const recorder = new Recorder();
 
-export default function work({ parts, by, filter }: Task): Answer {
+export default function countParts({ parts, by, filter }: StatsTask): StatsAnswer {
   const report = new Report(by, filter);
   const leftOut = new Map<string, LeftOutHands>();
   const faults: { part: number; message: string }[] = [];

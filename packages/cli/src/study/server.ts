@@ -10,20 +10,19 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { writeHand } from '@cardroom/notation';
-import { type Filter, figuresOf } from '@cardroom/records';
+import { CELL_KEYS, type Filter, figuresOf } from '@cardroom/records';
 import {
   type Archive,
-  CELL_KEYS,
   cellsOf,
-  documentOf,
   type HandOrder,
-  handsOf,
+  handsOfPlayer,
   keepNote,
-  lineOf,
   overviewOf,
+  resultLineOf,
+  storedDocument,
 } from '@cardroom/records/tracker';
 
-export interface StudyPage {
+export interface StudyServer {
   readonly address: string;
   close(): Promise<void>;
 }
@@ -51,7 +50,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export async function startStudy(archive: Archive, folder: URL, port: number): Promise<StudyPage> {
+export async function startStudy(archive: Archive, folder: URL, port: number): Promise<StudyServer> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const server = createServer((request, response) => {
     answer({ archive, folder, token }, request, response).catch(() => send(response, 500, '{}'));
@@ -147,20 +146,20 @@ async function data(archive: Archive, name: string, query: URLSearchParams): Pro
         tally: { ...tally, net: Number(tally.net) / 1e8 },
       }));
     case 'line':
-      return lineOf(archive, player, filterOf(query));
+      return resultLineOf(archive, player, filterOf(query));
     case 'players':
       return (await archive.report(['player'], {}, Number(query.get('least') ?? 1) || 1))
         .slice(0, 500)
         .map(({ values, tally }) => ({ name: values[0], ...figuresOf(tally) }));
     case 'hands':
-      return handsOf(archive, player, {
+      return handsOfPlayer(archive, player, {
         filter: filterOf(query),
         order: ORDERS.find((order) => order === query.get('order')) ?? 'newest',
         offset: Number(query.get('offset') ?? 0) || 0,
         tag: query.get('tag') ?? '',
       });
     case 'hand': {
-      const hand = await documentOf(archive, Number(query.get('id')) || 0);
+      const hand = await storedDocument(archive, Number(query.get('id')) || 0);
       return hand === null ? null : writeHand(hand);
     }
     default:

@@ -6,9 +6,9 @@ import { type FileKind, findFiles, type HandFile, isBad, itemsOf, partsOf, whole
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOLD, INCOMPLETE, pokerStars, SHOWDOWN, SMALL_RAISE } from '../testing/hands.js';
-import { type PartEnd, readHands } from './read.js';
+import { readPartHands, type VerifiedEnd } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
-import { addTally, emptyTally, type Tally } from './tally.js';
+import { addVerifyTally, emptyVerifyTally, type VerifyTally } from './tally.js';
 
 let folder = '';
 beforeAll(() => {
@@ -25,8 +25,8 @@ function fileOf(kind: FileKind, text: string): HandFile {
   return { path, label: `hands.${kind}`, kind, size: statSync(path).size };
 }
 
-function read(part: Parameters<typeof readHands>[0], reporter: Reporter): PartEnd {
-  const reading = readHands(part, reporter);
+function read(part: Parameters<typeof readPartHands>[0], reporter: Reporter): VerifiedEnd {
+  const reading = readPartHands(part, reporter);
   for (;;) {
     const step = reading.next();
     if (step.done) return step.value;
@@ -35,7 +35,7 @@ function read(part: Parameters<typeof readHands>[0], reporter: Reporter): PartEn
 
 interface Said {
   readonly text: string;
-  readonly tally: Tally;
+  readonly tally: VerifyTally;
 }
 
 function inOnePiece(file: HandFile, options: ReportOptions): Said {
@@ -46,7 +46,7 @@ function inOnePiece(file: HandFile, options: ReportOptions): Said {
 
 /** In parts of about `bytes`; from a part on that does not end cleanly, in one piece. */
 function inParts(file: HandFile, bytes: number, options: ReportOptions): Said & { readonly parts: number } {
-  const tally = emptyTally();
+  const tally = emptyVerifyTally();
   let text = '';
   let hands = 0;
   let lines = 0;
@@ -59,7 +59,7 @@ function inParts(file: HandFile, bytes: number, options: ReportOptions): Said & 
       read({ ...part, to: Number.POSITIVE_INFINITY }, reporter);
     }
     text += new TextDecoder().decode(new Placer().place(reporter.said(), hands, lines));
-    addTally(tally, reporter.tally);
+    addVerifyTally(tally, reporter.tally);
     parts++;
     if (!end.isClean) break;
     hands += end.hands;

@@ -1,19 +1,19 @@
 /** The progress bar of `verify`: on standard error, and only where that is a terminal. */
 import progress from 'cli-progress';
 
-export interface Progress {
+export interface ByteProgress {
   advance(bytes: number): void;
   /** Takes the bar away, so that a line can be printed; the next step draws it again. */
   clear(): void;
   stop(): void;
 }
 
-const NONE: Progress = { advance: () => {}, clear: () => {}, stop: () => {} };
+const NONE: ByteProgress = { advance: () => {}, clear: () => {}, stop: () => {} };
 
 const MEGABYTE: number = 1 << 20;
 
 /** A bar of so many bytes. */
-export function startProgress(totalBytes: () => number): Progress {
+export function startByteProgress(totalBytes: () => number): ByteProgress {
   if (!process.stderr.isTTY) return NONE;
   const total = totalBytes();
   const bar = new progress.SingleBar(

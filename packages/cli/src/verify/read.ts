@@ -6,7 +6,7 @@ import { explainSystem, isSystemError } from '../exit.js';
 import type { Reporter } from './report.js';
 
 /** What the parts behind this one need to know of it. */
-export interface PartEnd {
+export interface VerifiedEnd {
   readonly hands: number;
   readonly lines: number;
   /**
@@ -20,7 +20,7 @@ export interface PartEnd {
  * Reads a part, stopping after each piece of it: the caller takes what the reporter holds, and others may run. A system
  * error is reported as a hand that failed.
  */
-export function* readHands(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+export function* readPartHands(part: Part, reporter: Reporter): Generator<number, VerifiedEnd> {
   const { file } = part;
   reporter.begin(file.label, file.kind);
   // The last part counts the file: each is counted once.
@@ -35,7 +35,7 @@ export function* readHands(part: Part, reporter: Reporter): Generator<number, Pa
   }
 }
 
-function reading(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+function reading(part: Part, reporter: Reporter): Generator<number, VerifiedEnd> {
   switch (part.file.kind) {
     case 'phh':
     case 'phhs':
@@ -48,8 +48,8 @@ function reading(part: Part, reporter: Reporter): Generator<number, PartEnd> {
 }
 
 /** Reads a part in one go. */
-export function readToEnd(part: Part, reporter: Reporter): PartEnd {
-  const reading = readHands(part, reporter);
+export function readToEnd(part: Part, reporter: Reporter): VerifiedEnd {
+  const reading = readPartHands(part, reporter);
   for (;;) {
     const step = reading.next();
     if (step.done) return step.value;
@@ -60,7 +60,7 @@ function bytesOf({ file, from, to, content }: Part): Generator<Uint8Array> {
   return content === undefined ? bytesOfFile(file, from, to) : piecesOf(content);
 }
 
-function* readPhhs(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+function* readPhhs(part: Part, reporter: Reporter): Generator<number, VerifiedEnd> {
   const { file, to } = part;
   const reader = new PhhReader({ format: file.kind === 'phh' ? 'phh' : 'phhs' });
   const isLast = to === Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ function* readPhhs(part: Part, reporter: Reporter): Generator<number, PartEnd> {
   return { hands: reporter.hands, lines, isClean: isLast || (isClean && lastIsRead) };
 }
 
-function* readText(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+function* readText(part: Part, reporter: Reporter): Generator<number, VerifiedEnd> {
   const { to } = part;
   const reader = new RoomReader(TEXT_ROOMS);
   let lines = 0;
@@ -102,7 +102,7 @@ function* readText(part: Part, reporter: Reporter): Generator<number, PartEnd> {
 }
 
 /** Formats that are never cut into parts. */
-function* readWhole(part: Part, reporter: Reporter): Generator<number, PartEnd> {
+function* readWhole(part: Part, reporter: Reporter): Generator<number, VerifiedEnd> {
   const reader = new HistoryReader({ format: part.file.kind });
   for (const bytes of bytesOf(part)) {
     for (const entry of reader.push(bytes)) reporter.history(entry);

@@ -7,13 +7,13 @@
  */
 import type { HouseRules } from '@cardroom/engine';
 import {
-  type Amounts,
   documentOfHistory,
   explainFault,
   formatUnits,
   type HistoryEntry,
   isFileFault,
   nameOfHistory,
+  type PhhAmounts,
   type PhhEntry,
   type PhhError,
   type PhhHand,
@@ -32,7 +32,7 @@ import { createColors } from 'picocolors';
 import { explainSystem } from '../exit.js';
 import { plain } from '../text.js';
 import { ByteText } from './bytetext.js';
-import { addDeviation, emptyTally, RAKE_DECIMALS, roomOf, type Status, type Tally } from './tally.js';
+import { addDeviation, emptyVerifyTally, RAKE_DECIMALS, roomOf, type Status, type VerifyTally } from './tally.js';
 
 export interface ReportOptions {
   readonly json: boolean;
@@ -85,7 +85,7 @@ function amountText(units: number, decimals: number): string {
   return decimals === 0 ? String(units) : formatUnits(units, decimals);
 }
 
-function listed({ units, decimals }: Amounts): string {
+function listed({ units, decimals }: PhhAmounts): string {
   return units.map((amount) => amountText(amount, decimals)).join(', ');
 }
 
@@ -109,7 +109,7 @@ export function errorOfPath({ problem }: BadPath): HandError {
 
 /** Collects what is said of hands, and counts them. */
 export class Reporter {
-  readonly tally: Tally = emptyTally();
+  readonly tally: VerifyTally = emptyVerifyTally();
   /** Hands of the file under way. */
   hands = 0;
   private readonly out: ByteText;

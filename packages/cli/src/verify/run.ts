@@ -3,12 +3,12 @@ import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import { type Found, type Item, isBad, itemsOf, PART_BYTES, type Part, wholeOf } from '@cardroom/records/files';
 import type { Piscina } from 'piscina';
 import { breathe } from '../output.js';
-import { readHands } from './read.js';
+import { readPartHands } from './read.js';
 import { Placer, Reporter, type ReportOptions } from './report.js';
-import { addTally, emptyTally, type Tally } from './tally.js';
-import type { Answer, Task } from './worker.js';
+import { addVerifyTally, emptyVerifyTally, type VerifyTally } from './tally.js';
+import type { VerifyAnswer, VerifyTask } from './worker.js';
 
-export interface RunOptions {
+export interface VerifyOptions {
   readonly json: boolean;
   readonly color: boolean;
   readonly rules: RuleSetName | null;
@@ -25,29 +25,29 @@ export interface RunOptions {
 
 /** Whoever answers tasks; in any order, and as many at a time as come. */
 export interface Readers {
-  run(task: Task): Promise<Answer>;
+  run(task: VerifyTask): Promise<VerifyAnswer>;
 }
 
-export function run(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
+export function verifyFiles(found: Iterable<Found>, options: VerifyOptions): Promise<VerifyTally> {
   if (options.readers !== undefined) return new Sharing(options, options.readers).readItems(itemsOf(found));
   return options.workers === 1 ? new Reading(options).readAll(found) : runInThreads(found, options);
 }
 
-function reportOptions({ json, color, rules }: RunOptions): ReportOptions {
+function reportOptions({ json, color, rules }: VerifyOptions): ReportOptions {
   return { json, color, rules: rules === null ? null : RULE_SETS[rules] };
 }
 
 /** Reading in this thread. */
 class Reading {
-  readonly tally: Tally = emptyTally();
-  protected readonly options: RunOptions;
+  readonly tally: VerifyTally = emptyVerifyTally();
+  protected readonly options: VerifyOptions;
   protected readonly placer: Placer = new Placer();
 
-  constructor(options: RunOptions) {
+  constructor(options: VerifyOptions) {
     this.options = options;
   }
 
-  async readAll(found: Iterable<Found>): Promise<Tally> {
+  async readAll(found: Iterable<Found>): Promise<VerifyTally> {
     for (const each of found) {
       if (this.options.isStopped()) break;
       if (isBad(each)) await this.bad(each);
@@ -59,7 +59,7 @@ class Reading {
   protected async bad(found: Found): Promise<void> {
     const reporter = new Reporter(reportOptions(this.options), false);
     if (isBad(found)) reporter.badPath(found);
-    addTally(this.tally, reporter.tally);
+    addVerifyTally(this.tally, reporter.tally);
     await this.options.print(reporter.said());
   }
 
@@ -73,14 +73,14 @@ class Reading {
       await this.options.print(isMarked ? this.placer.place(said, hands, lines) : said);
       reporter.forget();
     };
-    for (const bytes of readHands(part, reporter)) {
+    for (const bytes of readPartHands(part, reporter)) {
       advance(bytes);
       await print();
       await breathe();
       if (isStopped()) break;
     }
     await print();
-    addTally(this.tally, reporter.tally);
+    addVerifyTally(this.tally, reporter.tally);
   }
 }
 
@@ -95,7 +95,7 @@ const ROOM_BYTES: number = 2 * PART_BYTES;
 
 /** What a thread is at: its answer, and where that is written. */
 interface Asked {
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<VerifyAnswer>;
   readonly room: SharedArrayBuffer;
 }
 
@@ -104,10 +104,10 @@ interface Pending {
   readonly asked: Asked | null;
 }
 
-async function runInThreads(found: Iterable<Found>, options: RunOptions): Promise<Tally> {
+async function runInThreads(found: Iterable<Found>, options: VerifyOptions): Promise<VerifyTally> {
   // Only this needs it, and it takes a while to load.
   const { Piscina } = await import('piscina');
-  const pool: Piscina<Task, Answer> = new Piscina<Task, Answer>({
+  const pool: Piscina<VerifyTask, VerifyAnswer> = new Piscina<VerifyTask, VerifyAnswer>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: options.workers,
     maxThreads: options.workers,
@@ -132,12 +132,12 @@ class Sharing extends Reading {
   /** A file whose parts did not fit together and that has been read whole. */
   private given: string | null = null;
 
-  constructor(options: RunOptions, readers: Readers) {
+  constructor(options: VerifyOptions, readers: Readers) {
     super(options);
     this.readers = readers;
   }
 
-  async readItems(items: Iterable<Item>): Promise<Tally> {
+  async readItems(items: Iterable<Item>): Promise<VerifyTally> {
     const most = TASKS_AHEAD * this.options.workers;
     for (const item of items) {
       if (this.options.isStopped()) return this.tally;
@@ -189,7 +189,7 @@ class Sharing extends Reading {
 
   private async take({ answer, room }: Asked, parts: readonly Part[], hands: number, lines: number): Promise<void> {
     const { text, tally } = await answer;
-    addTally(this.tally, tally);
+    addVerifyTally(this.tally, tally);
     const said = typeof text === 'number' ? new Uint8Array(room, 0, text) : text;
     await this.options.print(this.placer.place(said, hands, lines));
     for (const { file, from, to } of parts) this.options.advance(Math.min(to, file.size) - from);

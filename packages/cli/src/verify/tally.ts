@@ -5,7 +5,7 @@ import type { FileKind } from '@cardroom/records/files';
 export type Status = 'ok' | 'incomplete' | 'failed';
 
 /** One row: files of a kind and their hands by status. */
-export interface Row {
+export interface StatusRow {
   files: number;
   ok: number;
   incomplete: number;
@@ -22,8 +22,8 @@ export interface RoomRow {
   readonly deviations: Record<string, number>;
 }
 
-export interface Tally {
-  readonly rows: Record<FileKind, Row>;
+export interface VerifyTally {
+  readonly rows: Record<FileKind, StatusRow>;
   /** By the name of the room or venue; files that name none are one row. */
   readonly rooms: Record<string, RoomRow>;
   /** Paths that gave no hands: unreadable, empty, or something else than hands. */
@@ -35,13 +35,13 @@ export interface Tally {
   differ: number;
 }
 
-function emptyRow(): Row {
+function emptyRow(): StatusRow {
   return { files: 0, ok: 0, incomplete: 0, failed: 0 };
 }
 
-export function emptyTally(): Tally {
+export function emptyVerifyTally(): VerifyTally {
   return {
-    rows: Object.fromEntries(KINDS.map((kind) => [kind, emptyRow()])) as Tally['rows'],
+    rows: Object.fromEntries(FILE_KINDS.map((kind) => [kind, emptyRow()])) as VerifyTally['rows'],
     rooms: Object.create(null),
     paths: 0,
     deviations: {},
@@ -50,12 +50,12 @@ export function emptyTally(): Tally {
   };
 }
 
-export const KINDS: readonly FileKind[] = HISTORY_FORMATS;
+export const FILE_KINDS: readonly FileKind[] = HISTORY_FORMATS;
 
 /** Decimals of the rake that rooms are counted with. */
 export const RAKE_DECIMALS = 8;
 
-export function roomOf(tally: Tally, room: string): RoomRow {
+export function roomOf(tally: VerifyTally, room: string): RoomRow {
   tally.rooms[room] ??= { hands: 0, agree: 0, differ: 0, rake: 0, deviations: {} };
   return tally.rooms[room];
 }
@@ -70,8 +70,8 @@ function addRoom(sum: RoomRow, more: RoomRow): void {
   }
 }
 
-export function addTally(sum: Tally, more: Tally): void {
-  for (const kind of KINDS) addRow(sum.rows[kind], more.rows[kind]);
+export function addVerifyTally(sum: VerifyTally, more: VerifyTally): void {
+  for (const kind of FILE_KINDS) addRow(sum.rows[kind], more.rows[kind]);
   for (const [code, count] of Object.entries(more.deviations)) addDeviation(sum, code, count);
   sum.agree += more.agree;
   sum.differ += more.differ;
@@ -79,23 +79,23 @@ export function addTally(sum: Tally, more: Tally): void {
   for (const [room, row] of Object.entries(more.rooms)) addRoom(roomOf(sum, room), row);
 }
 
-function addRow(sum: Row, more: Row): void {
+function addRow(sum: StatusRow, more: StatusRow): void {
   sum.files += more.files;
   sum.ok += more.ok;
   sum.incomplete += more.incomplete;
   sum.failed += more.failed;
 }
 
-export function addDeviation(tally: Tally, code: string, count: number): void {
+export function addDeviation(tally: VerifyTally, code: string, count: number): void {
   tally.deviations[code] = (tally.deviations[code] ?? 0) + count;
 }
 
-export function totalOf(tally: Tally): Row {
+export function totalRow(tally: VerifyTally): StatusRow {
   const total = emptyRow();
-  for (const kind of KINDS) addRow(total, tally.rows[kind]);
+  for (const kind of FILE_KINDS) addRow(total, tally.rows[kind]);
   return total;
 }
 
-export function handsOf(row: Row): number {
+export function handsInRow(row: StatusRow): number {
   return row.ok + row.incomplete + row.failed;
 }

@@ -2,12 +2,12 @@
 import { RULE_SETS, type RuleSetName } from '@cardroom/engine';
 import type { Part } from '@cardroom/records/files';
 import { ByteText } from './bytetext.js';
-import { type PartEnd, readToEnd } from './read.js';
+import { readToEnd, type VerifiedEnd } from './read.js';
 import { Reporter } from './report.js';
-import type { Tally } from './tally.js';
+import type { VerifyTally } from './tally.js';
 
 /** What a thread is asked: parts that together are small enough to be answered in one message. */
-export interface Task {
+export interface VerifyTask {
   readonly parts: readonly Part[];
   /** The parts are whole files: nothing stands before them. */
   readonly isWhole: boolean;
@@ -18,19 +18,19 @@ export interface Task {
   readonly room: SharedArrayBuffer;
 }
 
-export interface Answer {
+export interface VerifyAnswer {
   /** Bytes of UTF-8 in the room of the task, or the text itself where it was too long for that. */
   readonly text: number | Uint8Array;
-  readonly tally: Tally;
+  readonly tally: VerifyTally;
   /** Of the last part. */
-  readonly end: PartEnd;
+  readonly end: VerifiedEnd;
 }
 
 const out = new ByteText();
 
-export default function work({ parts, isWhole, json, color, rules, room }: Task): Answer {
+export default function verifyParts({ parts, isWhole, json, color, rules, room }: VerifyTask): VerifyAnswer {
   const reporter = new Reporter({ json, color, rules: rules === null ? null : RULE_SETS[rules] }, !isWhole, out);
-  let end: PartEnd = { hands: 0, lines: 0, isClean: true };
+  let end: VerifiedEnd = { hands: 0, lines: 0, isClean: true };
   for (const part of parts) end = readToEnd(part, reporter);
   return { text: deliver(reporter.said(), room), tally: reporter.tally, end };
 }

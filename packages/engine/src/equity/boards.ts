@@ -10,7 +10,7 @@
  * which of these cards are of that suit. Hands of ranges that look alike in this way are computed once for all.
  */
 import { type Card, DECKS, rankOf, suitOf } from '../cards.js';
-import { type Holding, handCount, handsOf, MAX_HANDS, type Problem } from './problem.js';
+import { type Holding, handCount, handsOfHolding, MAX_HANDS, type Problem } from './problem.js';
 import type { Combo } from './ranges.js';
 import {
   BOARD_SIZE,
@@ -25,7 +25,7 @@ import {
   waysOf,
 } from './shapes.js';
 import { flushesOf, hasFlushes, isBoardType, type SuitFlushes, strengthsOf } from './strengths.js';
-import { Tally } from './tally.js';
+import { EquityTally } from './tally.js';
 import { Index, Weights } from './weights.js';
 
 const SUITS = [0, 1, 2, 3] as const;
@@ -69,7 +69,7 @@ class BoardSolver {
   private readonly alike: readonly number[];
   private readonly strengths: readonly Map<number, Uint16Array>[];
   private readonly flushes = new Map<number, SuitFlushes>();
-  private readonly tally: Tally;
+  private readonly tally: EquityTally;
   /** Two players for a pot that is not cut in two: the sums are first and second player ahead, and neither. */
   private readonly isPlain: boolean;
   private readonly two = new Float64Array(3);
@@ -77,7 +77,7 @@ class BoardSolver {
   constructor(problem: Problem) {
     this.problem = problem;
     this.players = problem.holdings.length;
-    this.tally = new Tally(this.players);
+    this.tally = new EquityTally(this.players);
     this.isPlain = this.players === 2 && problem.types.length === 1;
     this.shapes = shapesOf(problem.toCome, lowestRank(problem));
     this.suited = suitedShapesOf(problem.toCome, lowestRank(problem));
@@ -92,7 +92,7 @@ class BoardSolver {
         (other) => this.suitLeft[other] === this.suitLeft[suit] && this.suitOpen[other] === this.suitOpen[suit],
       ),
     );
-    this.hands = problem.holdings.map((holding) => handsOf(problem, holding).map((combo) => this.hand(combo)));
+    this.hands = problem.holdings.map((holding) => handsOfHolding(problem, holding).map((combo) => this.hand(combo)));
   }
 
   private hand({ cards, weight }: Combo): Hand {
@@ -110,7 +110,7 @@ class BoardSolver {
     return { low, high, weight, ranks, views };
   }
 
-  solve(): Tally {
+  solve(): EquityTally {
     const byRanks = new Weights(this.ranks.items.length, this.players);
     const bySuit = SUITS.map(() => new Weights(this.views.items.length, this.players));
     this.gather(byRanks, bySuit);
@@ -289,7 +289,7 @@ function bestWithFlush(tables: readonly Uint16Array[], flushes: Uint16Array, at:
  * the flushes make. `free` are the ranks of the suit that can come, `ways` the numbers of ways to choose the others.
  */
 function move(
-  tally: Tally,
+  tally: EquityTally,
   { masks, starts, shapes }: SuitedShapes,
   from: number,
   to: number,
@@ -410,7 +410,7 @@ function viewCounts(problem: Problem, holding: Holding): number[] {
   const hands = handCount(problem, holding);
   if (hands > MAX_COMPARED) return Array<number>(problem.size + 1).fill(hands);
   const views = Array.from({ length: problem.size + 1 }, () => new Set<string>());
-  for (const { cards } of handsOf(problem, holding)) {
+  for (const { cards } of handsOfHolding(problem, holding)) {
     const ranks = ranksOf(cards).join();
     for (const mask of masksBySuit(cards)) {
       for (let held = bitsIn(mask); held <= problem.size; held++) views[held]!.add(`${ranks}/${mask}`);
@@ -427,6 +427,6 @@ function entryCounts({ atLeast, starts, shapes }: SuitedShapes): number[] {
   return atLeast.map((masks) => starts[masks] ?? shapes.length);
 }
 
-export function solveBoards(problem: Problem): Tally {
+export function solveBoards(problem: Problem): EquityTally {
   return new BoardSolver(problem).solve();
 }

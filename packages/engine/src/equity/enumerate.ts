@@ -4,8 +4,8 @@
  */
 import type { Card } from '../cards.js';
 import { strengthOf } from '../evaluate/strength.js';
-import { choose, eachSubset, type Holding, handCount, handsOf, MAX_HANDS, type Problem } from './problem.js';
-import { Tally } from './tally.js';
+import { choose, eachSubset, type Holding, handCount, handsOfHolding, MAX_HANDS, type Problem } from './problem.js';
+import { EquityTally } from './tally.js';
 
 /** Hands of one player as flat lists: which cards (two masks of 26), weight, and strengths on the board at hand. */
 interface HandList {
@@ -23,8 +23,8 @@ export function enumerationSteps(problem: Problem): number {
   return counts.reduce((product, hands) => product * hands, choose(problem.deck.length, problem.toCome));
 }
 
-export function enumerate(problem: Problem): Tally {
-  const tally = new Tally(problem.holdings.length);
+export function enumerate(problem: Problem): EquityTally {
+  const tally = new EquityTally(problem.holdings.length);
   const lists = problem.holdings.map((holding) => listOf(problem, holding));
   eachSubset(problem.deck, problem.toCome, (chosen) => {
     const board = [...problem.board, ...chosen];
@@ -46,7 +46,7 @@ function masksOf(cards: readonly Card[]): [number, number] {
 }
 
 function listOf(problem: Problem, holding: Holding): HandList {
-  const combos = handsOf(problem, holding);
+  const combos = handsOfHolding(problem, holding);
   const masks = combos.map((combo) => masksOf(combo.cards));
   return {
     cards: combos.map((combo) => combo.cards),
@@ -67,7 +67,13 @@ function measure(problem: Problem, list: HandList, board: readonly Card[]): void
 }
 
 /** Visits all hands of the players, one list after another, that share no card with one another or the board. */
-function visit(tally: Tally, types: number, lists: readonly HandList[], boardLow: number, boardHigh: number): void {
+function visit(
+  tally: EquityTally,
+  types: number,
+  lists: readonly HandList[],
+  boardLow: number,
+  boardHigh: number,
+): void {
   const last = lists.length - 1;
   const extend = (
     player: number,

@@ -14,7 +14,7 @@ import { exactSteps, solveExact } from './exact.js';
 import { type EquityError, type Problem, problemOf } from './problem.js';
 import type { Range } from './ranges.js';
 import { sample } from './sample.js';
-import { type PlayerEquity, Tally } from './tally.js';
+import { EquityTally, type PlayerEquity } from './tally.js';
 
 export type { EquityError } from './problem.js';
 export type { PartEquity, PlayerEquity } from './tally.js';
@@ -87,10 +87,10 @@ function problemsOf(request: EquityRequest): Result<Problem[], EquityError> {
   return ok(problems);
 }
 
-function sampleAll(request: EquityRequest, problems: readonly Problem[]): Result<Tally[], EquityError> {
+function sampleAll(request: EquityRequest, problems: readonly Problem[]): Result<EquityTally[], EquityError> {
   const { samples = DEFAULT_SAMPLES, random = xoshiro128('equity') } = request;
   if (!Number.isSafeInteger(samples) || samples < 1) return err({ code: 'bad-samples', samples });
-  const tallies: Tally[] = [];
+  const tallies: EquityTally[] = [];
   for (const problem of problems) {
     const tally = sample(problem, Math.ceil(samples / problems.length), random);
     if (!tally.ok) return tally;
@@ -100,10 +100,10 @@ function sampleAll(request: EquityRequest, problems: readonly Problem[]): Result
 }
 
 /** Tallies of several boards as one, each board counting the same. */
-function joined(tallies: readonly Tally[]): Tally {
+function joined(tallies: readonly EquityTally[]): EquityTally {
   const [first, ...others] = tallies;
-  if (first === undefined || others.length === 0) return first ?? new Tally(0);
-  const sum = new Tally(first.players);
+  if (first === undefined || others.length === 0) return first ?? new EquityTally(0);
+  const sum = new EquityTally(first.players);
   for (const tally of tallies) sum.merge(tally, first.deals / tally.deals);
   return sum;
 }

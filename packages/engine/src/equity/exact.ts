@@ -2,13 +2,13 @@
 import { boardSteps, isBoardGame, solveBoards } from './boards.js';
 import { enumerate, enumerationSteps } from './enumerate.js';
 import type { Problem } from './problem.js';
-import type { Tally } from './tally.js';
+import type { EquityTally } from './tally.js';
 
 /** A bound of the work, in steps of a few nanoseconds. */
 export function exactSteps(problem: Problem): number {
   return isBoardGame(problem) ? boardSteps(problem) : enumerationSteps(problem);
 }
 
-export function solveExact(problem: Problem): Tally {
+export function solveExact(problem: Problem): EquityTally {
   return isBoardGame(problem) ? solveBoards(problem) : enumerate(problem);
 }

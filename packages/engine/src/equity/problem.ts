@@ -135,7 +135,7 @@ export function handCount(problem: Problem, holding: Holding): number {
 }
 
 /** All hands that a player may hold, with the weight of each. */
-export function handsOf(problem: Problem, holding: Holding): readonly Combo[] {
+export function handsOfHolding(problem: Problem, holding: Holding): readonly Combo[] {
   if (holding.combos !== null) return holding.combos;
   const combos: Combo[] = [];
   eachSubset(problem.deck, holding.unknown, (more) => {

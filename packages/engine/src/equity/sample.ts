@@ -4,7 +4,7 @@ import { below, fraction, type Random } from '../random.js';
 import { err, ok, type Result } from '../result.js';
 import type { EquityError, Problem } from './problem.js';
 import type { Combo } from './ranges.js';
-import { Tally } from './tally.js';
+import { EquityTally } from './tally.js';
 import { holdemWinners, SevenCards, winnersOf } from './winners.js';
 
 /** Up to so many hands of all ranges together are listed once, so that none has to be drawn in vain. */
@@ -187,8 +187,8 @@ function holdemType({ types, holeUse, size, board, toCome }: Problem): 'high' | 
   return type === 'high' || type === 'shortDeck' ? type : null;
 }
 
-export function sample(problem: Problem, samples: number, random: Random): Result<Tally, EquityError> {
-  const tally = new Tally(problem.holdings.length);
+export function sample(problem: Problem, samples: number, random: Random): Result<EquityTally, EquityError> {
+  const tally = new EquityTally(problem.holdings.length);
   const holdem = holdemType(problem);
   if (holdem !== null && problem.holdings.every((holding) => holding.known.length === 2)) {
     sampleBoards(problem, holdem, samples, random, tally);
@@ -212,7 +212,7 @@ function sampleBoards(
   type: 'high' | 'shortDeck',
   samples: number,
   random: Random,
-  { whole }: Tally,
+  { whole }: EquityTally,
 ): void {
   const seven = new SevenCards(type);
   const { keys } = seven;

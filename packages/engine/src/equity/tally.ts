@@ -34,7 +34,7 @@ function bitsIn(mask: number): number {
   return count;
 }
 
-export class Tally {
+export class EquityTally {
   readonly players: number;
   /** Pots that go to one hand type alone, by the mask of its winners. */
   readonly whole: Float64Array;
@@ -80,7 +80,7 @@ export class Tally {
   }
 
   /** Adds another tally `times` over. */
-  merge(other: Tally, times: number): void {
+  merge(other: EquityTally, times: number): void {
     for (const list of ['whole', 'first', 'second', 'scoops', 'partial', 'squares'] as const) {
       const to = this[list];
       const from = other[list];

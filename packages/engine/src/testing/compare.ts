@@ -2,7 +2,7 @@
  * Plays one random hand with the engine and the referee side by side and compares them after every action: whose turn
  * it is, what is legal and for how much, chips, pots, and at the end the awards.
  */
-import type { Action } from '../action.js';
+import type { HandAction } from '../action.js';
 import type { Card } from '../cards.js';
 import { apply, type HandState, history, type Legal, legal, newHand, pots, result } from '../index.js';
 import { below, type Random, xoshiro128 } from '../random.js';
@@ -17,7 +17,14 @@ import { type Turn, turn } from './turn.js';
 
 /** The point where the two differ: everything needed to see it again. */
 export class Disagreement extends Error {
-  constructor(seed: string, setup: Setup, actions: readonly Action[], what: string, engine: unknown, referee: unknown) {
+  constructor(
+    seed: string,
+    setup: Setup,
+    actions: readonly HandAction[],
+    what: string,
+    engine: unknown,
+    referee: unknown,
+  ) {
     const sides = `engine:  ${JSON.stringify(engine)}\nreferee: ${JSON.stringify(referee)}`;
     super(`${what}, seed ${seed}\n${sides}\n${transcript(setup, actions)}`);
   }
@@ -33,7 +40,7 @@ interface Hand {
   readonly deck: readonly Card[];
   readonly state: HandState;
   readonly table: Table;
-  readonly actions: readonly Action[];
+  readonly actions: readonly HandAction[];
   /** Cards that each player has thrown away in this draw. */
   readonly thrown: ReadonlyMap<number, readonly Card[]>;
   readonly check: (what: string, engine: unknown, referee: unknown) => void;
@@ -47,7 +54,7 @@ export function compareHand(seed: string, variant: Variant, reading = (setup: Se
   const deck = randomDeck(random, variant);
   const made = newHand(setup);
   if (!made.ok) throw new Disagreement(seed, setup, [], 'a setup is refused', made.error, null);
-  const actions: Action[] = [];
+  const actions: HandAction[] = [];
   const check = (what: string, engine: unknown, referee: unknown) => {
     if (!isSame(engine, referee)) throw new Disagreement(seed, setup, actions, what, engine, referee);
   };
@@ -76,13 +83,13 @@ function isSame(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => isSame(entry(a, key), entry(b, key)));
 }
 
-function thrownAfter({ thrown, table }: Hand, action: Action): ReadonlyMap<number, readonly Card[]> {
+function thrownAfter({ thrown, table }: Hand, action: HandAction): ReadonlyMap<number, readonly Card[]> {
   if (action.kind === 'discard') return new Map([...thrown, [action.player, action.cards]]);
   return table.stage.kind === 'deal' ? thrown : new Map();
 }
 
 /** Something legal, by what the engine says. */
-function nextAction(hand: Hand): Action {
+function nextAction(hand: Hand): HandAction {
   const { random, table } = hand;
   const now = legal(hand.state);
   switch (now.kind) {
@@ -106,7 +113,7 @@ function nextAction(hand: Hand): Action {
 }
 
 /** All that is due, or now and then a part of it; the players in any order. */
-function nextCards({ random, deck, table, thrown }: Hand, now: Legal & { kind: 'deal' }): Action {
+function nextCards({ random, deck, table, thrown }: Hand, now: Legal & { kind: 'deal' }): HandAction {
   if (now.maxRuns > 1 && oneIn(random, 3)) return { kind: 'chooseRuns', count: 2 + below(random, now.maxRuns - 1) };
   const due = now.hole.flatMap((count, player) => (count > 0 ? [player] : []));
   const some = (count: number) => (oneIn(random, 20) ? 1 + below(random, count) : count);
@@ -181,11 +188,11 @@ function tryRefused(hand: Hand): void {
   check('refused acts leave a trace', JSON.stringify(state), before);
 }
 
-function illegalActs(now: Turn, table: Table): Action[] {
+function illegalActs(now: Turn, table: Table): HandAction[] {
   if (now.kind !== 'bet') return [0, table.seats.length - 1].map((player) => ({ kind: 'checkCall', player }));
   const { player, betRaise } = now;
-  const others = table.seats.flatMap((_, at): Action[] => (at === player ? [] : [{ kind: 'fold', player: at }]));
-  const acts: Action[] = [...others, { kind: 'dealBoard', cards: [0] }, { kind: 'discard', player, cards: [] }];
+  const others = table.seats.flatMap((_, at): HandAction[] => (at === player ? [] : [{ kind: 'fold', player: at }]));
+  const acts: HandAction[] = [...others, { kind: 'dealBoard', cards: [0] }, { kind: 'discard', player, cards: [] }];
   if (!now.fold) acts.push({ kind: 'fold', player });
   if (!now.checkCall) acts.push({ kind: 'checkCall', player });
   if (now.bringIn === null) acts.push({ kind: 'bringIn', player });
@@ -201,7 +208,7 @@ function illegalActs(now: Turn, table: Table): Action[] {
     ...(betRaise === null ? [] : [betRaise.min, betRaise.max]),
   ];
   const totals = new Set(edges.flatMap((to) => [to - 1, to, to + 1]));
-  return [...acts, ...[...totals].filter(refused).map((to): Action => ({ kind: 'betRaise', player, to }))];
+  return [...acts, ...[...totals].filter(refused).map((to): HandAction => ({ kind: 'betRaise', player, to }))];
 }
 
 function compareResult({ state, table, check }: Hand): void {

@@ -1,5 +1,5 @@
 /** Random hands for the tests: settings, setups, cards and legal acts, all from one seed. */
-import type { Action } from '../action.js';
+import type { HandAction } from '../action.js';
 import { type Card, DECKS, rankOf } from '../cards.js';
 import type { LegalBet } from '../legal.js';
 import { below, type Random, shuffle } from '../random.js';
@@ -173,9 +173,9 @@ function randomTo(random: Random, { betRaise }: LegalBet): number {
 }
 
 /** One of the acts that are legal now. */
-export function randomAct(random: Random, legal: LegalBet): Action {
+export function randomAct(random: Random, legal: LegalBet): HandAction {
   const { player } = legal;
-  const acts: Action[] = [];
+  const acts: HandAction[] = [];
   if (legal.fold && oneIn(random, 2)) acts.push({ kind: 'fold', player });
   if (legal.checkCall) acts.push({ kind: 'checkCall', player }, { kind: 'checkCall', player });
   if (legal.bringIn !== null) acts.push({ kind: 'bringIn', player }, { kind: 'bringIn', player });

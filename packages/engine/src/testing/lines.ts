@@ -1,5 +1,5 @@
 /** Actions of the tests as PHH lines and back, so that a hand can be written down, printed and repeated. */
-import type { Action } from '../action.js';
+import type { HandAction } from '../action.js';
 import { formatCards, parseCards } from '../cards.js';
 import type { Setup } from '../setup.js';
 
@@ -10,7 +10,7 @@ function cardsOf(text: string | undefined): readonly number[] {
 }
 
 /** One line: `d dh p1 AhKh`, `d db 2c3c4c`, `d runs 2`, `p1 f`, `p1 f!` (by the house), `p1 cc`, `p1 cbr 60` ... */
-export function actionOf(line: string): Action {
+export function actionOf(line: string): HandAction {
   const [actor, word, first, second] = line.split(' ');
   if (actor === 'd') {
     if (word === 'db') return { kind: 'dealBoard', cards: cardsOf(first) };
@@ -41,7 +41,7 @@ export function actionOf(line: string): Action {
   }
 }
 
-export function lineOf(action: Action): string {
+export function lineOf(action: HandAction): string {
   const who = 'player' in action ? `p${action.player + 1}` : '';
   switch (action.kind) {
     case 'dealHole':
@@ -70,7 +70,7 @@ export function lineOf(action: Action): string {
 }
 
 /** A hand so far, as somebody would have to type it in to see it again. */
-export function transcript(setup: Setup, actions: readonly Action[]): string {
+export function transcript(setup: Setup, actions: readonly HandAction[]): string {
   const variant = typeof setup.variant === 'string' ? setup.variant : setup.variant.code;
   return [JSON.stringify({ ...setup, variant }), ...actions.map(lineOf)].join('\n');
 }

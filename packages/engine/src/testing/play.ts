@@ -5,7 +5,7 @@
  * rule is a test of conservation too.
  */
 import { expect } from 'vitest';
-import type { Action } from '../action.js';
+import type { HandAction } from '../action.js';
 import {
   type ActionError,
   apply,
@@ -33,7 +33,7 @@ export function start(setup: Setup): HandState {
   return made.value;
 }
 
-function read(line: string | Action): Action {
+function read(line: string | HandAction): HandAction {
   if (typeof line !== 'string') return line;
   const action = parseAction(line);
   if (action === null) throw new Error(`not an action: ${line}`);
@@ -47,7 +47,7 @@ export function chipsOf(state: HandState): number {
 }
 
 /** Plays the lines, each of which must be accepted. */
-export function play(state: HandState, ...lines: readonly (string | Action)[]): HandState {
+export function play(state: HandState, ...lines: readonly (string | HandAction)[]): HandState {
   for (const line of lines) {
     const action = read(line);
     const applied = apply(state, action);
@@ -58,7 +58,7 @@ export function play(state: HandState, ...lines: readonly (string | Action)[]): 
 }
 
 /** The error that a line is refused with. The state must be as before. */
-export function refusal(state: HandState, line: string | Action): ActionError {
+export function refusal(state: HandState, line: string | HandAction): ActionError {
   const before = clone(state);
   const applied = apply(state, read(line));
   if (applied.ok) throw new Error(`${formatAction(read(line))} was accepted`);

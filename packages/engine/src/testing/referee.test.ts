@@ -1,6 +1,6 @@
 /** The referee of the tests is itself held against hands that were worked out by the written rules. */
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../action.js';
+import type { HandAction } from '../action.js';
 import { DECKS, parseCards } from '../cards.js';
 import type { HandType } from '../evaluate/handType.js';
 import { type HouseRules, RULE_SETS, STANDARD } from '../rules.js';
@@ -29,7 +29,7 @@ function play(setup: Setup, acts: readonly string[], cards: Cards = {}): Table {
     const now = turn(table);
     if (now.kind !== 'deal') return table;
     const player = now.hole.findIndex((due) => due > 0);
-    const action: Action =
+    const action: HandAction =
       player === -1
         ? { kind: 'dealBoard', cards: take(board, now.board) }
         : { kind: 'dealHole', player, cards: take(hole[player]!, now.hole[player]!) };

@@ -3,7 +3,7 @@
  * `referee(setup, actions)` replays the whole list from the first forced bet; nothing is changed in place. It believes
  * the actions it is given: whether they are legal is what `turn` says before each of them.
  */
-import type { Action } from '../action.js';
+import type { HandAction } from '../action.js';
 import { type Card, DECKS } from '../cards.js';
 import { STANDARD } from '../rules.js';
 import type { Setup } from '../setup.js';
@@ -36,7 +36,7 @@ import {
 import { turn } from './turn.js';
 
 /** The hand after the actions. */
-export function referee(setup: Setup, actions: readonly Action[]): Table {
+export function referee(setup: Setup, actions: readonly HandAction[]): Table {
   return actions.reduce(step, start(setup));
 }
 
@@ -438,7 +438,7 @@ function finish(table: Table): Table {
 
 // ---- one action --------------------------------------------------------------------------------------------------
 
-export function step(table: Table, action: Action): Table {
+export function step(table: Table, action: HandAction): Table {
   switch (action.kind) {
     case 'dealHole':
       return dealHole(table, action.player, action.cards);

@@ -1,6 +1,6 @@
 /** The hands of a PokerStars text file, one after another, in constant memory. */
 import { err } from '@cardroom/engine';
-import { PokerStarsReader, type ReadHand } from '../pokerstars/read.js';
+import { PokerStarsReader, type ReadPokerStars } from '../pokerstars/read.js';
 import { readChunks } from './chunks.js';
 
 export function isPokerStarsPath(path: string): boolean {
@@ -11,7 +11,7 @@ export function isPokerStarsPath(path: string): boolean {
  * Reads a file. What the system says of a path that cannot be read comes as a hand that failed, so that one bad file
  * does not end the reading of a folder.
  */
-export function* readPokerStarsFile(path: string, chunkBytes?: number): Generator<ReadHand> {
+export function* readPokerStarsFile(path: string, chunkBytes?: number): Generator<ReadPokerStars> {
   const reader = new PokerStarsReader();
   let count = 0;
   try {

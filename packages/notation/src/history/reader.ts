@@ -6,7 +6,7 @@ import { err, ok, type Result } from '@cardroom/engine';
 import type { AcpcGame } from '../acpc.js';
 import { explainFault } from '../phh/errors.js';
 import { PhhReader } from '../phh/read.js';
-import type { ReadHand } from '../pokerstars/read.js';
+import type { ReadPokerStars } from '../pokerstars/read.js';
 import { explainRead } from '../pokerstars/transcript.js';
 import { MAX_TEXT, readHand } from '../read.js';
 import { TEXT_ROOMS } from '../rooms/index.js';
@@ -118,7 +118,7 @@ function phhSource(format: 'phh' | 'phhs'): Source {
   };
 }
 
-function entryOf({ index, result }: ReadHand): HistoryEntry {
+function entryOf({ index, result }: ReadPokerStars): HistoryEntry {
   if (result.ok) return { index, read: ok({ kind: 'transcript', transcript: result.value }) };
   const { line, error } = result.error;
   return { index, read: fault(error.code, explainRead(error), line) };
@@ -126,7 +126,7 @@ function entryOf({ index, result }: ReadHand): HistoryEntry {
 
 function textSource(): Source {
   const reader = new RoomReader(TEXT_ROOMS);
-  function* entries(hands: Iterable<ReadHand>): Generator<HistoryEntry> {
+  function* entries(hands: Iterable<ReadPokerStars>): Generator<HistoryEntry> {
     for (const hand of hands) yield entryOf(hand);
   }
   return { push: (bytes) => entries(reader.push(bytes)), end: () => entries(reader.end()) };
@@ -135,7 +135,7 @@ function textSource(): Source {
 /** A file that is read whole may have so many bytes: a session of many thousand hands. */
 export const MAX_WHOLE_BYTES: number = 1 << 28;
 
-function wholeSource(read: (bytes: Uint8Array) => Iterable<ReadHand>): Source {
+function wholeSource(read: (bytes: Uint8Array) => Iterable<ReadPokerStars>): Source {
   const pieces: Uint8Array[] = [];
   let size = 0;
   return {

@@ -4,13 +4,13 @@
 export const POWERS: readonly number[] = Array.from({ length: 17 }, (_, power) => 10 ** power);
 
 /** Amounts as whole numbers of 10^-decimals; an unknown amount (`inf`) is Infinity, one that no double holds is NaN. */
-export interface Amounts {
+export interface PhhAmounts {
   readonly units: number[];
   decimals: number;
 }
 
 /** Adds one amount; the list is brought to the decimals of its finest amount. */
-export function addAmount(list: Amounts, units: number, decimals: number): void {
+export function addAmount(list: PhhAmounts, units: number, decimals: number): void {
   if (decimals === list.decimals) {
     list.units.push(units);
     return;
@@ -24,7 +24,7 @@ export function addAmount(list: Amounts, units: number, decimals: number): void 
 }
 
 /** Brings a list to more decimals. What no longer fits becomes NaN. */
-function rescale(list: Amounts, decimals: number): void {
+function rescale(list: PhhAmounts, decimals: number): void {
   const factor = POWERS[decimals - list.decimals];
   for (let n = 0; n < list.units.length; n++)
     list.units[n] = factor === undefined ? Number.NaN : list.units[n]! * factor;

@@ -1,8 +1,8 @@
 /** From a PHH hand to the hand document and back. What one side cannot say is listed. */
 import {
-  type Action,
   err,
   formatCards,
+  type HandAction,
   type HouseRules,
   history,
   holeCards,
@@ -18,7 +18,7 @@ import { isInactive } from '../fold.js';
 import { type Hand, type Json, seatCountOf, seatsOf } from '../hand.js';
 import { formatLine } from '../line.js';
 import { buttonOf, decimalsOfHand, outOf, replay, rulesOf } from '../replay.js';
-import { seatEveryone, type TableField, tableOf } from '../tableField.js';
+import { seatEveryone, type TableField, tableFieldOf } from '../tableField.js';
 import { DESCRIPTIVE, FIELDS, RULES_FIELD } from './fields.js';
 import { fieldsOf, type PhhHand, venueOf } from './hand.js';
 import { clockwisePlaces, forced, inverse, type Order, phhOrder, placeOrder, renumber, reorder } from './order.js';
@@ -441,7 +441,7 @@ class Writing {
   private describe(): void {
     const { hand, order, fields } = this;
     const places = seatsOf(hand);
-    if (order.length < hand.players.length && tableOf(hand) === null) this.lose('players', 'not-in-hand');
+    if (order.length < hand.players.length && tableFieldOf(hand) === null) this.lose('players', 'not-in-hand');
     for (const [field, type] of DESCRIPTIVE) {
       const name = camelName(field);
       const value = name === 'seatCount' ? seatCountOf(hand) : (hand as unknown as Record<string, unknown>)[name];
@@ -480,7 +480,7 @@ class Writing {
       if (hasNull(value)) this.lose(name, 'odd-value');
       else this.fields.set(name, tomlOf(value as Json));
     }
-    const table = tableOf(this.hand);
+    const table = tableFieldOf(this.hand);
     if (table !== null) this.fields.set('_table', tomlOf(tableJson(table)));
     for (const name of TABLE_STATE) if (saysSomething(own[name])) this.lose(name, 'table-state');
     if (!this.isStakesSaid()) this.lose('_stakes', 'table-state');
@@ -493,7 +493,7 @@ function tableJson(table: TableField): Json {
   return { ...table, stacks: finite(table.stacks) } as unknown as Json;
 }
 
-function lineOf(action: Exclude<Action, { readonly kind: 'chooseRuns' }>, decimals: number): string {
+function lineOf(action: Exclude<HandAction, { readonly kind: 'chooseRuns' }>, decimals: number): string {
   return action.kind === 'allIn' ? '' : formatLine(action, decimals);
 }
 

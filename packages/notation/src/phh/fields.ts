@@ -1,5 +1,5 @@
 /** The fields of the format: their names, their order when written, their types, and how a name is found in bytes. */
-import { Kind } from './lexer.js';
+import { ValueKind } from './lexer.js';
 
 /** The fields that play needs, in the order in which they are written. */
 export const PLAY_FIELDS: readonly string[] = [
@@ -16,7 +16,7 @@ export const PLAY_FIELDS: readonly string[] = [
 ];
 
 /** Indices into `FIELDS`. */
-export const Field = {
+export const FieldIndex = {
   Variant: 0,
   AnteTrimming: 1,
   Antes: 2,
@@ -71,7 +71,7 @@ export const FINISHING_STACKS: number = FIELDS.indexOf('finishing_stacks');
 export const WINNINGS: number = FIELDS.indexOf('winnings');
 export const VENUE: number = FIELDS.indexOf('venue');
 export const HAND_NAME: number = FIELDS.indexOf('hand');
-export const RULES: number = FIELDS.indexOf(RULES_FIELD);
+export const RULES_INDEX: number = FIELDS.indexOf(RULES_FIELD);
 
 /** Kinds that a descriptive field may have, as bits; for lists the kinds of their elements. By index into `FIELDS`. */
 export const FIELD_KINDS: readonly number[] = FIELDS.map((field) => kindsOf(DESCRIPTIVE.get(field)));
@@ -81,17 +81,17 @@ function kindsOf(type: FieldType | undefined): number {
   switch (type) {
     case 'text':
     case 'texts N':
-      return 1 << Kind.Text;
+      return 1 << ValueKind.Text;
     case 'time':
-      return 1 << Kind.Time;
+      return 1 << ValueKind.Time;
     case 'integer':
     case 'integers N':
-      return 1 << Kind.Integer;
+      return 1 << ValueKind.Integer;
     case 'number':
     case 'numbers N':
-      return (1 << Kind.Integer) | (1 << Kind.Decimal);
+      return (1 << ValueKind.Integer) | (1 << ValueKind.Decimal);
     case 'name':
-      return (1 << Kind.Integer) | (1 << Kind.Text);
+      return (1 << ValueKind.Integer) | (1 << ValueKind.Text);
     case undefined:
       return 0;
   }

@@ -3,7 +3,7 @@
  * Its decimals are floats; they are taken back to text by the shortest digits that give the same float.
  */
 import { parse, TomlDate, TomlError, type TomlTable, type TomlValue } from 'smol-toml';
-import { MAX_DEPTH } from './scan.js';
+import { MAX_LIST_DEPTH } from './scan.js';
 import type { PhhFields, PhhValue } from './value.js';
 
 export type Foreign =
@@ -13,7 +13,7 @@ export type Foreign =
 /** The fields of the table `name`, or of the whole text if there is no name. The line of a fault is 0-based. */
 export function foreignFields(text: string, name: string | null): Foreign {
   try {
-    const root = parse(text, { integersAsBigInt: true, maxDepth: MAX_DEPTH });
+    const root = parse(text, { integersAsBigInt: true, maxDepth: MAX_LIST_DEPTH });
     const table = name === null ? root : tableOf(root, name);
     return { ok: true, fields: new Map(Object.entries(table).map(([key, value]) => [key, phhValue(value)])) };
   } catch (error) {

@@ -4,22 +4,22 @@
  */
 
 import { MAX_DECIMALS } from '../chips.js';
-import type { Amounts } from './amounts.js';
+import type { PhhAmounts } from './amounts.js';
 import {
   FIELD_KINDS,
   FIELDS,
   FINISHING_STACKS,
-  Field,
+  FieldIndex,
   fieldAt,
   HAND_NAME,
   IS_LIST_FIELD,
   isFieldAt,
-  RULES,
+  RULES_INDEX,
   VENUE,
   WINNINGS,
 } from './fields.js';
 import { foreignFields } from './foreign.js';
-import { FOREIGN, Kind } from './lexer.js';
+import { FOREIGN, ValueKind } from './lexer.js';
 import { Scanner } from './scan.js';
 import { decodeUtf8 } from './text.js';
 import type { PhhFields, PhhValue } from './value.js';
@@ -42,15 +42,15 @@ export interface PhhHand {
   readonly line: number;
   readonly variant: string;
   readonly anteTrimming: boolean;
-  readonly antes: Amounts;
-  readonly blinds: Amounts | null;
-  readonly bringIn: Amounts | null;
-  readonly smallBet: Amounts | null;
-  readonly bigBet: Amounts | null;
-  readonly minBet: Amounts | null;
-  readonly stacks: Amounts;
-  readonly finishingStacks: Amounts | null;
-  readonly winnings: Amounts | null;
+  readonly antes: PhhAmounts;
+  readonly blinds: PhhAmounts | null;
+  readonly bringIn: PhhAmounts | null;
+  readonly smallBet: PhhAmounts | null;
+  readonly bigBet: PhhAmounts | null;
+  readonly minBet: PhhAmounts | null;
+  readonly stacks: PhhAmounts;
+  readonly finishingStacks: PhhAmounts | null;
+  readonly winnings: PhhAmounts | null;
   /** Position of the venue's name in `bytes`, without quotes; two zeros if there is none. */
   readonly venueFrom: number;
   readonly venueTo: number;
@@ -70,7 +70,7 @@ export interface PhhHand {
 }
 
 const NOTHING: readonly string[] = [];
-const NO_AMOUNTS: Amounts = { units: [], decimals: 0 };
+const NO_AMOUNTS: PhhAmounts = { units: [], decimals: 0 };
 
 /** A hand while it is being read. */
 class Draft implements PhhHand {
@@ -79,15 +79,15 @@ class Draft implements PhhHand {
   line: number;
   variant = '';
   anteTrimming = false;
-  antes: Amounts = NO_AMOUNTS;
-  blinds: Amounts | null = null;
-  bringIn: Amounts | null = null;
-  smallBet: Amounts | null = null;
-  bigBet: Amounts | null = null;
-  minBet: Amounts | null = null;
-  stacks: Amounts = NO_AMOUNTS;
-  finishingStacks: Amounts | null = null;
-  winnings: Amounts | null = null;
+  antes: PhhAmounts = NO_AMOUNTS;
+  blinds: PhhAmounts | null = null;
+  bringIn: PhhAmounts | null = null;
+  smallBet: PhhAmounts | null = null;
+  bigBet: PhhAmounts | null = null;
+  minBet: PhhAmounts | null = null;
+  stacks: PhhAmounts = NO_AMOUNTS;
+  finishingStacks: PhhAmounts | null = null;
+  winnings: PhhAmounts | null = null;
   venueFrom = 0;
   venueTo = 0;
   actions: readonly number[] = [];
@@ -129,7 +129,7 @@ export class HandScanner extends Scanner {
     this.isSingle = isSingle;
   }
 
-  /** The next hand, or null at the end of the text. Throws a `Fault` or `NEED_MORE`. */
+  /** The next hand, or null at the end of the text. Throws a `LexerFault` or `NEED_MORE`. */
   next(): PhhHand | null {
     const first = this.blankLines();
     if (first === 0 && this.isAtEnd()) return null;
@@ -239,37 +239,37 @@ export class HandScanner extends Scanner {
   /** The value of a field of the format. */
   private field(hand: Draft, field: number): void {
     switch (field) {
-      case Field.Variant:
+      case FieldIndex.Variant:
         hand.variant = this.code();
         break;
-      case Field.AnteTrimming:
+      case FieldIndex.AnteTrimming:
         hand.anteTrimming = this.flag();
         break;
-      case Field.Antes:
+      case FieldIndex.Antes:
         hand.antes = this.chips(this.amounts(), false);
         break;
-      case Field.Blinds:
+      case FieldIndex.Blinds:
         hand.blinds = this.chips(this.amounts(), false);
         break;
-      case Field.BringIn:
+      case FieldIndex.BringIn:
         hand.bringIn = this.chips(this.amount(), false);
         break;
-      case Field.SmallBet:
+      case FieldIndex.SmallBet:
         hand.smallBet = this.chips(this.amount(), false);
         break;
-      case Field.BigBet:
+      case FieldIndex.BigBet:
         hand.bigBet = this.chips(this.amount(), false);
         break;
-      case Field.MinBet:
+      case FieldIndex.MinBet:
         hand.minBet = this.chips(this.amount(), false);
         break;
-      case Field.Stacks:
+      case FieldIndex.Stacks:
         hand.stacks = this.chips(this.amounts(), true);
         break;
-      case Field.Actions:
+      case FieldIndex.Actions:
         this.actionList(hand);
         break;
-      case RULES:
+      case RULES_INDEX:
         hand.rules = this.value(true) ?? null;
         break;
       default:
@@ -292,7 +292,7 @@ export class HandScanner extends Scanner {
   }
 
   /** Amounts of play must be countable; only a stack may be unknown. */
-  private chips(amounts: Amounts, mayBeInf: boolean): Amounts {
+  private chips(amounts: PhhAmounts, mayBeInf: boolean): PhhAmounts {
     if (amounts.decimals > MAX_DECIMALS) {
       this.fail({ code: 'too-many-decimals', field: this.key, max: MAX_DECIMALS });
     }
@@ -334,7 +334,7 @@ export class HandScanner extends Scanner {
       return;
     }
     if (this.bytes[at] !== OPEN || !this.plainList()) this.value(false);
-    const isList = this.kind === Kind.List;
+    const isList = this.kind === ValueKind.List;
     const kinds = isList ? this.kinds : 1 << this.kind;
     if (isList !== IS_LIST_FIELD[field] || (kinds & ~FIELD_KINDS[field]!) !== 0) this.addOdd(field);
     else if (isList) {
@@ -345,14 +345,14 @@ export class HandScanner extends Scanner {
         this.state(hand, field, this.amounts());
       }
     } else if (field === HAND_NAME) {
-      hand.hand = this.kind === Kind.Text ? this.string() : this.decode(this.from, this.to);
+      hand.hand = this.kind === ValueKind.Text ? this.string() : this.decode(this.from, this.to);
     } else if (field === VENUE) {
       hand.venueFrom = this.from;
       hand.venueTo = this.to;
     }
   }
 
-  private state(hand: Draft, field: number, amounts: Amounts): void {
+  private state(hand: Draft, field: number, amounts: PhhAmounts): void {
     if (field === FINISHING_STACKS) hand.finishingStacks = amounts;
     else hand.winnings = amounts;
   }
@@ -363,10 +363,10 @@ export class HandScanner extends Scanner {
   }
 
   private checkFields(hand: Draft): void {
-    this.require(hand, Field.Variant);
-    this.require(hand, Field.Antes);
-    this.require(hand, Field.Stacks);
-    this.require(hand, Field.Actions);
+    this.require(hand, FieldIndex.Variant);
+    this.require(hand, FieldIndex.Antes);
+    this.require(hand, FieldIndex.Stacks);
+    this.require(hand, FieldIndex.Actions);
     const players = hand.stacks.units.length;
     for (let n = 0; n < this.lengths.length; n += 2) {
       if (this.lengths[n + 1] === players) continue;
@@ -428,12 +428,12 @@ export class HandScanner extends Scanner {
       this.key = FIELDS[field]!;
       if (field < 32) this.seenLow |= 1 << field;
       this.field(hand, field);
-      if (field === Field.Actions && hand.actionBytes === own) hand.actionBytes = bytes;
+      if (field === FieldIndex.Actions && hand.actionBytes === own) hand.actionBytes = bytes;
       if (field === VENUE) hand.venueTo = hand.venueFrom;
     } catch (thrown) {
       if (thrown !== FOREIGN) throw thrown;
-      if (field === RULES) hand.rules = value;
-      else if (field > Field.Actions) this.addOdd(field);
+      if (field === RULES_INDEX) hand.rules = value;
+      else if (field > FieldIndex.Actions) this.addOdd(field);
       else this.fail({ code: 'bad-value', key: this.key }, at, hand.line);
     } finally {
       this.bytes = own;

@@ -27,7 +27,7 @@ export const NEED_MORE: unique symbol = Symbol('need more');
 export const FOREIGN: unique symbol = Symbol('foreign');
 
 /** A fault, the line it is in, and where the search for the next hand starts. */
-export class Fault {
+export class LexerFault {
   readonly fault: PhhFault;
   readonly line: number;
   readonly resume: number;
@@ -39,8 +39,8 @@ export class Fault {
   }
 }
 
-export const Kind = { Text: 0, Integer: 1, Decimal: 2, Boolean: 3, Time: 4, List: 5 } as const;
-export type Kind = (typeof Kind)[keyof typeof Kind];
+export const ValueKind = { Text: 0, Integer: 1, Decimal: 2, Boolean: 3, Time: 4, List: 5 } as const;
+export type ValueKind = (typeof ValueKind)[keyof typeof ValueKind];
 
 const TAB = 9;
 const NEWLINE = 10;
@@ -80,7 +80,7 @@ export class Lexer {
   line: number;
 
   /** The last value scanned: what it is, the span of its content, whether that holds escapes, its number. */
-  kind: Kind = Kind.Text;
+  kind: ValueKind = ValueKind.Text;
   from = 0;
   to = 0;
   escaped = false;
@@ -101,7 +101,7 @@ export class Lexer {
   }
 
   fail(fault: PhhFault, resume: number = this.at, line: number = this.line): never {
-    throw new Fault(fault, line, resume);
+    throw new LexerFault(fault, line, resume);
   }
 
   /** A byte that cannot stand here: the end of the text, or a fault. */
@@ -226,7 +226,7 @@ export class Lexer {
       this.truth = false;
       this.at = at + 5;
     } else this.badValue();
-    this.kind = Kind.Boolean;
+    this.kind = ValueKind.Boolean;
   }
 
   private isWord(at: number, word: string): boolean {
@@ -273,7 +273,7 @@ export class Lexer {
     this.at = at;
     this.from = from;
     this.to = at;
-    this.kind = decimals === 0 ? Kind.Integer : Kind.Decimal;
+    this.kind = decimals === 0 ? ValueKind.Integer : ValueKind.Decimal;
     this.units =
       units > Number.MAX_SAFE_INTEGER || decimals >= POWERS.length ? Number.NaN : negative ? 0 - units : units;
     this.decimals = decimals;
@@ -296,7 +296,7 @@ export class Lexer {
     if (!endsValue(this.bytes[this.at]!)) this.badValue();
     this.from = from;
     this.to = this.at;
-    this.kind = Kind.Decimal;
+    this.kind = ValueKind.Decimal;
     this.units = isInf ? (negative ? -Infinity : Infinity) : Number.NaN;
     this.decimals = 0;
   }
@@ -336,7 +336,7 @@ export class Lexer {
     this.at = at;
     this.from = from;
     this.to = at;
-    this.kind = Kind.Time;
+    this.kind = ValueKind.Time;
   }
 
   private twoDigits(at: number, max: number): boolean {
@@ -350,7 +350,7 @@ export class Lexer {
     const bytes = this.bytes;
     const quote = bytes[this.at]!;
     let at = this.at + 1;
-    this.kind = Kind.Text;
+    this.kind = ValueKind.Text;
     this.escaped = false;
     if (bytes[at] === quote && bytes[at + 1] === quote) return this.longText(quote);
     const from = at;

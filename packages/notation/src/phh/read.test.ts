@@ -5,7 +5,7 @@ import { explainFault, type PhhError } from './errors.js';
 import { fieldsOf, MAX_HAND_BYTES, type PhhHand } from './hand.js';
 import { MAX_STRING_BYTES } from './lexer.js';
 import { type PhhEntry, PhhReader, readPhh, readPhhs } from './read.js';
-import { MAX_DEPTH } from './scan.js';
+import { MAX_LIST_DEPTH } from './scan.js';
 import { isList, isNumber, isTable, isTime, type PhhValue } from './value.js';
 
 const PLAY = [
@@ -249,7 +249,7 @@ describe('every fault has a code, a line and a sentence', () => {
     ['trailing-text', `${HAND}\nday = 1 2`, 7, 'phh'],
     ['bad-header', `[[1]]\n${HAND}`, 1, 'phhs'],
     ['bad-header', `[1 2]\n${HAND}`, 1, 'phhs'],
-    ['too-deep', `${HAND}\n_own = ${'['.repeat(MAX_DEPTH + 1)}`, 7, 'phh'],
+    ['too-deep', `${HAND}\n_own = ${'['.repeat(MAX_LIST_DEPTH + 1)}`, 7, 'phh'],
     ['bad-toml', `${HAND}\n_own = { a = 1, a = 2 }`, 7, 'phh'],
     ['missing-field', PLAY.slice(1).join('\n'), 1, 'phh'],
     ['missing-field', `\n${PLAY.slice(0, -1).join('\n')}`, 2, 'phh'],

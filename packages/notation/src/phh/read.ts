@@ -8,7 +8,7 @@
 import { err, ok, type Result } from '@cardroom/engine';
 import type { PhhError } from './errors.js';
 import { HandScanner, MAX_HAND_BYTES, type PhhHand } from './hand.js';
-import { Fault, NEED_MORE } from './lexer.js';
+import { LexerFault, NEED_MORE } from './lexer.js';
 
 /** A hand of a file, or what is wrong with it. */
 export interface PhhEntry {
@@ -97,7 +97,7 @@ export class PhhReader {
       if (hand === null) return this.index === 0 ? this.failed({ code: 'no-hands' }, 1) : null;
       return { index: this.index++, hand: ok(hand) };
     } catch (thrown) {
-      if (thrown instanceof Fault) {
+      if (thrown instanceof LexerFault) {
         this.lose(thrown.resume, at, line);
         return this.failed(thrown.fault, thrown.line);
       }

@@ -1,7 +1,7 @@
 import { RULE_SETS } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { readPhh } from './read.js';
-import { type PhhReport, replayPhh, reportOf } from './replay.js';
+import { type PhhReport, phhReportOf, replayPhh } from './replay.js';
 
 interface Text {
   variant?: string;
@@ -29,7 +29,7 @@ function textOf({ variant = 'NT', antes, blinds, sizes = 'min_bet = 2', stacks, 
 function report(text: Text, rules: keyof typeof RULE_SETS | null = null): PhhReport {
   const read = readPhh(textOf(text));
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  return reportOf(0, read.value, replayPhh(read.value, rules === null ? null : RULE_SETS[rules]));
+  return phhReportOf(0, read.value, replayPhh(read.value, rules === null ? null : RULE_SETS[rules]));
 }
 
 const deal = (players: number): string[] => Array.from({ length: players }, (_, n) => `d dh p${n + 1} ????`);
@@ -278,7 +278,7 @@ describe('hands that fail say where and why', () => {
     const text = textOf(three).replace(/actions = .*/, "actions = [\n'd dh p1 ????',\n\n'p2 f']");
     const read = readPhh(`# a hand\n\n${text}`);
     if (!read.ok) throw new Error('not read');
-    const { error } = reportOf(0, read.value, replayPhh(read.value));
+    const { error } = phhReportOf(0, read.value, replayPhh(read.value));
     expect([error?.code, error?.line, error?.action]).toEqual(['waiting-for-dealer', 11, 2]);
   });
 
@@ -314,7 +314,7 @@ describe('hands that fail say where and why', () => {
     const messageOf = (rules: string): string | undefined => {
       const read = readPhh(`${textOf(three)}\n_rules = ${rules}`);
       if (!read.ok) throw new Error('not read');
-      return reportOf(0, read.value, replayPhh(read.value)).error?.message;
+      return phhReportOf(0, read.value, replayPhh(read.value)).error?.message;
     };
     expect(messageOf("'nope'")).toBe('There is no rule set "nope".');
     expect(messageOf('3')).toBe('"_rules" must be the name of a rule set or a table of house rules.');
@@ -331,7 +331,7 @@ test('the name of a hand is its own field, else its table', () => {
   const nameOf = (whole: string): string | null => {
     const read = readPhh(whole);
     if (!read.ok) throw new Error('not read');
-    return reportOf(0, read.value, replayPhh(read.value)).hand;
+    return phhReportOf(0, read.value, replayPhh(read.value)).hand;
   };
   expect(nameOf(text)).toBeNull();
   expect(nameOf(`[7]\n${text}`)).toBe('7');

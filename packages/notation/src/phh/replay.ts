@@ -5,8 +5,8 @@
  * file has turned them [X-48].
  */
 import {
-  type Action,
   type Card,
+  type HandAction,
   type HandState,
   type HouseRules,
   isOver,
@@ -25,11 +25,11 @@ import { inChips } from '../inChips.js';
 import { applyLenient, type DeviationCode } from '../lenient.js';
 import { WatchedPlay, type Watcher } from '../moments.js';
 import { actionError } from './actions.js';
-import { type Amounts, POWERS } from './amounts.js';
+import { type PhhAmounts, POWERS } from './amounts.js';
 import { explainFault, type PhhError, type PhhFault } from './errors.js';
 import { type PhhHand, venueOf } from './hand.js';
 import { asPosted, isNotReversed, livePost } from './posts.js';
-import { rulesOf } from './rules.js';
+import { phhRules } from './rules.js';
 import { compareStated } from './stated.js';
 
 /**
@@ -98,7 +98,7 @@ const UNSTATED: Stated = { agrees: null, rake: null, decimals: 0, stacks: null }
 /** Plays a hand by `rules`, else by its own, else by `phh`; a watcher follows it. */
 export function replayPhh(hand: PhhHand, rules: HouseRules | null = null, watcher: Watcher | null = null): PhhOutcome {
   const watched = watcher === null ? null : new WatchedPlay(watcher);
-  const found = rulesOf(hand, rules);
+  const found = phhRules(hand, rules);
   if (!found.ok) return failed(found.error, hand.line, null, NONE);
   const variant = variantOf(hand.variant);
   if (variant === null) return failed({ code: 'unknown-variant', variant: hand.variant }, hand.line, null, NONE);
@@ -234,7 +234,7 @@ class Play {
    * Files show unknown cards before each street of a run-out and the known ones at its end, when the engine has already
    * settled: what a player shows last is used from the first time on.
    */
-  private informed(state: HandState, action: Action): Action {
+  private informed(state: HandState, action: HandAction): HandAction {
     if (action.kind === 'betRaise') return this.withoutDead(state, action);
     if (action.kind === 'show' && action.cards?.includes(UNKNOWN)) {
       const cards = this.lastShown(action.player)?.slice(0, action.cards.length);
@@ -250,7 +250,7 @@ class Play {
   }
 
   /** Files count a dead post as part of the all-in that follows it: more than the stack that is left [X-47]. */
-  private withoutDead(state: HandState, action: Extract<Action, { kind: 'betRaise' }>): Action {
+  private withoutDead(state: HandState, action: Extract<HandAction, { kind: 'betRaise' }>): HandAction {
     const { player, to } = action;
     const dead = state.terms.dead[player] ?? 0;
     if (dead === 0) return action;
@@ -423,7 +423,7 @@ export function lastShows(hand: PhhHand): ReadonlyMap<number, readonly Card[]> {
 }
 
 /** The amounts of a list in units of `10^-decimals`: the list itself where that is its own unit. */
-function scaled(list: Amounts, decimals: number): readonly number[] {
+function scaled(list: PhhAmounts, decimals: number): readonly number[] {
   const { units } = list;
   if (list.decimals === decimals) return units;
   const factor = POWERS[decimals - list.decimals]!;
@@ -438,7 +438,7 @@ function isNegative(blind: number): boolean {
 }
 
 /** Whether two lists say the same amounts, whatever their decimals. */
-function isSame(stated: Amounts, stacks: readonly number[], decimals: number): boolean {
+function isSame(stated: PhhAmounts, stacks: readonly number[], decimals: number): boolean {
   if (stated.decimals > MAX_COMPARED) return false;
   const most = Math.max(stated.decimals, decimals);
   return stacks.every((stack, player) => {
@@ -528,7 +528,7 @@ function errorReport(error: PhhError): NonNullable<PhhReport['error']> {
 }
 
 /** The verdict of `verify` on a hand; if it could not be read, `hand` is null and the outcome is its error. */
-export function reportOf(index: number, hand: PhhHand, outcome: PhhOutcome): PhhReport {
+export function phhReportOf(index: number, hand: PhhHand, outcome: PhhOutcome): PhhReport {
   const { status, decimals, hidden, agrees, deviations, error } = outcome;
   const isPlayed = status !== 'failed';
   return {

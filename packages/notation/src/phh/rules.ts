@@ -35,7 +35,7 @@ function withAntes(rules: HouseRules, anteTrimming: boolean): HouseRules {
 }
 
 /** The rules of a hand, with what files may do relaxed. */
-export function rulesOf(hand: PhhHand, rules: HouseRules | null): Result<HouseRules, PhhFieldError> {
+export function phhRules(hand: PhhHand, rules: HouseRules | null): Result<HouseRules, PhhFieldError> {
   if (rules !== null) return ok(withAntes(rules, hand.anteTrimming));
   if (hand.rules === null) return ok(withAntes(RULE_SETS.phh, hand.anteTrimming));
   const own = parseRules(hand.rules);

@@ -1,12 +1,12 @@
 /**
  * The grammar of the PHH reader: names, values, lists, table headers, and the search for the next hand behind a fault.
  */
-import { type Amounts, addAmount } from './amounts.js';
-import { FOREIGN, Kind, Lexer, NEED_MORE } from './lexer.js';
+import { addAmount, type PhhAmounts } from './amounts.js';
+import { FOREIGN, Lexer, NEED_MORE, ValueKind } from './lexer.js';
 import type { PhhValue } from './value.js';
 
 /** How deep lists may be nested. PHH nests none; own fields may. */
-export const MAX_DEPTH = 16;
+export const MAX_LIST_DEPTH = 16;
 
 /** Digits of a number that is exact whatever they are. */
 const PLAIN_DIGITS = 15;
@@ -130,7 +130,7 @@ export class Scanner extends Lexer {
     this.number(true);
     if (!make) return undefined;
     const text = this.latin(this.from, this.to);
-    return this.kind === Kind.Time ? { time: text } : { number: text };
+    return this.kind === ValueKind.Time ? { time: text } : { number: text };
   }
 
   /** Scans over a list of strings and numbers; false, with nothing moved, where it may hold something else. */
@@ -151,14 +151,14 @@ export class Scanner extends Lexer {
       kinds |= 1 << this.kind;
       count++;
     }
-    this.kind = Kind.List;
+    this.kind = ValueKind.List;
     this.count = count;
     this.kinds = kinds;
     return true;
   }
 
   private list(make: boolean, depth: number): PhhValue[] | undefined {
-    if (depth === MAX_DEPTH) this.fail({ code: 'too-deep', max: MAX_DEPTH });
+    if (depth === MAX_LIST_DEPTH) this.fail({ code: 'too-deep', max: MAX_LIST_DEPTH });
     const made: PhhValue[] | undefined = make ? [] : undefined;
     let count = 0;
     let kinds = 0;
@@ -171,7 +171,7 @@ export class Scanner extends Lexer {
       kinds |= 1 << this.kind;
       count++;
     }
-    this.kind = Kind.List;
+    this.kind = ValueKind.List;
     this.count = count;
     this.kinds = kinds;
     return made;
@@ -287,11 +287,11 @@ export class Scanner extends Lexer {
   }
 
   /** A list of amounts. */
-  amounts(): Amounts {
+  amounts(): PhhAmounts {
     if (this.bytes[this.at] !== OPEN) this.wrongType('a list of numbers');
     const plain = this.plainAmounts();
     if (plain !== null) return { units: plain, decimals: 0 };
-    const list: Amounts = { units: [], decimals: 0 };
+    const list: PhhAmounts = { units: [], decimals: 0 };
     for (let more = this.openList(); more; more = this.nextElement()) {
       if (this.suspect >= 0) this.wrongElement('a list of numbers');
       this.number(false);
@@ -301,7 +301,7 @@ export class Scanner extends Lexer {
   }
 
   /** One amount. */
-  amount(): Amounts {
+  amount(): PhhAmounts {
     this.number(false);
     return { units: [this.units], decimals: this.decimals };
   }

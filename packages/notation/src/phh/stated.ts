@@ -1,6 +1,6 @@
 /** The results that a file states, and whether the rules give the same after the rake [X-49]. */
 import { type HandState, isLive, result } from '@cardroom/engine';
-import type { Amounts } from './amounts.js';
+import type { PhhAmounts } from './amounts.js';
 
 export interface StatedResult {
   /** Null where the file states nothing that can be compared. */
@@ -22,7 +22,7 @@ const MOST_RAKE = 0.105;
 const MAX_DECIMALS = 8;
 
 /** Amounts in a unit at least as fine as their own; null where they cannot be counted in it. */
-function inUnit({ units, decimals }: Amounts, unit: number): number[] | null {
+function inUnit({ units, decimals }: PhhAmounts, unit: number): number[] | null {
   const factor = 10 ** (unit - decimals);
   const amounts = units.map((amount) => amount * factor);
   return amounts.every((amount) => Number.isSafeInteger(amount) || amount === Number.POSITIVE_INFINITY)
@@ -48,8 +48,8 @@ interface Facts {
 /** Compares a finished hand, counted in units of `10^-decimals`, with what its file says. */
 export function compareStated(
   state: HandState,
-  finishing: Amounts | null,
-  winnings: Amounts | null,
+  finishing: PhhAmounts | null,
+  winnings: PhhAmounts | null,
   decimals: number,
   isHidden: boolean,
 ): StatedResult {

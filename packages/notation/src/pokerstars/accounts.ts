@@ -3,9 +3,9 @@
  * imported, not recomputed: the rake may differ by winner and the odd cent is the room's choice.
  */
 import { variantOf } from '@cardroom/engine';
-import type { Post, Transcript, TranscriptEvent } from './transcript.js';
+import type { PostEvent, Transcript, TranscriptEvent } from './transcript.js';
 
-export interface Account {
+export interface PlayerAccount {
   /** Everything put in, dead money included. */
   readonly put: number;
   /** Antes and dead blinds: the part of `put` that is no bet. */
@@ -29,7 +29,7 @@ export interface ResolvedPost {
 }
 
 export interface Accounts {
-  readonly players: readonly Account[];
+  readonly players: readonly PlayerAccount[];
   readonly posts: readonly ResolvedPost[];
   /** The player on the big blind, -1 where the hand has none. */
   readonly bigBlindPlayer: number;
@@ -103,7 +103,7 @@ class Book {
     this.bets = zeros();
     this.lastBets = zeros();
     const posted = hand.events.find(
-      (event): event is Post => event.kind === 'post' && event.post === 'bigBlind' && !event.allIn,
+      (event): event is PostEvent => event.kind === 'post' && event.post === 'bigBlind' && !event.allIn,
     );
     this.bigBlind = posted?.amount ?? nominalBigBlind(hand);
     this.smallBlind = variantOf(hand.header.variant)?.limit === 'fixed' ? 0 : hand.header.stakes.small;
@@ -168,7 +168,7 @@ class Book {
     this.lastBets = this.bets;
   }
 
-  private post(event: Post): void {
+  private post(event: PostEvent): void {
     const { player, amount, allIn } = event;
     const enter = (kind: ResolvedPost['kind'], live: number, due = live) => {
       const dead = amount - live;
@@ -235,7 +235,7 @@ class Book {
    * A missed small blind is dead: the player then calls the whole bet, or all that there is when the others are all-in
    * for less. Exports of other rooms have it live.
    */
-  private isLivePost(post: Post): boolean {
+  private isLivePost(post: PostEvent): boolean {
     let price = this.bigBlind;
     let opposing = Math.max(...this.bets);
     for (const event of this.hand.events) {

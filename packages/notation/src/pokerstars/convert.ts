@@ -1,12 +1,12 @@
 /** From a transcript to the hand document: what both can say is kept, what only the text says is listed. */
-import type { Action } from '@cardroom/engine';
+import type { HandAction } from '@cardroom/engine';
 import { fromUnits } from '../chips.js';
 import type { Hand, Stakes } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
 import type { TableField } from '../tableField.js';
 import { type Accounts, unmatchedBet } from './accounts.js';
 import { type Played, playTranscript } from './replay.js';
-import type { Header, Transcript } from './transcript.js';
+import type { HandHeader, Transcript } from './transcript.js';
 
 /** Parts of the text that the document cannot say. */
 export type PokerStarsImportLoss =
@@ -123,7 +123,7 @@ function winningsOf(transcript: Transcript, accounts: Accounts, seat: number): n
 }
 
 /** A buy-in as PokerStars prints it: amounts with a sign, `Freeroll` if there are none. */
-function buyInOf(header: Header): string {
+function buyInOf(header: HandHeader): string {
   const { buyIn } = header.tournament!;
   if (!OTHER_ROOMS.has(header.room)) return buyIn;
   const parts = [...buyIn.matchAll(/\d+(?:[.,]\d+)?/g)].slice(0, 3).map(([part]) => part.replace(',', '.'));
@@ -140,7 +140,7 @@ function tableOfTranscript({ seats }: Transcript, amount: (units: number) => num
   };
 }
 
-function isLine(action: Action): action is LineAction {
+function isLine(action: HandAction): action is LineAction {
   return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
 }
 
@@ -162,7 +162,7 @@ function stakesOf(
 }
 
 function fieldOf(
-  header: Header,
+  header: HandHeader,
   behind: readonly number[],
   amount: (units: number) => number,
   rake: number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LineSplitter, MAX_LINE, type TextLine } from './decode.js';
+import { LineSplitter, MAX_POKERSTARS_LINE, type TextLine } from './decode.js';
 
 function lines(...chunks: readonly (string | Uint8Array)[]): TextLine[] {
   const splitter = new LineSplitter();
@@ -95,13 +95,13 @@ describe('long lines', () => {
     for (let i = 0; i < 1600; i++) for (const _ of splitter.push(chunk)) out++;
     expect(out).toBe(0);
     const [line] = [...splitter.push(bytes('\nnext\n'))];
-    expect(line).toEqual({ text: 'x'.repeat(MAX_LINE), line: 1, cut: true });
+    expect(line).toEqual({ text: 'x'.repeat(MAX_POKERSTARS_LINE), line: 1, cut: true });
   });
 
-  test.each([MAX_LINE - 1, MAX_LINE, MAX_LINE + 1])('%i characters', (length) => {
+  test.each([MAX_POKERSTARS_LINE - 1, MAX_POKERSTARS_LINE, MAX_POKERSTARS_LINE + 1])('%i characters', (length) => {
     const text = 'y'.repeat(length);
     for (const [line] of [lines(text), lines(utf8(text)), lines(utf8(`${text}\n`))]) {
-      expect(line).toEqual({ text: text.slice(0, MAX_LINE), line: 1, cut: length > MAX_LINE });
+      expect(line).toEqual({ text: text.slice(0, MAX_POKERSTARS_LINE), line: 1, cut: length > MAX_POKERSTARS_LINE });
     }
   });
 });

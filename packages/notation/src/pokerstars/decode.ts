@@ -5,13 +5,13 @@
  */
 
 /** Longer lines are cut: real ones have a few hundred characters at most. */
-export const MAX_LINE = 8192;
+export const MAX_POKERSTARS_LINE = 8192;
 
 export interface TextLine {
   readonly text: string;
   /** 1-based. */
   readonly line: number;
-  /** The line was longer than {@link MAX_LINE} and has been cut. */
+  /** The line was longer than {@link MAX_POKERSTARS_LINE} and has been cut. */
   readonly cut: boolean;
 }
 
@@ -183,7 +183,7 @@ export class LineSplitter {
         this.keepBytes(whole, 0, whole.length);
         yield this.take('');
       } else {
-        const end = Math.min(at, from + MAX_LINE + 1);
+        const end = Math.min(at, from + MAX_POKERSTARS_LINE + 1);
         if (end < at) this.cut = true;
         yield this.take(decodeLine(chunk, from, end));
       }
@@ -202,7 +202,7 @@ export class LineSplitter {
   }
 
   private appendPending(chunk: Uint8Array, from: number, to: number): void {
-    const room = MAX_LINE + 1 - this.pending.length;
+    const room = MAX_POKERSTARS_LINE + 1 - this.pending.length;
     const take = Math.min(room, to - from);
     if (take < to - from) this.cut = true;
     const joined = new Uint8Array(this.pending.length + take);
@@ -216,7 +216,7 @@ export class LineSplitter {
   }
 
   private keep(text: string): void {
-    const room = MAX_LINE + 1 - this.rest.length;
+    const room = MAX_POKERSTARS_LINE + 1 - this.rest.length;
     if (text.length > room) this.cut = true;
     this.rest += text.slice(0, room);
   }
@@ -224,8 +224,8 @@ export class LineSplitter {
   private take(tail: string): TextLine {
     this.keep(tail);
     let text = this.rest;
-    const cut = this.cut || text.length > MAX_LINE;
-    if (text.length > MAX_LINE) text = text.slice(0, MAX_LINE);
+    const cut = this.cut || text.length > MAX_POKERSTARS_LINE;
+    if (text.length > MAX_POKERSTARS_LINE) text = text.slice(0, MAX_POKERSTARS_LINE);
     if (text.endsWith('\r')) text = text.slice(0, -1);
     if (text.charCodeAt(0) > 0x7f) text = text.replace(MARK, '');
     this.rest = '';

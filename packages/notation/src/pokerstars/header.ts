@@ -2,7 +2,13 @@
 import { err, ok, type Result } from '@cardroom/engine';
 import { AMOUNT, type Amount, parseAmount } from './amount.js';
 import { variantOfGame } from './games.js';
-import type { ReadError, Stakes, Table, TimeStamp, Tournament } from './transcript.js';
+import type {
+  HeaderStakes,
+  PokerStarsReadError,
+  TimeStamp,
+  TranscriptTable,
+  TranscriptTournament,
+} from './transcript.js';
 
 /** A header with its amounts still in the fine scale of `parseAmount`. */
 export interface RawHeader {
@@ -10,11 +16,11 @@ export interface RawHeader {
   readonly room: string;
   readonly zoom: boolean;
   readonly club: string | null;
-  readonly tournament: Tournament | null;
+  readonly tournament: TranscriptTournament | null;
   readonly mix: string | null;
   readonly game: string;
   readonly variant: string;
-  readonly stakes: Stakes;
+  readonly stakes: HeaderStakes;
   /** The most decimals among the stakes. */
   readonly decimals: number;
   readonly currency: string | null;
@@ -30,11 +36,11 @@ const TOURNAMENT = /^(?:(Zoom|Rush)\s+)?Tournament\s+#(\d{1,24}),?\s*/i;
 const LIMIT = /\b(?:Pot Limit Pre-Flop, No Limit Post-Flop|No Limit|Pot Limit|Fixed Limit|Limit)\b/i;
 
 /** The hand number of an opening line that may be broken further on. */
-export function handNumberOf(line: string): string | null {
+export function printedHandNumber(line: string): string | null {
   return OPENING.exec(line)?.[4] ?? null;
 }
 
-export function parseHeader(line: string): Result<RawHeader, ReadError> {
+export function parseHeader(line: string): Result<RawHeader, PokerStarsReadError> {
   const opening = OPENING.exec(line);
   if (opening === null) return err({ code: 'bad-header', text: line });
   let rest = line.slice(opening[0].length);
@@ -115,7 +121,7 @@ function buyInOf(words: readonly string[]): string {
 }
 
 interface Sized {
-  readonly stakes: Stakes;
+  readonly stakes: HeaderStakes;
   readonly decimals: number;
   readonly currency: string | null;
   readonly symbol: string;
@@ -188,7 +194,7 @@ const BUTTON = /\bSeat #(\d{1,2}) is the button/;
 const MAX_SEATS = /^\s*(\d{1,2})-max\b/;
 
 /** `Table 'Name' 6-max Seat #3 is the button`; null when the line is something else. */
-export function parseTable(line: string): Table | null {
+export function parseTable(line: string): TranscriptTable | null {
   if (!line.startsWith('Table ')) return null;
   const from = line.indexOf("'");
   const to = line.lastIndexOf("'");

@@ -1,14 +1,14 @@
-export { type Account, type Accounts, accountsOf, type ResolvedPost } from './accounts.js';
+export { type Accounts, accountsOf, type PlayerAccount, type ResolvedPost } from './accounts.js';
 export { type FromPokerStars, handOfPokerStars, type PokerStarsField, type PokerStarsImportLoss } from './convert.js';
-export { MAX_LINE as MAX_POKERSTARS_LINE, type TextSource } from './decode.js';
+export { MAX_POKERSTARS_LINE, type TextSource } from './decode.js';
 export { gameOfVariant, variantOfGame } from './games.js';
 export { MAX_HAND_LINES } from './parse.js';
-export { PokerStarsReader, type ReadHand as ReadPokerStars, readPokerStars, readPokerStarsText } from './read.js';
+export { PokerStarsReader, type ReadPokerStars, readPokerStars, readPokerStarsText } from './read.js';
 export { type PlacedDeviation, type Played, type PokerStarsDeviation, playTranscript, type Stopped } from './replay.js';
 export {
   explainRead as explainPokerStars,
   type Placed,
-  type ReadError as PokerStarsReadError,
+  type PokerStarsReadError,
   type Transcript,
   type TranscriptEvent,
 } from './transcript.js';

@@ -1,7 +1,7 @@
 /** The words of the format: patterns of single lines and what stands in their brackets. */
 import { type Card, parseCard } from '@cardroom/engine';
 import { AMOUNT } from './amount.js';
-import type { Marker, PostKind } from './transcript.js';
+import type { PostKind, StreetWord } from './transcript.js';
 
 const TAIL = '(?:,? and is all[- ]in)?';
 const CAP_TAIL = `(?:,? and has reached the ${AMOUNT} cap)?(?: +\\([a-z ]+\\))?`;
@@ -45,9 +45,9 @@ export const MARKER: RegExp =
   /^\*{3} ?(?:(FIRST|SECOND|THIRD|FOURTH) )?(HOLE CARDS|DEALING HANDS|PRE-?FLOP|FLOP|TURN|RIVER|3rd STREET|[4-7]th STREET|DRAW|SHOW ?DOWN|SUMMARY)(?: ?\*{3}| \[)(.*)$/i;
 
 export const ORDINALS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2, FOURTH: 3 };
-export const STUD_LATER: ReadonlySet<Marker> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
-export const DRAWS: readonly Marker[] = ['firstDraw', 'secondDraw', 'thirdDraw'];
-export const MARKERS: Readonly<Record<string, Marker>> = {
+export const STUD_LATER: ReadonlySet<StreetWord> = new Set(['fourthStreet', 'fifthStreet', 'sixthStreet', 'river']);
+export const DRAWS: readonly StreetWord[] = ['firstDraw', 'secondDraw', 'thirdDraw'];
+export const MARKERS: Readonly<Record<string, StreetWord>> = {
   'HOLE CARDS': 'hole',
   'DEALING HANDS': 'hole',
   PREFLOP: 'preflop',

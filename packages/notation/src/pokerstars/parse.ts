@@ -2,7 +2,7 @@
 import { type Card, err, formatCard, ok, type Result, variantOf } from '@cardroom/engine';
 import { FINE, parseAmount } from './amount.js';
 import type { TextLine } from './decode.js';
-import { handNumberOf, parseHeader, parseTable, type RawHeader } from './header.js';
+import { parseHeader, parseTable, printedHandNumber, type RawHeader } from './header.js';
 import {
   ACT,
   ADDED,
@@ -39,16 +39,16 @@ import {
   WON,
 } from './lines.js';
 import {
-  type Marker,
+  type HandSummary,
   type Placed,
-  type ReadError,
+  type PokerStarsReadError,
   rescale,
-  type Seat,
-  type Summary,
+  type StreetWord,
   type SummarySeat,
-  type Table,
   type Transcript,
   type TranscriptEvent,
+  type TranscriptSeat,
+  type TranscriptTable,
 } from './transcript.js';
 
 /** A hand with more lines is refused: the longest real ones, with a lot of chat, have a few hundred. */
@@ -57,10 +57,10 @@ export const MAX_HAND_LINES = 3_000;
 const MAX_SEATS = 23;
 
 /** A hand from its lines, blank ones left out: the header first. */
-export function parseHand(lines: readonly TextLine[]): Result<Transcript, Placed<ReadError>> {
+export function parseHand(lines: readonly TextLine[]): Result<Transcript, Placed<PokerStarsReadError>> {
   const first = lines[0]!;
   const header = parseHeader(first.text);
-  if (!header.ok) return err({ line: first.line, hand: handNumberOf(first.text), error: header.error });
+  if (!header.ok) return err({ line: first.line, hand: printedHandNumber(first.text), error: header.error });
   const parser = new HandParser(header.value, first.line);
   for (let at = 1; at < lines.length; at++) {
     parser.read(lines[at]!, at === lines.length - 1);
@@ -81,9 +81,9 @@ interface RawSeat {
 }
 
 class HandParser {
-  error: { readonly line: number; readonly error: ReadError } | null = null;
+  error: { readonly line: number; readonly error: PokerStarsReadError } | null = null;
   private section: Section = 'seats';
-  private table: Table | null = null;
+  private table: TranscriptTable | null = null;
   private seats: RawSeat[] = [];
   /** Longest first: a name may begin with another one. */
   private names: { readonly name: string; readonly player: number }[] = [];
@@ -93,7 +93,7 @@ class HandParser {
   private readonly boards: Card[][] = [];
   /** The board when the run-outs began: the part that they share. */
   private shared: Card[] | null = null;
-  private marker: Marker | null = null;
+  private marker: StreetWord | null = null;
   private cancelled = false;
   private hero = -1;
   private decimals: number;
@@ -128,7 +128,7 @@ class HandParser {
     }
   }
 
-  private fail(error: ReadError): void {
+  private fail(error: PokerStarsReadError): void {
     this.error ??= { line: this.line, error };
   }
 
@@ -504,8 +504,8 @@ class HandParser {
 
   // The end
 
-  finish(): Result<Transcript, Placed<ReadError>> {
-    const failed = (error: ReadError) => err({ line: this.headerLine, hand: this.header.hand, error });
+  finish(): Result<Transcript, Placed<PokerStarsReadError>> {
+    const failed = (error: PokerStarsReadError) => err({ line: this.headerLine, hand: this.header.hand, error });
     if (this.section === 'seats') this.freezeSeats();
     if (this.table === null) return failed({ code: 'no-table' });
     if (this.seats.length === 0) return failed({ code: 'no-seats' });
@@ -542,7 +542,7 @@ class HandParser {
     });
   }
 
-  private seatOf(raw: RawSeat, player: number, divisor: number): Seat {
+  private seatOf(raw: RawSeat, player: number, divisor: number): TranscriptSeat {
     const { outOfHand, ...seat } = raw;
     const present =
       !seat.sittingOut ||
@@ -552,7 +552,7 @@ class HandParser {
     return { ...seat, stack: seat.stack / divisor, dealtIn: !outOfHand && present && seat.stack > 0 };
   }
 
-  private summaryOf(divisor: number): Summary | null {
+  private summaryOf(divisor: number): HandSummary | null {
     if (this.summaryLine < 0) return null;
     return {
       line: this.summaryLine,

@@ -2,8 +2,8 @@ import { formatCards } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
 import { accountsOf } from './accounts.js';
 import { MAX_HAND_LINES } from './parse.js';
-import { type ReadHand, readPokerStars, readPokerStarsText } from './read.js';
-import { explainRead, type ReadError, type Transcript, type TranscriptEvent } from './transcript.js';
+import { type ReadPokerStars, readPokerStars, readPokerStarsText } from './read.js';
+import { explainRead, type PokerStarsReadError, type Transcript, type TranscriptEvent } from './transcript.js';
 
 const OPENING = "PokerStars Hand #1001:  Hold'em No Limit ($0.50/$1.00 USD) - 2021/07/30 7:08:09 ET";
 const TABLE = "Table 'Test' 6-max Seat #1 is the button";
@@ -21,7 +21,7 @@ function read(whole: string): Transcript {
   return first.result.value;
 }
 
-function refusal(whole: string): { code: ReadError['code']; line: number; hand: string | null } | null {
+function refusal(whole: string): { code: PokerStarsReadError['code']; line: number; hand: string | null } | null {
   const [first] = [...readPokerStarsText(whole)];
   if (first === undefined || first.result.ok) return null;
   const { error, line, hand } = first.result.error;
@@ -269,7 +269,7 @@ describe('the summary', () => {
 
 describe('errors', () => {
   const opening = [OPENING, TABLE];
-  test.each<[ReadError['code'], readonly string[], number]>([
+  test.each<[PokerStarsReadError['code'], readonly string[], number]>([
     ['unknown-game', ['PokerStars Hand #1001:  Whist ($1/$2)', TABLE], 1],
     ['no-table', [OPENING, ...SEATS, ...BLINDS, SUMMARY], 1],
     ['no-seats', [...opening, SUMMARY], 1],
@@ -354,8 +354,8 @@ describe('the end', () => {
 describe('files', () => {
   const whole = [text(...BLINDS, 'Anna: folds ', SUMMARY), text(...BLINDS, SUMMARY)].join('\r\n\r\n\r\n');
 
-  async function collect(chunks: readonly (string | Uint8Array)[]): Promise<ReadHand[]> {
-    const all: ReadHand[] = [];
+  async function collect(chunks: readonly (string | Uint8Array)[]): Promise<ReadPokerStars[]> {
+    const all: ReadPokerStars[] = [];
     for await (const hand of readPokerStars(chunks)) all.push(hand);
     return all;
   }

@@ -3,11 +3,11 @@
  * room allowed and our reading of its rules does not is a deviation, never a change of what the file says.
  */
 import {
-  type Action,
   type ActionError,
   apply,
   type Card,
   clone,
+  type HandAction,
   type HandState,
   type HouseRules,
   holeCards,
@@ -28,16 +28,16 @@ import { applyLenient, type DeviationCode, lenientRules } from '../lenient.js';
 import { WatchedPlay, type Watcher } from '../moments.js';
 import { type Accounts, accountsOf } from './accounts.js';
 import { type KnownCards, knownCards } from './known.js';
-import { setupOf } from './setup.js';
+import { transcriptSetup } from './setup.js';
 import type {
   BetLine,
   CallLine,
   CheckLine,
   DiscardLine,
   FoldLine,
-  Marker,
   RaiseLine,
   StreetMarker,
+  StreetWord,
   Transcript,
   TranscriptEvent,
 } from './transcript.js';
@@ -88,7 +88,7 @@ export interface Played {
   /** In a cap game the part of each stack that cannot be bet. */
   readonly behind: readonly number[];
   /** The actions that the engine accepted. */
-  readonly actions: readonly Action[];
+  readonly actions: readonly HandAction[];
   readonly state: HandState | null;
   readonly deviations: readonly PlacedDeviation[];
   /** Why the replay stopped, null when it came to the end of the file. */
@@ -112,7 +112,7 @@ export function playTranscript(
   return new Playing(transcript, lenientRules(rules), watcher === null ? null : new WatchedPlay(watcher)).play();
 }
 
-const STREETS: Readonly<Record<Marker, number>> = {
+const STREETS: Readonly<Record<StreetWord, number>> = {
   hole: 0,
   preflop: 0,
   thirdStreet: 0,
@@ -144,7 +144,7 @@ class Playing {
   private readonly bySeat: readonly number[];
   private readonly setup: Setup;
   private readonly behind: readonly number[];
-  private readonly actions: Action[] = [];
+  private readonly actions: HandAction[] = [];
   private readonly deviations: PlacedDeviation[] = [];
   private state!: HandState;
   private stopped: Stopped | null = null;
@@ -174,7 +174,7 @@ class Playing {
     const { cap } = hand.header.stakes;
     const stacks = this.seats.map((seat) => hand.seats[seat]!.stack);
     this.behind = stacks.map((stack) => (cap > 0 ? Math.max(0, stack - cap) : 0));
-    this.setup = setupOf(
+    this.setup = transcriptSetup(
       hand,
       this.variant,
       rules,
@@ -219,7 +219,7 @@ class Playing {
   }
 
   /** Plays an action; a refusal ends the replay. */
-  private act(action: Action): boolean {
+  private act(action: HandAction): boolean {
     const played = this.watched === null ? applyLenient(this.state, action) : this.watched.apply(this.state, action);
     if (!played.ok) {
       this.stop(played.error);

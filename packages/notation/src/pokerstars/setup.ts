@@ -5,7 +5,7 @@ import type { Accounts } from './accounts.js';
 import type { Transcript } from './transcript.js';
 
 /** The setup of the engine: stacks as far as they can be bet, posts told apart, sizes by the game. */
-export function setupOf(
+export function transcriptSetup(
   hand: Transcript,
   variant: Variant,
   rules: HouseRules,

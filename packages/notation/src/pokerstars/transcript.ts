@@ -9,15 +9,15 @@ import type { Card } from '@cardroom/engine';
 export interface Transcript {
   /** 1-based line of the header in its file. */
   readonly line: number;
-  readonly header: Header;
-  readonly table: Table;
+  readonly header: HandHeader;
+  readonly table: TranscriptTable;
   /** Decimals of the smallest unit: 2 for money, 0 for chips, more where a hand prints more. */
   readonly decimals: number;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly TranscriptSeat[];
   /** The hero of the file, -1 for an onlooker's file. */
   readonly hero: number;
   readonly events: readonly TranscriptEvent[];
-  readonly summary: Summary | null;
+  readonly summary: HandSummary | null;
   readonly end: 'complete' | 'truncated' | 'cancelled';
   /** Lines about what goes on around the hand: chat, comings and goings, time-outs. */
   readonly talk: number;
@@ -25,9 +25,9 @@ export interface Transcript {
   readonly unread: readonly number[];
 }
 
-export type Kind = 'cash' | 'tournament';
+export type PlayKind = 'cash' | 'tournament';
 
-export interface Header {
+export interface HandHeader {
   /** The hand number without `#`: digits, in the format's imitations also letters before them. */
   readonly hand: string;
   /** `PokerStars`, or another room that writes the same format. */
@@ -35,15 +35,15 @@ export interface Header {
   readonly zoom: boolean;
   /** Club of a home game. */
   readonly club: string | null;
-  readonly kind: Kind;
-  readonly tournament: Tournament | null;
+  readonly kind: PlayKind;
+  readonly tournament: TranscriptTournament | null;
   /** Name of the rotation in mixed games: `8-Game`, `HORSE`. */
   readonly mix: string | null;
   /** Game and limit as printed: `Omaha Hi/Lo Pot Limit`. */
   readonly game: string;
   /** Our code of the variant. */
   readonly variant: string;
-  readonly stakes: Stakes;
+  readonly stakes: HeaderStakes;
   /** `USD`, null for chips and where the header does not say. */
   readonly currency: string | null;
   /** The sign before amounts, '' for chips. */
@@ -53,7 +53,7 @@ export interface Header {
   readonly easternTime: TimeStamp | null;
 }
 
-export interface Tournament {
+export interface TranscriptTournament {
   readonly number: string;
   /** Buy-in as printed: `$1.40+$0.10 USD`, `Freeroll`, `50FPP`. */
   readonly buyIn: string;
@@ -62,7 +62,7 @@ export interface Tournament {
 }
 
 /** The two figures of the header: blinds, or the two bet sizes of fixed limit; a button blind has one. */
-export interface Stakes {
+export interface HeaderStakes {
   readonly small: number;
   readonly big: number;
   readonly ante: number;
@@ -79,7 +79,7 @@ export interface TimeStamp {
   readonly zone: string | null;
 }
 
-export interface Table {
+export interface TranscriptTable {
   readonly name: string;
   readonly maxSeats: number | null;
   readonly playMoney: boolean;
@@ -87,7 +87,7 @@ export interface Table {
   readonly button: number | null;
 }
 
-export interface Seat {
+export interface TranscriptSeat {
   readonly seat: number;
   readonly name: string;
   readonly stack: number;
@@ -110,7 +110,7 @@ export type PostKind =
   | 'live';
 
 /** Streets by the words of their marker lines; `draw` is the round after a draw that has no marker of its own. */
-export type Marker =
+export type StreetWord =
   | 'hole'
   | 'preflop'
   | 'flop'
@@ -133,7 +133,7 @@ interface By extends Line {
   readonly player: number;
 }
 
-export interface Post extends By {
+export interface PostEvent extends By {
   readonly kind: 'post';
   readonly post: PostKind;
   readonly amount: number;
@@ -143,7 +143,7 @@ export interface Post extends By {
 /** A marker line. `board` is the whole board after it if the line names shared cards; `run` counts FIRST, SECOND. */
 export interface StreetMarker extends Line {
   readonly kind: 'street';
-  readonly marker: Marker;
+  readonly marker: StreetWord;
   /** -1 where the line has no ordinal. */
   readonly run: number;
   readonly board: readonly Card[];
@@ -241,7 +241,7 @@ export interface ReshuffleLine extends Line {
 }
 
 export type TranscriptEvent =
-  | Post
+  | PostEvent
   | StreetMarker
   | Dealt
   | FoldLine
@@ -279,7 +279,7 @@ export function rescale(event: TranscriptEvent, divisor: number): TranscriptEven
   }
 }
 
-export interface Summary {
+export interface HandSummary {
   readonly line: number;
   readonly totalPot: number | null;
   readonly rake: number;
@@ -303,7 +303,7 @@ export interface SummarySeat {
 }
 
 /** The fault of a piece of the file. The rest of the file goes on. */
-export type ReadError =
+export type PokerStarsReadError =
   /** The system's own word for why a file cannot be opened: `ENOENT`, `EISDIR`. */
   | { readonly code: 'unreadable'; readonly reason: string }
   | { readonly code: 'no-hands' }
@@ -333,7 +333,7 @@ export interface Placed<E> {
   readonly error: E;
 }
 
-export function explainRead(error: ReadError): string {
+export function explainRead(error: PokerStarsReadError): string {
   switch (error.code) {
     case 'unreadable':
       return `The file cannot be read: ${error.reason}.`;

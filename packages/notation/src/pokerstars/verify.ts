@@ -11,7 +11,7 @@ import {
 } from '@cardroom/engine';
 import { formatUnits } from '../chips.js';
 import { inChips } from '../inChips.js';
-import type { ReadHand } from './read.js';
+import type { ReadPokerStars } from './read.js';
 import { type Played, type PokerStarsDeviation, playTranscript, type Stopped } from './replay.js';
 import { explainRead, type Transcript } from './transcript.js';
 
@@ -48,7 +48,7 @@ export interface ReportError {
 }
 
 /** The verdict of `verify` on a piece of a file: a hand, or something that cannot be read as one. */
-export function reportOfPokerStars({ index, result: read }: ReadHand, rules?: HouseRules): PokerStarsReport {
+export function reportOfPokerStars({ index, result: read }: ReadPokerStars, rules?: HouseRules): PokerStarsReport {
   if (read.ok) return { index, ...reportOfPlayed(read.value, playTranscript(read.value, rules)) };
   const { hand, line, error } = read.error;
   const said = { code: error.code, message: explainRead(error), line };

@@ -1,8 +1,8 @@
 /** Verbs that several rooms share, in the words that stand behind a player's name. */
-import type { Draft } from './draft.js';
+import type { TranscriptDraft } from './draft.js';
 import { MONEY } from './money.js';
 
-type Act = (draft: Draft, player: number, match: RegExpExecArray) => void;
+type Act = (draft: TranscriptDraft, player: number, match: RegExpExecArray) => void;
 
 const END = '(?:,? and is all[- ]in)?\\.?(?:,? and (?:has reached|is capped).*)?(?: +\\([a-z ]+\\))?$';
 const amount = (words: string): RegExp => new RegExp(`^${words} ?(${MONEY})${END}`, 'i');
@@ -34,7 +34,7 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
 ];
 
 /** Reads an act; false when its words are none of these. */
-function readAct(draft: Draft, player: number, words: string): boolean {
+function readAct(draft: TranscriptDraft, player: number, words: string): boolean {
   for (const [pattern, read] of ACTS) {
     const match = pattern.exec(words);
     if (match === null) continue;
@@ -49,7 +49,7 @@ const MOVES =
   /^(?:folds|checks|calls|bets|raises|completes|bring|brings|bring-in|antes|posts|discards|stands pat|collected|wins)\b/i;
 
 /** An act that must be read if it is one; false for talk. */
-export function mustReadAct(draft: Draft, player: number, words: string): boolean {
+export function mustReadAct(draft: TranscriptDraft, player: number, words: string): boolean {
   if (readAct(draft, player, words)) return true;
   if (MOVES.test(words) && /\d/.test(words)) draft.fail({ code: 'bad-action', text: words });
   return false;

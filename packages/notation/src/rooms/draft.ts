@@ -8,26 +8,26 @@ import { FINE } from '../pokerstars/amount.js';
 import type { TextLine } from '../pokerstars/decode.js';
 import { cardsIn } from '../pokerstars/lines.js';
 import type {
-  Header,
-  Marker,
+  HandHeader,
+  HandSummary,
   Placed,
+  PokerStarsReadError,
   PostKind,
-  ReadError,
-  Summary,
+  StreetWord,
   SummarySeat,
-  Table,
   TimeStamp,
-  Tournament,
   Transcript,
   TranscriptEvent,
+  TranscriptTable,
+  TranscriptTournament,
 } from '../pokerstars/transcript.js';
 import { rescale } from '../pokerstars/transcript.js';
 import { parseMoney } from './money.js';
-import { type Reading, settle } from './settle.js';
+import { type Reading, settleBets } from './settle.js';
 
 /** Thrown inside a room's reader, and caught where the hand is drafted: the hand cannot be read. */
 class Unreadable extends Error {
-  constructor(readonly error: ReadError) {
+  constructor(readonly error: PokerStarsReadError) {
     super(error.code);
   }
 }
@@ -62,9 +62,9 @@ export function drafted(
   room: string,
   lines: readonly TextLine[],
   hand: string | null,
-  read: (draft: Draft) => Transcript,
-): Result<Transcript, Placed<ReadError>> {
-  const draft = new Draft(room, lines, hand ?? '');
+  read: (draft: TranscriptDraft) => Transcript,
+): Result<Transcript, Placed<PokerStarsReadError>> {
+  const draft = new TranscriptDraft(room, lines, hand ?? '');
   try {
     return ok(read(draft));
   } catch (thrown) {
@@ -86,7 +86,7 @@ export function readBy(table: LineTable, text: string): boolean {
   return false;
 }
 
-export class Draft {
+export class TranscriptDraft {
   line: number;
   readonly seats: DraftSeat[] = [];
   readonly events: TranscriptEvent[] = [];
@@ -102,13 +102,13 @@ export class Draft {
   game = '';
   mix: string | null = null;
   isFast = false;
-  tournament: Tournament | null = null;
+  tournament: TranscriptTournament | null = null;
   time: TimeStamp | null = null;
   stakes = { small: 0, big: 0, ante: 0, cap: 0, buttonBlind: false };
-  table: Table = { name: '', maxSeats: null, playMoney: false, button: null };
+  table: TranscriptTable = { name: '', maxSeats: null, playMoney: false, button: null };
   cancelled = false;
   isOver = false;
-  marker: Marker | null = null;
+  marker: StreetWord | null = null;
   private names: { readonly name: string; readonly player: number }[] = [];
   private readonly boards: Card[][] = [];
   private shared: Card[] | null = null;
@@ -126,7 +126,7 @@ export class Draft {
     this.line = this.firstLine;
   }
 
-  fail(error: ReadError): never {
+  fail(error: PokerStarsReadError): never {
     throw new Unreadable(error);
   }
 
@@ -310,7 +310,7 @@ export class Draft {
   }
 
   /** A street begins; `text` names its cards, those that lie there already or only the new ones. */
-  street(marker: Marker, text = '', run = -1): void {
+  street(marker: StreetWord, text = '', run = -1): void {
     this.marker = marker;
     if (opensBetting(marker)) this.newStreet();
     const named = text === '' ? [] : this.cards(text);
@@ -358,7 +358,7 @@ export class Draft {
     const events = this.events.map((event) =>
       rescale('player' in event ? { ...event, player: place[event.player]! } : event, divisor),
     );
-    const summary: Summary = {
+    const summary: HandSummary = {
       line: this.line,
       totalPot: printed.pot === null ? null : printed.pot / divisor,
       rake: (printed.rake ?? 0) / divisor,
@@ -389,10 +389,10 @@ export class Draft {
       isRakeOpen: printed.isRakeOpen ?? false,
       tolerance: (printed.tolerance ?? 0) / divisor,
     };
-    return settle(draft, terms);
+    return settleBets(draft, terms);
   }
 
-  private header(divisor: number): Header {
+  private header(divisor: number): HandHeader {
     const { stakes } = this;
     return {
       hand: this.hand,
@@ -458,7 +458,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /** Whether the bets before a marker are in the pot: not those that the first cards come after. */
-function opensBetting(marker: Marker): boolean {
+function opensBetting(marker: StreetWord): boolean {
   return !['hole', 'preflop', 'showdown', 'thirdStreet'].includes(marker);
 }
 

@@ -1,9 +1,9 @@
 /** The reader of a room: how its hands open, and a hand from its lines. */
 import type { Result } from '@cardroom/engine';
 import type { TextLine } from '../pokerstars/decode.js';
-import type { Placed, ReadError, Transcript } from '../pokerstars/transcript.js';
+import type { Placed, PokerStarsReadError, Transcript } from '../pokerstars/transcript.js';
 
-export type HandResult = Result<Transcript, Placed<ReadError>>;
+export type RoomHandResult = Result<Transcript, Placed<PokerStarsReadError>>;
 
 /** A room whose files are lines of text, hand after hand. */
 export interface TextRoom {
@@ -14,5 +14,5 @@ export interface TextRoom {
   /** Matches an opening in the middle of a damaged line; only forms that nobody writes by chance. */
   readonly inside?: RegExp;
   /** A hand from its lines, blank ones left out: the opening first. */
-  readonly parse: (lines: readonly TextLine[]) => HandResult;
+  readonly parse: (lines: readonly TextLine[]) => RoomHandResult;
 }

@@ -8,7 +8,7 @@ import type { Transcript, TranscriptEvent } from '../pokerstars/transcript.js';
  */
 export type Reading = 'in-collected' | 'left-out' | 'none';
 
-export interface Terms {
+export interface SettleTerms {
   readonly readings: readonly Reading[];
   readonly isRakePrinted: boolean;
   /** The room may keep more than it prints. */
@@ -20,7 +20,7 @@ export interface Terms {
 const MOST_RAKE = 0.105;
 
 /** The transcript with a line for the unmatched bet, by the first reading that leaves sane books. */
-export function settle(transcript: Transcript, terms: Terms): Transcript {
+export function settleBets(transcript: Transcript, terms: SettleTerms): Transcript {
   const printed = transcript.events.some((event) => event.kind === 'uncalled');
   const readings = printed ? (['none'] as const) : terms.readings;
   const candidates = readings.flatMap((reading) => apply(transcript, reading) ?? []);
@@ -58,7 +58,7 @@ function without(events: readonly TranscriptEvent[], player: number, amount: num
   return left > 0 ? null : kept.reverse();
 }
 
-function isSane(candidate: Transcript, original: Transcript, terms: Terms): boolean {
+function isSane(candidate: Transcript, original: Transcript, terms: SettleTerms): boolean {
   const { pot, rake } = accountsOf(candidate);
   const { totalPot, rake: printed } = candidate.summary!;
   if (rake < 0) return false;
@@ -75,7 +75,7 @@ function isPot(printed: number, pot: number, original: Transcript, tolerance: nu
 }
 
 /** Figures that agree with the sums as far as the room prints them exactly are the sums. */
-function agreed(candidate: Transcript, original: Transcript, terms: Terms): Transcript {
+function agreed(candidate: Transcript, original: Transcript, terms: SettleTerms): Transcript {
   const summary = candidate.summary!;
   const { pot, rake } = accountsOf(candidate);
   if (!isSane(candidate, original, terms)) {

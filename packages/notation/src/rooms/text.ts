@@ -6,11 +6,11 @@
 import { err } from '@cardroom/engine';
 import { LineSplitter, type TextLine } from '../pokerstars/decode.js';
 import { MAX_HAND_LINES } from '../pokerstars/parse.js';
-import type { ReadHand } from '../pokerstars/read.js';
+import type { ReadPokerStars } from '../pokerstars/read.js';
 import type { TextRoom } from './room.js';
 
 /** A hand with the room whose reader read it; null for what is no hand at all. */
-export interface ReadRoomHand extends ReadHand {
+export interface ReadRoomHand extends ReadPokerStars {
   readonly room: string | null;
 }
 
@@ -81,7 +81,7 @@ export class RoomReader {
     const first = this.lines[0];
     if (room === null || first === undefined) return;
     const hand = room.opening.exec(first.text.trim())?.groups?.hand ?? null;
-    const result: ReadHand['result'] = this.isOverlong
+    const result: ReadPokerStars['result'] = this.isOverlong
       ? err({ line: first.line, hand, error: { code: 'hand-too-long', max: MAX_HAND_LINES } })
       : room.parse(this.lines);
     this.lines = [];

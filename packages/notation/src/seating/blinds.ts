@@ -35,7 +35,7 @@ export interface LastHand {
 }
 
 /** The part of a seated player in the next hand. */
-export interface Part extends Sitter {
+export interface SeatPart extends Sitter {
   readonly isIn: boolean;
   readonly deadPosted: number;
   /** A live post of one who is not on the blinds. */
@@ -45,7 +45,7 @@ export interface Part extends Sitter {
 }
 
 export interface NextHand {
-  readonly parts: readonly Part[];
+  readonly parts: readonly SeatPart[];
   /** Seats; `big` and `small` are null in games without blinds. */
   readonly button: number;
   readonly small: number | null;
@@ -287,7 +287,7 @@ function missed(sitter: Sitter, last: LastHand, big: number, { bigBlind }: UnitS
 // ---------------------------------------------------------------------------------------------------- the parts
 
 /** The part of one who is dealt in. On the big blind any debt is forgiven. */
-function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
+function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: TableTerms): SeatPart {
   const isBig = sitter.seat === bigBlind.seat;
   const dues = isBig
     ? { deadPosted: 0, post: 0, blind: terms.stakes.bigBlind }
@@ -312,7 +312,12 @@ function enter(sitter: Sitter, { bigBlind, smallBlind }: Positions, terms: Table
 }
 
 /** The part of one who is not: a paused player on a dead small blind keeps the number in their entry. */
-function stayOut(sitter: Sitter, last: LastHand | null, { bigBlind, smallBlind }: Positions, terms: TableTerms): Part {
+function stayOut(
+  sitter: Sitter,
+  last: LastHand | null,
+  { bigBlind, smallBlind }: Positions,
+  terms: TableTerms,
+): SeatPart {
   const { stakes, rules } = terms;
   const accrues = last !== null && rules.button !== 'random' && isPaused(sitter);
   const added = accrues ? missed(sitter, last, bigBlind.seat, stakes) : 0;
@@ -334,7 +339,12 @@ function straddlerOf({ bigBlind, inHand }: Positions, { rules }: TableTerms): Si
   return isPlaying(first) ? first : null;
 }
 
-function partsOf(sitters: readonly Sitter[], last: LastHand | null, positions: Positions, terms: TableTerms): Part[] {
+function partsOf(
+  sitters: readonly Sitter[],
+  last: LastHand | null,
+  positions: Positions,
+  terms: TableTerms,
+): SeatPart[] {
   const isIn = (sitter: Sitter) => positions.inHand.some((other) => other.seat === sitter.seat);
   const parts = sitters.map((sitter) =>
     isIn(sitter) ? enter(sitter, positions, terms) : stayOut(sitter, last, positions, terms),
@@ -381,7 +391,7 @@ function nextWithMoved(sitters: readonly Sitter[], last: LastHand, terms: TableT
   if (held.size === 0 || next.kind === 'waiting') return next;
   const waiting = all
     .filter((sitter) => held.has(sitter.seat))
-    .map((sitter): Part => ({ ...sitter, inactive: true, isIn: false, deadPosted: 0, post: 0, blind: 0 }));
+    .map((sitter): SeatPart => ({ ...sitter, inactive: true, isIn: false, deadPosted: 0, post: 0, blind: 0 }));
   const parts = [...next.hand.parts, ...waiting].sort((a, b) => a.seat - b.seat);
   return { kind: 'hand', hand: { ...next.hand, parts } };
 }
@@ -439,7 +449,7 @@ export function nextWithoutBlinds(
   const isDrawn = lastButton === null || terms.rules.button === 'random';
   const moved = isDrawn ? able[random(able.length)]!.seat : clockwiseAfter(able, lastButton)[0]!.seat;
   const button = standingButton(able, standing, terms) ?? moved;
-  const parts = rest.map((sitter): Part => {
+  const parts = rest.map((sitter): SeatPart => {
     const isIn = able.includes(sitter);
     const entered = isIn ? { inactive: false, intent: 0, dead: 0, isNew: false } : {};
     return { ...sitter, ...entered, isIn, deadPosted: 0, post: 0, blind: 0 };

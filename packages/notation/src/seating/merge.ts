@@ -4,7 +4,7 @@
  *
  * Theirs to change: their intent, their seat on joining, and their own next action.
  */
-import { type Action, type ActionError, apply, err, ok, type Result } from '@cardroom/engine';
+import { type ActionError, apply, err, type HandAction, ok, type Result } from '@cardroom/engine';
 import { isInactive } from '../fold.js';
 import { type Hand, Intent } from '../hand.js';
 import { type LineAction, MAX_LINE, parseLine } from '../line.js';
@@ -188,7 +188,7 @@ function actedHand(hand: Hand, player: number, text: unknown): Result<Hand, Refu
   return ok(withHouseActs(append(withHouseActs(hand), written)));
 }
 
-function isOwnAct(action: Action, player: number): action is LineAction & { readonly player: number } {
+function isOwnAct(action: HandAction, player: number): action is LineAction & { readonly player: number } {
   if (action.kind === 'dealHole' || action.kind === 'dealBoard') return false;
   return 'player' in action && action.player === player;
 }

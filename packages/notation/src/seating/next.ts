@@ -13,7 +13,7 @@ import {
   type NextHand,
   nextWithBlinds,
   nextWithoutBlinds,
-  type Part,
+  type SeatPart,
   type Sitter,
   type TableTerms,
   type UnitStakes,
@@ -284,7 +284,8 @@ export function bigBlindAnteOf(stack: number, { stakes, rules }: TableTerms): nu
 function handOf(hand: Hand, upcoming: NextHand, terms: TableTerms, stakes: Stakes, decimals: number): Hand {
   const { parts, button, small, big } = upcoming;
   const { ante } = terms.stakes;
-  const anteOf = (part: Part) => (part.isIn ? ante + (part.seat === big ? bigBlindAnteOf(part.stack, terms) : 0) : 0);
+  const anteOf = (part: SeatPart) =>
+    part.isIn ? ante + (part.seat === big ? bigBlindAnteOf(part.stack, terms) : 0) : 0;
   // A game without blinds leaves them where they stood.
   const blinds = small === null || big === null ? blindSeatsOf(hand) : ([small, big] as const);
   const hasDead = parts.some((part) => part.deadPosted > 0);

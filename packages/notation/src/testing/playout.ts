@@ -16,7 +16,7 @@ import {
 } from '@cardroom/engine';
 import type { Hand } from '../hand.js';
 import { formatLine, type LineAction } from '../line.js';
-import { setupOf } from '../replay.js';
+import { termsOfHand } from '../replay.js';
 
 export const ALL_VARIANTS: readonly Variant[] = [...VARIANTS.values()];
 
@@ -48,7 +48,7 @@ export function randomHand(
   most: number = Number.POSITIVE_INFINITY,
 ): { readonly hand: Hand; readonly state: HandState } {
   const terms = randomTerms(random, variant);
-  const setup = setupOf(terms);
+  const setup = termsOfHand(terms);
   if (!setup.ok) throw new Error(JSON.stringify(setup.error));
   const made = newHand(setup.value.setup);
   if (!made.ok) throw new Error(JSON.stringify([made.error, terms]));

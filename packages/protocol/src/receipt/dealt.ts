@@ -22,7 +22,7 @@ export function dealtCards(hand: Pick<Hand, 'actions'>): DealtCards[] {
 }
 
 /** Every card that a log names. */
-export function knownCards(actions: readonly string[]): Set<Card> {
+export function namedCards(actions: readonly string[]): Set<Card> {
   const known = new Set<Card>();
   for (const text of actions) for (const card of cardsOf(text)) known.add(card);
   known.delete(parseCard('??')!);

@@ -6,7 +6,7 @@ import { DECKS, variantOf } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
 import type { Client } from '../client.js';
 import type { DealOfTable, OpenedCardOfDeal } from '../messages.js';
-import type { TableState } from '../state.js';
+import type { TableSnapshot } from '../state.js';
 import type { Commitments, FairCard, FairReceipt } from './fairReceipt.js';
 import { FAIR_FORM } from './hashes.js';
 import {
@@ -70,7 +70,7 @@ export class DealKeeper {
 
   // -------------------------------------------------------------------------------------------------- what is told
 
-  #look(state: TableState, isSnapshot: boolean): void {
+  #look(state: TableSnapshot, isSnapshot: boolean): void {
     const { deal = null } = state;
     if (deal !== null) {
       this.#deal = deal;
@@ -84,7 +84,7 @@ export class DealKeeper {
     this.#commit(state);
   }
 
-  #see({ hand, table }: TableState, deal: DealOfTable): void {
+  #see({ hand, table }: TableSnapshot, deal: DealOfTable): void {
     const { round, root } = deal;
     const isDealt = hand.actions.some((line) => line.startsWith('d '));
     const before = this.#memories.get(deal.hand) ?? watchDeal(table, deal.hand);
@@ -113,7 +113,7 @@ export class DealKeeper {
   // -------------------------------------------------------------------------------------------------- seeds
 
   /** Commits to seeds for the next hand, once. */
-  #commit(state: TableState): void {
+  #commit(state: TableSnapshot): void {
     const { you, hand, status, settings, table } = state;
     const seat = you.seat_index;
     const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
@@ -146,7 +146,7 @@ export class DealKeeper {
 
   // -------------------------------------------------------------------------------------------------- the check
 
-  #judge(state: TableState, deal: DealOfTable): void {
+  #judge(state: TableSnapshot, deal: DealOfTable): void {
     const memory = this.#memories.get(deal.hand) ?? watchDeal(this.#table, deal.hand);
     const verdict = judgeDeal(receiptFrom(state, deal), memory);
     const isAgain = this.#roots.get(deal.root) !== deal.hand && this.#roots.has(deal.root);
@@ -157,7 +157,7 @@ export class DealKeeper {
   }
 }
 
-function numberOf({ hand }: TableState): number {
+function numberOf({ hand }: TableSnapshot): number {
   return Number(hand.hand ?? 0);
 }
 
@@ -166,7 +166,7 @@ function pairs({ commitments }: Pick<DealOfTable, 'commitments'>): Commitments {
 }
 
 /** The receipt of a hand by what a client was told of it. */
-export function receiptFrom({ table, hand, settings }: TableState, deal: DealOfTable): FairReceipt {
+export function receiptFrom({ table, hand, settings }: TableSnapshot, deal: DealOfTable): FairReceipt {
   const { root, seeds, missing, ranks } = deal;
   return {
     receipt: FAIR_FORM,

@@ -2,7 +2,7 @@ import { formatCard, formatCards } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { dealtCards, knownCards } from './dealt.js';
+import { dealtCards, namedCards } from './dealt.js';
 import { deckOf, leavesOf, pathOf, rootOf, saltsOf } from './deck.js';
 import { type Receipt, verifyReceipt } from './receipt.js';
 
@@ -52,7 +52,7 @@ function receiptFor(player: number | null): Receipt {
     root: rootOf(leaves),
     seeds: [['Ann', 'ab'.repeat(16)]],
     reshuffledAt: null,
-    cards: [...knownCards(actions)].map((card) => {
+    cards: [...namedCards(actions)].map((card) => {
       const place = DECK.indexOf(card);
       return { place, card: formatCard(card), salt: bytesToHex(salts[place]!), path: pathOf(leaves, place) };
     }),
@@ -82,8 +82,8 @@ describe('a receipt', () => {
       [null, 1],
       [null, 1],
     ]);
-    expect(knownCards(receiptFor(0).actions).has(DECK[4]!)).toBe(false);
-    expect(knownCards(receiptFor(2).actions).has(DECK[4]!)).toBe(true);
+    expect(namedCards(receiptFor(0).actions).has(DECK[4]!)).toBe(false);
+    expect(namedCards(receiptFor(2).actions).has(DECK[4]!)).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 } from '@cardroom/engine';
 import { parseLine } from '@cardroom/notation';
 import { hexToBytes } from '@noble/hashes/utils.js';
-import { dealtCards, knownCards } from './dealt.js';
+import { dealtCards, namedCards } from './dealt.js';
 import { type ClientSeeds, leafOf, rootFrom, SALT_BYTES } from './deck.js';
 import { checkFair, type FairError, type FairReceipt, readFair } from './fairReceipt.js';
 import { FAIR_FORM, HASH_BYTES } from './hashes.js';
@@ -110,7 +110,7 @@ function isOpened({ place, salt, path }: OpenedCard, card: Card, size: number, r
 
 /** Every known card of the log is proved and came in its turn; nothing else is opened. */
 function checkLog({ actions, reshuffledAt }: Receipt, places: ReadonlyMap<Card, number>): ReceiptError | null {
-  const known = knownCards(actions);
+  const known = namedCards(actions);
   for (const card of known) if (!places.has(card)) return { code: 'not-opened', card: formatCard(card) };
   for (const card of places.keys()) if (!known.has(card)) return { code: 'not-dealt', card: formatCard(card) };
   const inOrder = reshuffledAt ?? Number.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ import {
   openCard,
 } from '../receipt/index.js';
 import { defaultSettings } from '../settings.js';
-import type { TableState } from '../state.js';
+import type { TableSnapshot } from '../state.js';
 
 /** What a house can try. */
 export const TRICKS = [
@@ -67,7 +67,7 @@ export class Guest {
     return () => undefined;
   }
 
-  table(): TableState | null {
+  table(): TableSnapshot | null {
     return null;
   }
 
@@ -80,13 +80,13 @@ export class Guest {
     return Promise.resolve({ ok: true, result: {}, version: null });
   }
 
-  tell(state: TableState): void {
+  tell(state: TableSnapshot): void {
     this.#listener({ kind: 'state', state, isSnapshot: false });
   }
 }
 
 /** The table as a client knows it. */
-function tableAt(player: number, hand: number, parts: { actions?: string[]; deal?: DealOfTable }): TableState {
+function tableAt(player: number, hand: number, parts: { actions?: string[]; deal?: DealOfTable }): TableSnapshot {
   const { actions = [], deal } = parts;
   return {
     table: TABLE,
@@ -117,7 +117,7 @@ function tableAt(player: number, hand: number, parts: { actions?: string[]; deal
     host_log: [],
     requests: [],
     ...(deal === undefined ? {} : { deal }),
-  } as TableState;
+  } as TableSnapshot;
 }
 
 export class ScriptedHouse {

@@ -1,11 +1,11 @@
 /** Tables that play by themselves, one document after another. For tests only. */
 import {
-  type Action,
   apply,
   below,
   clone,
   DECKS,
   dealFrom,
+  type HandAction,
   history,
   isOver,
   legal,
@@ -110,6 +110,6 @@ export function withLines(hand: Hand, ...lines: readonly string[]): Hand {
 }
 
 /** An action applied to a copy. */
-export function applied(hand: Hand, action: Action): boolean {
+export function applied(hand: Hand, action: HandAction): boolean {
   return apply(clone(liveHand(hand)!.state), action).ok;
 }

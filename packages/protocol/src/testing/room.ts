@@ -4,7 +4,7 @@ import { append, type Hand, join, lineOf, merge, next, pause, quit, resume, sett
 import { readPlayerAction } from '../act.js';
 import { PROTOCOL } from '../client.js';
 import { LIMITS } from '../limits.js';
-import { liveHand, seatOf } from '../live.js';
+import { liveHand, seatOfPlayer } from '../live.js';
 import type {
   ActionName,
   Answer,
@@ -45,7 +45,7 @@ const BANK_MS = 60_000;
 
 function seatsAt(hand: Hand): Seat[] {
   return hand.players.map((name, player) => ({
-    seat_index: seatOf(hand, player),
+    seat_index: seatOfPlayer(hand, player),
     name,
     kind: 'person',
     bot: null,
@@ -195,7 +195,7 @@ export class Room {
   #resultOf(name: string, message: ClientMessage): object {
     if (message.action === 'hand') return { taken: ['intent'], ignored: [] };
     if (message.action !== 'join') return {};
-    const seat_index = seatOf(this.hand, this.hand.players.indexOf(name));
+    const seat_index = seatOfPlayer(this.hand, this.hand.players.indexOf(name));
     return { amount: message.data.buy_in, state: 'given', seat_index };
   }
 
@@ -295,7 +295,7 @@ export class Room {
 
   #chatEvent(name: string, text: string): TableEvent {
     const player = this.hand.players.indexOf(name);
-    const seat_index = player < 0 ? null : seatOf(this.hand, player);
+    const seat_index = player < 0 ? null : seatOfPlayer(this.hand, player);
     return {
       event: 'chat_message',
       data: { at_ms: this.#options.clock.now(), user: `u-${name}`, name, seat_index, text },

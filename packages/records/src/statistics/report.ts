@@ -7,6 +7,9 @@ export const DIMENSIONS = ['player', 'position', 'stakes', 'game', 'size', 'mont
 
 export type Dimension = (typeof DIMENSIONS)[number];
 
+/** The dimensions by which the study page breaks a player's hands down by itself. */
+export const CELL_KEYS = ['position', 'stakes', 'game', 'size', 'month'] as const;
+
 export function isDimension(text: string): text is Dimension {
   return (DIMENSIONS as readonly string[]).includes(text);
 }
@@ -33,7 +36,7 @@ function dimensionValue(dimension: Dimension, record: HandRecord, player: Player
     case 'position':
       return player.position;
     case 'stakes':
-      return stakesText(record);
+      return stakesLabel(record);
     case 'game':
       return record.variant;
     case 'size':
@@ -46,7 +49,7 @@ function dimensionValue(dimension: Dimension, record: HandRecord, player: Player
 }
 
 /** `1/2`, `1/2 USD`; stakes of tournaments are their levels. */
-export function stakesText({ stakes, hand }: Pick<HandRecord, 'stakes' | 'hand'>): string {
+export function stakesLabel({ stakes, hand }: Pick<HandRecord, 'stakes' | 'hand'>): string {
   return hand.currency === '' ? stakes : `${stakes} ${hand.currency}`;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SHARES } from '../statistics/definitions.js';
 import type { Dimension, Filter, ReportLine } from '../statistics/report.js';
 import { emptyTally, type Tally } from '../statistics/tally.js';
-import { type Database, openDatabase, quote, rowsOf, sentenceOf, TrackerError } from './duckdb.js';
+import { type Database, openDatabase, rowsOf, sentenceOf, sqlText, TrackerError } from './duckdb.js';
 import { KEY_EXPRESSIONS, PLAYER_STATS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
 
 const EXPORTED = [...Object.keys(TABLES), 'sums'];
@@ -25,7 +25,7 @@ export class Archive {
     const database = await openDatabase(':memory:', 'write');
     for (const table of EXPORTED)
       await database.connection.run(
-        `create view ${table} as select * from read_parquet(${quote(join(path, `${table}.parquet`))})`,
+        `create view ${table} as select * from read_parquet(${sqlText(join(path, `${table}.parquet`))})`,
       );
     await database.connection.run(PLAYER_STATS);
     return new Archive(database, false);
@@ -45,7 +45,7 @@ export class Archive {
   async exportParquet(folder: string): Promise<void> {
     for (const table of EXPORTED) {
       await this.database.connection.run(
-        `copy ${table} to ${quote(join(folder, `${table}.parquet`))} (format parquet, compression zstd)`,
+        `copy ${table} to ${sqlText(join(folder, `${table}.parquet`))} (format parquet, compression zstd)`,
       );
     }
   }
@@ -77,10 +77,10 @@ export function conditionOf(filter: Filter, over: 'sums' | 'hands'): string {
   const conditions = SUM_KEYS.flatMap((key) => {
     const wanted = filter[key];
     const column = over === 'sums' ? key : KEY_EXPRESSIONS[key];
-    return wanted === undefined ? [] : [`${column}::VARCHAR in (${wanted.map(quote).join(', ')})`];
+    return wanted === undefined ? [] : [`${column}::VARCHAR in (${wanted.map(sqlText).join(', ')})`];
   });
-  if (filter.from !== undefined) conditions.push(`h.day >= ${quote(filter.from)}`);
-  if (filter.to !== undefined) conditions.push(`h.day <= ${quote(filter.to)} and h.day <> ''`);
+  if (filter.from !== undefined) conditions.push(`h.day >= ${sqlText(filter.from)}`);
+  if (filter.to !== undefined) conditions.push(`h.day <= ${sqlText(filter.to)} and h.day <> ''`);
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 

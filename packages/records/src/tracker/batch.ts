@@ -11,7 +11,7 @@ import {
 } from '@cardroom/notation';
 import { POSITIONS } from '../statistics/positions.js';
 import { type HandRecord, Recorder } from '../statistics/record.js';
-import { stakesText } from '../statistics/report.js';
+import { stakesLabel } from '../statistics/report.js';
 import { ACTS, type ColumnType, TABLES, type TableName } from './schema.js';
 
 export type Column = string[] | Uint8Array | Uint32Array | Float64Array;
@@ -93,7 +93,7 @@ export class BatchWriter implements Watcher {
       hand.room,
       hand.number,
       record.variant,
-      stakesText(record),
+      stakesLabel(record),
       record.bigBlind,
       record.size,
       hand.date,

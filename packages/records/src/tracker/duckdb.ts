@@ -60,6 +60,6 @@ export async function rowsOf(connection: Api.DuckDBConnection, sql: string): Pro
 }
 
 /** A text as SQL writes it. */
-export function quote(text: string): string {
+export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

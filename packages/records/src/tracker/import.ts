@@ -4,7 +4,7 @@ import { type BadPath, type Found, isBad } from '../files/files.js';
 import type { Part } from '../files/parts.js';
 import { readParts } from '../files/read.js';
 import type { Tracker } from './tracker.js';
-import type { Answer } from './worker.js';
+import type { ImportAnswer } from './worker.js';
 
 export interface ImportOptions {
   readonly workers: number;
@@ -95,7 +95,7 @@ function modifiedOf(path: string): number {
 }
 
 interface Threads {
-  readonly run: (parts: readonly Part[]) => Promise<Answer>;
+  readonly run: (parts: readonly Part[]) => Promise<ImportAnswer>;
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ async function startThreads(workers: number): Promise<Threads> {
     return { run: async (parts) => work(parts), close: async () => {} };
   }
   const { Piscina } = await import('piscina');
-  const pool = new Piscina<readonly Part[], Answer>({
+  const pool = new Piscina<readonly Part[], ImportAnswer>({
     filename: new URL('./worker.js', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,

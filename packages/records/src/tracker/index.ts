@@ -3,17 +3,16 @@ export { Archive } from './archive.js';
 export { TrackerError } from './duckdb.js';
 export { type Imported, type ImportOptions, importFiles } from './import.js';
 export {
-  CELL_KEYS,
   cellsOf,
-  documentOf,
   type HandOrder,
-  handsOf,
+  handsOfPlayer,
   keepNote,
-  type Line,
   type ListedHand,
-  lineOf,
   type Overview,
   overviewOf,
   PAGE_HANDS,
+  type ResultLine,
+  resultLineOf,
+  storedDocument,
 } from './study.js';
 export { Tracker } from './tracker.js';

@@ -1,8 +1,8 @@
 /** What the study page asks: who is in the archive, how a player has done, and their hands one by one. */
 import { documentOfHistory, type Hand, type HistoryFormat, readHistory } from '@cardroom/notation';
-import type { Filter, ReportLine } from '../statistics/report.js';
+import { CELL_KEYS, type Filter, type ReportLine } from '../statistics/report.js';
 import { type Archive, conditionOf } from './archive.js';
-import { quote } from './duckdb.js';
+import { sqlText } from './duckdb.js';
 
 /** A player's name and hands. */
 export interface Known {
@@ -34,9 +34,6 @@ export async function overviewOf(archive: Archive): Promise<Overview> {
   };
 }
 
-/** The dimensions by which the page breaks a player's hands down by itself. */
-export const CELL_KEYS = ['position', 'stakes', 'game', 'size', 'month'] as const;
-
 /** All sums of a player: few enough to be sent whole, so that sorting and filtering wait for nothing. */
 export function cellsOf(archive: Archive, player: string): Promise<ReportLine[]> {
   return archive.report(CELL_KEYS, { player: [player] });
@@ -46,7 +43,7 @@ export function cellsOf(archive: Archive, player: string): Promise<ReportLine[]>
 const MOST_POINTS = 1500;
 
 /** Results after so many hands, in big blinds. */
-export interface Line {
+export interface ResultLine {
   readonly hands: readonly number[];
   readonly net: readonly number[];
   readonly expected: readonly number[];
@@ -59,7 +56,7 @@ function whereOf(player: string, filter: Filter): string {
   return conditionOf({ ...filter, player: [player] }, 'hands');
 }
 
-export async function lineOf(archive: Archive, player: string, filter: Filter): Promise<Line> {
+export async function resultLineOf(archive: Archive, player: string, filter: Filter): Promise<ResultLine> {
   const rows = await archive.rows(`with own as (
       select row_number() over played as n, count(*) over () as hands, sum(p.net / h.big_blind) over played as net,
         sum(p.expected / h.big_blind) over played as expected,
@@ -106,7 +103,7 @@ const ORDERS: Readonly<Record<HandOrder, string>> = {
 /** Hands of a page. */
 export const PAGE_HANDS = 50;
 
-export async function handsOf(
+export async function handsOfPlayer(
   archive: Archive,
   player: string,
   { filter, order, offset, tag }: { filter: Filter; order: HandOrder; offset: number; tag: string },
@@ -114,7 +111,7 @@ export async function handsOf(
   const notes = archive.isWritable
     ? 'left join notes n on n.key = h.key'
     : 'left join (select 0::UBIGINT as key, []::VARCHAR[] as tags, null::VARCHAR as note) n on false';
-  const tagged = tag === '' ? '' : ` and list_contains(n.tags, ${quote(tag)})`;
+  const tagged = tag === '' ? '' : ` and list_contains(n.tags, ${sqlText(tag)})`;
   const rows = await archive.rows(`select h.id::DOUBLE as id, h.key::VARCHAR as key, h.day, h.time, h.stakes, h.game,
       p.position::VARCHAR as position, p.cards, h.board, p.net, p.net / h.big_blind as bb,
       coalesce(array_to_string(n.tags, ','), '') as tags, coalesce(n.note, '') as note
@@ -139,7 +136,7 @@ export async function handsOf(
 }
 
 /** The document of a hand; null where there is no such hand. */
-export async function documentOf(archive: Archive, id: number): Promise<Hand | null> {
+export async function storedDocument(archive: Archive, id: number): Promise<Hand | null> {
   const [row] = await archive.rows(`select format, document from hands where id = ${Math.floor(id)}`);
   if (row === undefined) return null;
   const [entry] = readHistory(String(row.document), { format: String(row.format) as HistoryFormat });
@@ -148,10 +145,10 @@ export async function documentOf(archive: Archive, id: number): Promise<Hand | n
 
 /** Keeps a note and tags for a hand; neither removes both. */
 export async function keepNote(archive: Archive, key: string, tags: readonly string[], note: string): Promise<void> {
-  const list = `[${tags.map(quote).join(', ')}]::VARCHAR[]`;
+  const list = `[${tags.map(sqlText).join(', ')}]::VARCHAR[]`;
   await archive.rows(
     tags.length === 0 && note === ''
       ? `delete from notes where key = ${key}`
-      : `insert or replace into notes values (${key}, ${list}, ${quote(note)})`,
+      : `insert or replace into notes values (${key}, ${list}, ${sqlText(note)})`,
   );
 }

@@ -5,7 +5,7 @@
 import type { Part } from '../files/parts.js';
 import { Appenders } from './append.js';
 import type { Batch, Column, Rows } from './batch.js';
-import { type Database, openDatabase, quote, rowsOf, TrackerError } from './duckdb.js';
+import { type Database, openDatabase, rowsOf, sqlText, TrackerError } from './duckdb.js';
 import { KeySet } from './keys.js';
 import { SCHEMA, SCHEMA_VERSION, SUM_COLUMNS, SUM_KEYS, sumsOfHands, sumsOfSums, TABLES } from './schema.js';
 
@@ -138,7 +138,7 @@ export class Tracker {
         );
       for (const [path, { size, modified, readTo, hands }] of this.#changed) {
         await connection.run(
-          `insert or replace into files values (${quote(path)}, ${size}, ${modified}, ${readTo}, ${hands})`,
+          `insert or replace into files values (${sqlText(path)}, ${size}, ${modified}, ${readTo}, ${hands})`,
         );
       }
     });

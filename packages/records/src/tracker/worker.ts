@@ -4,7 +4,7 @@ import type { Part } from '../files/parts.js';
 import { type PartEnd, readPart } from '../files/read.js';
 import { type Batch, BatchWriter } from './batch.js';
 
-export interface Answer extends PartEnd {
+export interface ImportAnswer extends PartEnd {
   readonly batch: Batch;
   /** Hands that are left out, by the code of the reason, with its first sentence. */
   readonly leftOut: readonly { readonly code: string; readonly message: string; readonly count: number }[];
@@ -14,7 +14,7 @@ export interface Answer extends PartEnd {
 
 const writer = new BatchWriter();
 
-export default function work(parts: readonly Part[]): Answer {
+export default function importParts(parts: readonly Part[]): ImportAnswer {
   const leftOut = new Map<string, { code: string; message: string; count: number }>();
   const faults: { part: number; message: string }[] = [];
   let end: PartEnd = { hands: 0, isClean: true };

@@ -1,7 +1,7 @@
 /** Another node's requests for tables that are run here. */
 import type { WireError } from '@cardroom/protocol';
 import type { TableHost } from '../host/tableHost.js';
-import type { Visitor, Watcher } from '../host/tablePort.js';
+import type { ConnectionWatcher, Visitor } from '../host/tablePort.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
 export interface SessionEvents {
@@ -15,7 +15,7 @@ export interface SessionEvents {
 }
 
 /** Somebody at another node. */
-class NodeWatcher implements Watcher {
+class NodeWatcher implements ConnectionWatcher {
   readonly visitor: Visitor;
   readonly host: TableHost;
   readonly #wire: NodeWire;

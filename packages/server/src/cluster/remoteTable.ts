@@ -4,7 +4,7 @@
  */
 import type { Answer, WireError } from '@cardroom/protocol';
 import type { Handover } from '../host/tableHost.js';
-import type { Ask, TablePort, Watcher } from '../host/tablePort.js';
+import type { Ask, ConnectionWatcher, TablePort } from '../host/tablePort.js';
 import type { NodeFrame, NodeWire } from './nodeWire.js';
 
 /** The place where a table is run now. */
@@ -28,7 +28,7 @@ export interface RemoteLinks {
 }
 
 interface Watch {
-  readonly watcher: Watcher;
+  readonly watcher: ConnectionWatcher;
   sent: number | null;
   /** Not yet answered. */
   reply: ((error: WireError | null) => void) | null;
@@ -82,11 +82,11 @@ export class RemoteTable implements TablePort {
     else ask.reply({ event: 'answer', id, ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
   }
 
-  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
+  watch(watcher: ConnectionWatcher, since: number | undefined, reply: (error: WireError | null) => void): void {
     this.#addWatch({ watcher, sent: since ?? null, reply });
   }
 
-  unwatch(watcher: Watcher): void {
+  unwatch(watcher: ConnectionWatcher): void {
     for (const [number, watch] of this.#watches) {
       if (watch.watcher !== watcher) continue;
       this.#watches.delete(number);

@@ -1,6 +1,6 @@
 /** The timers of one table: its next deadline, and the moment at which a bot is asked. Both follow from its state. */
 import type { Clock } from '../ports.js';
-import { type BotTurn, botTurnOf, nextDeadline } from '../table/clock.js';
+import { type BotTurn, botTurnOf, tableDeadline } from '../table/clock.js';
 import type { TableState } from '../table/state.js';
 
 /** A deadline that is noticed so late may have been slept through; then the process reads this long before it acts. */
@@ -30,7 +30,7 @@ export class Alarms {
 
   set(state: TableState): void {
     this.clear();
-    const deadline = nextDeadline(state);
+    const deadline = tableDeadline(state);
     if (deadline !== null) this.#cancelDeadline = this.#clock.at(deadline, () => this.#ring(deadline));
     const turn = botTurnOf(state);
     if (turn !== null && turn.turn !== this.#askedTurn) {

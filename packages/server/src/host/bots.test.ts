@@ -19,7 +19,7 @@ import { until } from '../testing/client.js';
 import { HOST, seededEntropy, settingsOf, Room as TestTable } from '../testing/room.js';
 import { SILENT } from '../world.js';
 import { Bots } from './bots.js';
-import { OWN_BRAIN, type Question } from './brain.js';
+import { type BotQuestion, OWN_BRAIN } from './brain.js';
 
 /** A table at which a bot is to act. */
 function tableWith(bot: string, variant = 'NT', seed = 1): TestTable {
@@ -30,7 +30,7 @@ function tableWith(bot: string, variant = 'NT', seed = 1): TestTable {
   return table;
 }
 
-function questionAt(table: TestTable, bot: string): Question {
+function questionAt(table: TestTable, bot: string): BotQuestion {
   const { player } = botTurnOf(table.state)!;
   const { hand } = table.state;
   return { bot, player, number: 1, hand: view(hand, player), seed: new Uint32Array([1, 2, 3, 4]) };
@@ -80,7 +80,7 @@ describe('[SEC-8] bots in a thread of their own', () => {
 
   test('a question to a bot holds no card that it may not see', async () => {
     const table = tableWith('tight');
-    const asked: Question[] = [];
+    const asked: BotQuestion[] = [];
     const bots = new Bots(seededEntropy(1), {
       think: async (question) => {
         asked.push(question);

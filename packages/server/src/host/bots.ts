@@ -1,6 +1,6 @@
 /** Bots in live seats: each knows only its own view of the hand, and plays by the same rules as everybody. */
 import { botOf, decide, handleTestPlayerAction, Situation, type Strategy } from '@cardroom/arena';
-import { type Action, assert, type HandState, Phase, type Random, xoshiro128 } from '@cardroom/engine';
+import { assert, type HandAction, type HandState, Phase, type Random, xoshiro128 } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
 import { handNumberOf, liveHand } from '@cardroom/protocol';
 import type { Entropy } from '../ports.js';
@@ -42,7 +42,7 @@ export class Bots {
   }
 
   /** The bot's action in the hand; null leaves it to the house, as at the showdown. */
-  async act(turn: BotTurn, hand: Hand): Promise<Action | null> {
+  async act(turn: BotTurn, hand: Hand): Promise<HandAction | null> {
     const { bot, player } = turn;
     const number = handNumberOf(hand);
     const live = liveHand(hand);
@@ -51,7 +51,7 @@ export class Bots {
     return this.#brain.think({ bot, player, number, hand: view(hand, player), seed: this.#seedOf() });
   }
 
-  async #actAtOnce(turn: BotTurn, state: HandState, number: number): Promise<Action | null> {
+  async #actAtOnce(turn: BotTurn, state: HandState, number: number): Promise<HandAction | null> {
     const { strategy, random } = this.#seatOf(turn);
     if (turn.bot === TEST_PLAYER) return handleTestPlayerAction(state, turn.player, random);
     const situation = new Situation(state, turn.player, number, random);

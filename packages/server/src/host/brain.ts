@@ -1,11 +1,11 @@
 /** How bots in live seats think: by their own view of the hand, here or in a thread of their own. */
 import { type Bot, botOf, decide, Situation } from '@cardroom/arena';
-import { type Action, assert, type HandState, Phase, xoshiro128 } from '@cardroom/engine';
+import { assert, type HandAction, type HandState, Phase, xoshiro128 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { liveHand } from '@cardroom/protocol';
 
 /** A turn of a bot, in plain data. */
-export interface Question {
+export interface BotQuestion {
   readonly bot: string;
   /** The hand as the bot may know it. */
   readonly hand: Hand;
@@ -19,7 +19,7 @@ export interface Question {
 
 /** Answers questions; null leaves the turn to the house. */
 export interface BotBrain {
-  think(question: Question): Promise<Action | null>;
+  think(question: BotQuestion): Promise<HandAction | null>;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface Thought {
 }
 
 /** Null where the bot is not asked anything: it shows or mucks as the house does. */
-export function thoughtOf({ bot: name, hand, player, number, seed }: Question): Thought | null {
+export function thoughtOf({ bot: name, hand, player, number, seed }: BotQuestion): Thought | null {
   const live = liveHand(hand);
   const bot = botOf(name);
   assert(bot !== null, 'a bot that sits at a table is one of the box');
@@ -39,7 +39,7 @@ export function thoughtOf({ bot: name, hand, player, number, seed }: Question): 
   return { bot, state: live.state, situation: new Situation(live.state, player, number, xoshiro128(seed)) };
 }
 
-export async function answer({ bot, state, situation }: Thought): Promise<Action | null> {
+export async function answer({ bot, state, situation }: Thought): Promise<HandAction | null> {
   const { player } = situation;
   const strategy = bot.make(player);
   const isDraw = state.phase === Phase.Draw;

@@ -7,21 +7,21 @@ import type { Clock } from '../ports.js';
 import type { TableChange } from '../table/change.js';
 import type { Fact } from '../table/facts.js';
 import { seatOf, type TableState } from '../table/state.js';
-import type { Step } from '../table/step.js';
+import type { TableStep } from '../table/step.js';
 import { type Looking, snapshotFor, toldBy } from '../table/telling.js';
 import { Recent } from './recent.js';
-import type { Visitor, Watcher } from './tablePort.js';
+import type { ConnectionWatcher, Visitor } from './tablePort.js';
 import { Trail } from './trail.js';
 
 interface Follower {
-  readonly watcher: Watcher;
+  readonly watcher: ConnectionWatcher;
   /** The last version that was sent, null before the first snapshot. */
   sent: number | null;
 }
 
 /** A follower of a table that is no longer run here, and the last version they have. */
 export interface HandedFollower {
-  readonly watcher: Watcher;
+  readonly watcher: ConnectionWatcher;
   readonly sent: number;
 }
 
@@ -50,7 +50,7 @@ const TELLING = { receiptPath };
 export class Followers {
   readonly #clock: Clock;
   readonly #rules: FollowRules;
-  readonly #all = new Map<Watcher, Follower>();
+  readonly #all = new Map<ConnectionWatcher, Follower>();
   readonly #recent: Recent;
   #state: TableState;
   #trail: Trail;
@@ -89,7 +89,7 @@ export class Followers {
   }
 
   /** `since` is the last version that the newcomer knows. */
-  add(watcher: Watcher, since: number | undefined): void {
+  add(watcher: ConnectionWatcher, since: number | undefined): void {
     // A client that is ahead of the log knows something that was never written: it gets a snapshot.
     const sent = since !== undefined && since <= this.#state.version && !this.#rules.isStalled() ? since : null;
     const follower: Follower = { watcher, sent };
@@ -98,7 +98,7 @@ export class Followers {
   }
 
   /** Whether it was one of them. */
-  delete(watcher: Watcher): boolean {
+  delete(watcher: ConnectionWatcher): boolean {
     return this.#all.delete(watcher);
   }
 
@@ -118,7 +118,7 @@ export class Followers {
   // -------------------------------------------------------------------------------------------------- telling
 
   /** A step that is durable. */
-  tell({ changes, state }: Step): void {
+  tell({ changes, state }: TableStep): void {
     const wereToldOfStall = this.#areToldOfStall;
     this.#areToldOfStall = false;
     this.#state = state;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../store/sqlite/driver.js';
+import { openDriver } from '../store/sqlite/driver.js';
 import { actorAmong, arrive, makeTable, sit, type TestClient, until } from '../testing/client.js';
 import { endRoom, keepingLog, type LogLine, startRoom, type TestRoom, temporaryFolder } from '../testing/server.js';
 
@@ -35,7 +35,7 @@ async function stoppedRoom(): Promise<Stopped> {
 }
 
 function change(data: string, sql: string, ...values: string[]): number {
-  const database = openDatabase(join(data, 'room.db'));
+  const database = openDriver(join(data, 'room.db'));
   try {
     return Number(database.prepare(sql).run(...values).changes);
   } finally {

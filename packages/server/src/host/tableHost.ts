@@ -7,14 +7,14 @@ import type { Result } from '@cardroom/engine';
 import type { Answer, WireError } from '@cardroom/protocol';
 import { REQUESTS, type Who } from '../access/requests.js';
 import { reasonOf } from '../reason.js';
-import { batchOf, type Restored, restore } from '../sealing/sealedLog.js';
+import { batchOf, type RestoredTable, restore } from '../sealing/sealedLog.js';
 import { type Caller, refuseCaller } from '../table/access.js';
 import { linesOfAct } from '../table/actLines.js';
 import type { TableChange } from '../table/change.js';
 import { type BotTurn, TEST_PLAYER } from '../table/clock.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import type { TableState } from '../table/state.js';
-import { type NewTable, openTable, type Step, step } from '../table/step.js';
+import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
 import { summaryOf } from '../table/telling.js';
 import type { World } from '../world.js';
 import { Alarms } from './alarms.js';
@@ -24,7 +24,7 @@ import { OWN_BRAIN } from './brain.js';
 import { Followers, type HandedFollower } from './followers.js';
 import { type Work, WorkQueue } from './queue.js';
 import { Refusals } from './refusals.js';
-import type { Ask, TablePort, Visitor, Watcher } from './tablePort.js';
+import type { Ask, ConnectionWatcher, TablePort, Visitor } from './tablePort.js';
 
 /** Questions and reports of a table to its room. */
 export interface HostEvents {
@@ -128,7 +128,7 @@ export class TableHost implements TablePort {
   ): Promise<TableHost | 'over' | 'unreadable'> {
     const { store, sealer, log } = world;
     const reading = await store.read(table, 1);
-    let restored: Restored;
+    let restored: RestoredTable;
     try {
       restored = restore(sealer, table, reading);
     } catch (error) {
@@ -274,10 +274,10 @@ export class TableHost implements TablePort {
     return { ...answer, result: { invite: this.#events.inviteOf(this.table, Number(answer.result.round)) } };
   }
 
-  #decide({ input: own, ask }: Work, now: number): Step | null {
+  #decide({ input: own, ask }: Work, now: number): TableStep | null {
     const input = own ?? this.#inputOf(ask!);
     try {
-      return step(this.#state, input, now, this.#world.entropy);
+      return stepTable(this.#state, input, now, this.#world.entropy);
     } catch (error) {
       // A bug: nothing has changed, and the table goes on with the next input.
       this.#world.metrics.count('faults');
@@ -303,7 +303,7 @@ export class TableHost implements TablePort {
   // -------------------------------------------------------------------------------------------------- what follows
 
   /** A step that is durable. */
-  #happen(done: Step): void {
+  #happen(done: TableStep): void {
     this.#state = done.state;
     this.#followers.tell(done);
     for (const change of done.changes) this.#note(change);
@@ -351,7 +351,7 @@ export class TableHost implements TablePort {
 
   // -------------------------------------------------------------------------------------------------- followers
 
-  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void {
+  watch(watcher: ConnectionWatcher, since: number | undefined, reply: (error: WireError | null) => void): void {
     const refusal = this.#whyNot(watcher.visitor, REQUESTS.table_watch.who);
     reply(refusal);
     if (refusal !== null) return;
@@ -364,7 +364,7 @@ export class TableHost implements TablePort {
     this.#noteSpectators();
   }
 
-  unwatch(watcher: Watcher): void {
+  unwatch(watcher: ConnectionWatcher): void {
     if (!this.#followers.delete(watcher)) return;
     this.#events.tableChanged(this);
     this.#noteSpectators();

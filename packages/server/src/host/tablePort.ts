@@ -12,7 +12,7 @@ export interface Visitor extends TablePerson {
 }
 
 /** Somebody who follows a table on one connection. */
-export interface Watcher {
+export interface ConnectionWatcher {
   readonly visitor: Visitor;
   /** One message of the table, as text; `version` is what the reader knows then. */
   send(text: string, version: number): void;
@@ -41,6 +41,6 @@ export interface TablePort {
   readonly table: string;
   ask(ask: Ask): void;
   /** Follows the table; `since` is the last version that is known. After the reply come the updates or a snapshot. */
-  watch(watcher: Watcher, since: number | undefined, reply: (error: WireError | null) => void): void;
-  unwatch(watcher: Watcher): void;
+  watch(watcher: ConnectionWatcher, since: number | undefined, reply: (error: WireError | null) => void): void;
+  unwatch(watcher: ConnectionWatcher): void;
 }

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reasonOf } from '../reason.js';
 import { incident, refusalFor } from '../room/incidents.js';
-import type { Asker } from '../room/limiter.js';
+import type { RequestOrigin } from '../room/limiter.js';
 import { type RateScope, scopeOf } from '../room/limits.js';
 import type { Room } from '../room/room.js';
 import { clientAddress, networkOf } from './address.js';
@@ -14,7 +14,7 @@ import { Cookies } from './cookies.js';
 import { type Encoding, encodingOf, type StaticFile } from './files.js';
 import { isForeignScript, isOwnOrigin, type Origins } from './origin.js';
 import { json, type Reply, refusal } from './reply.js';
-import { type Call, matchRoute, queryOf, READ, type Route } from './routes.js';
+import { type HttpCall, type HttpRoute, matchRoute, queryOf, READ_COST } from './routes.js';
 
 const MOST_BODY_BYTES = 4_096;
 /** Longer addresses are nobody's: ids have 64 characters. */
@@ -32,7 +32,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 export interface HttpOptions {
-  readonly routes: readonly Route[];
+  readonly routes: readonly HttpRoute[];
   readonly files: ReadonlyMap<string, StaticFile> | null;
   readonly isReady: () => boolean;
   readonly origins: Origins;
@@ -127,7 +127,7 @@ export class HttpDoor {
   /** Checks everything that a route may rely on. */
   async #through(
     request: IncomingMessage,
-    { route, params, search, address }: Pick<Call, 'params' | 'address'> & { route: Route; search: string },
+    { route, params, search, address }: Pick<HttpCall, 'params' | 'address'> & { route: HttpRoute; search: string },
   ): Promise<Reply> {
     const isRead = route.method === 'GET';
     const isForeign = isRead ? isForeignScript(request) : !isOwnOrigin(request, this.#options.origins);
@@ -162,7 +162,7 @@ export class HttpDoor {
     });
   }
 
-  #take({ costs }: Route, asker: Asker, by: RateScope): number {
+  #take({ costs }: HttpRoute, asker: RequestOrigin, by: RateScope): number {
     return this.#room.limiter.take(
       costs.filter(({ rate }) => scopeOf(rate) === by),
       asker,
@@ -170,10 +170,10 @@ export class HttpDoor {
     );
   }
 
-  async #nextPage(asker: Asker): Promise<void> {
+  async #nextPage(asker: RequestOrigin): Promise<void> {
     const { clock } = this.#room.world;
     for (;;) {
-      const waitMs = this.#room.limiter.take(READ, asker, this.#room.now());
+      const waitMs = this.#room.limiter.take(READ_COST, asker, this.#room.now());
       if (waitMs === 0) return;
       await new Promise<void>((resolve) => clock.at(this.#room.now() + waitMs, resolve));
     }

@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { StartError } from '../startError.js';
 
 /** The place where a server listens, and the command-line options for it. */
-export interface Place {
+export interface ListenAddress {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -11,14 +11,14 @@ export interface Place {
   readonly hostOption: string;
 }
 
-export function listen(server: Server, place: Place): Promise<void> {
+export function listen(server: Server, place: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)));
     server.listen(place.port, place.host, resolve);
   });
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port, portOption, hostOption }: Place): Error {
+function listenError(error: NodeJS.ErrnoException, { host, port, portOption, hostOption }: ListenAddress): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError('port-busy', `port ${port} is in use: choose another one with ${portOption}`);

@@ -1,6 +1,6 @@
 /** Numbers about the room on a port of their own, for the machine that watches it and nobody else. */
 import { createServer } from 'node:http';
-import { listen, type Place, urlOf } from './listen.js';
+import { type ListenAddress, listen, urlOf } from './listen.js';
 
 export interface OpenPort {
   readonly url: string;
@@ -11,7 +11,7 @@ export interface OpenPort {
 const PATIENCE = { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 10_000, maxHeaderSize: 4_096 };
 const MOST_CONNECTIONS = 32;
 
-export async function openMetricsPort(place: Place, text: () => string): Promise<OpenPort> {
+export async function openMetricsPort(place: ListenAddress, text: () => string): Promise<OpenPort> {
   const server = createServer(PATIENCE, (request, response) => {
     const isMetrics = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
     const body = isMetrics ? text() : '';

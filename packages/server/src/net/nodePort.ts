@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { NodeWire } from '../cluster/nodeWire.js';
 import { StartError } from '../startError.js';
-import { listen, type Place, urlOf } from './listen.js';
+import { type ListenAddress, listen, urlOf } from './listen.js';
 import type { OpenPort } from './metricsPort.js';
 import { isNode, NODE_FRAME_BYTES, NODE_PATH, wireOf } from './nodeLink.js';
 
-export interface NodePort extends Place {
+export interface NodePort extends ListenAddress {
   /** PEM texts; without them the port is plain, for a network that is private or a proxy with TLS in front. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }

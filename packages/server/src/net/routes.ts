@@ -6,7 +6,7 @@ import { LIMITS } from '@cardroom/protocol';
 import type { Person } from '../ports.js';
 import type { Cost } from '../room/limiter.js';
 import type { Room } from '../room/room.js';
-import { hand, receipt, sharedHand, shareHand, takeBackHand } from './answers/hands.js';
+import { hand, receipt, sharedHandReply, shareHand, takeBackHand } from './answers/hands.js';
 import { deleteMe, me, myData, myHands, myTables } from './answers/me.js';
 import { audit, bans, close, people, putBan, removeBan, tables } from './answers/operator.js';
 import { signIn } from './answers/session.js';
@@ -18,7 +18,7 @@ import type { Reply } from './reply.js';
  * The people who may ask: anyone, a signed-in person, or the holder of the operator token. The answer itself checks
  * whether a table may be read.
  */
-export type Who = 'anyone' | 'person' | 'operator';
+export type RouteAudience = 'anyone' | 'person' | 'operator';
 
 export type ParamName = 'table' | 'hand' | 'link' | 'person';
 export type QueryName = 'format' | 'limit' | 'before' | 'after' | 'invite';
@@ -41,7 +41,7 @@ const QUERIES: Readonly<Record<QueryName, RegExp>> = {
 };
 
 /** A request that has come through the door. */
-export interface Call {
+export interface HttpCall {
   readonly room: Room;
   readonly cookies: Cookies;
   readonly params: Readonly<Partial<Record<ParamName, string>>>;
@@ -58,52 +58,52 @@ export interface Call {
   nextPage(): Promise<void>;
 }
 
-export interface Route {
+export interface HttpRoute {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** `:name` stands for a value of that name. */
   readonly path: string;
-  readonly who: Who;
+  readonly who: RouteAudience;
   readonly costs: readonly Cost[];
-  readonly answer: (call: Call) => Promise<Reply> | Reply;
+  readonly answer: (call: HttpCall) => Promise<Reply> | Reply;
 }
 
-export const READ: readonly Cost[] = [{ rate: 'readsByAddress' }, { rate: 'reads' }];
+export const READ_COST: readonly Cost[] = [{ rate: 'readsByAddress' }, { rate: 'reads' }];
 /** Up to ten thousand hands: as much as ten pages. */
-const DOWNLOAD: readonly Cost[] = READ.map((cost) => ({ ...cost, count: 10 }));
+const DOWNLOAD: readonly Cost[] = READ_COST.map((cost) => ({ ...cost, count: 10 }));
 const PAGE: readonly Cost[] = [{ rate: 'pages' }];
 
-export const ROUTES: readonly Route[] = [
+export const ROUTES: readonly HttpRoute[] = [
   { method: 'POST', path: '/api/session', who: 'anyone', costs: PAGE, answer: signIn },
   { method: 'GET', path: '/api/me', who: 'person', costs: PAGE, answer: me },
   { method: 'DELETE', path: '/api/me', who: 'person', costs: DOWNLOAD, answer: deleteMe },
   { method: 'GET', path: '/api/me/data', who: 'person', costs: DOWNLOAD, answer: myData },
-  { method: 'GET', path: '/api/me/hands', who: 'person', costs: READ, answer: myHands },
-  { method: 'GET', path: '/api/me/tables', who: 'person', costs: READ, answer: myTables },
-  { method: 'GET', path: '/api/hands/:hand', who: 'anyone', costs: READ, answer: hand },
-  { method: 'POST', path: '/api/hands/:hand/link', who: 'person', costs: READ, answer: shareHand },
-  { method: 'DELETE', path: '/api/hands/:hand/link', who: 'person', costs: READ, answer: takeBackHand },
-  { method: 'GET', path: '/api/receipts/:hand', who: 'anyone', costs: READ, answer: receipt },
-  { method: 'GET', path: '/api/shared/:link', who: 'anyone', costs: READ, answer: sharedHand },
-  { method: 'GET', path: '/api/tables/:table/hands', who: 'anyone', costs: READ, answer: tableHands },
-  { method: 'GET', path: '/api/tables/:table/ledger.json', who: 'anyone', costs: READ, answer: ledgerJson },
-  { method: 'GET', path: '/api/tables/:table/ledger.csv', who: 'anyone', costs: READ, answer: ledgerCsv },
-  { method: 'GET', path: '/api/operator/tables', who: 'operator', costs: READ, answer: tables },
-  { method: 'POST', path: '/api/operator/tables/:table/close', who: 'operator', costs: READ, answer: close },
-  { method: 'GET', path: '/api/operator/people', who: 'operator', costs: READ, answer: people },
-  { method: 'GET', path: '/api/operator/bans', who: 'operator', costs: READ, answer: bans },
-  { method: 'POST', path: '/api/operator/bans', who: 'operator', costs: READ, answer: putBan },
-  { method: 'POST', path: '/api/operator/unban', who: 'operator', costs: READ, answer: removeBan },
-  { method: 'GET', path: '/api/operator/audit', who: 'operator', costs: READ, answer: audit },
+  { method: 'GET', path: '/api/me/hands', who: 'person', costs: READ_COST, answer: myHands },
+  { method: 'GET', path: '/api/me/tables', who: 'person', costs: READ_COST, answer: myTables },
+  { method: 'GET', path: '/api/hands/:hand', who: 'anyone', costs: READ_COST, answer: hand },
+  { method: 'POST', path: '/api/hands/:hand/link', who: 'person', costs: READ_COST, answer: shareHand },
+  { method: 'DELETE', path: '/api/hands/:hand/link', who: 'person', costs: READ_COST, answer: takeBackHand },
+  { method: 'GET', path: '/api/receipts/:hand', who: 'anyone', costs: READ_COST, answer: receipt },
+  { method: 'GET', path: '/api/shared/:link', who: 'anyone', costs: READ_COST, answer: sharedHandReply },
+  { method: 'GET', path: '/api/tables/:table/hands', who: 'anyone', costs: READ_COST, answer: tableHands },
+  { method: 'GET', path: '/api/tables/:table/ledger.json', who: 'anyone', costs: READ_COST, answer: ledgerJson },
+  { method: 'GET', path: '/api/tables/:table/ledger.csv', who: 'anyone', costs: READ_COST, answer: ledgerCsv },
+  { method: 'GET', path: '/api/operator/tables', who: 'operator', costs: READ_COST, answer: tables },
+  { method: 'POST', path: '/api/operator/tables/:table/close', who: 'operator', costs: READ_COST, answer: close },
+  { method: 'GET', path: '/api/operator/people', who: 'operator', costs: READ_COST, answer: people },
+  { method: 'GET', path: '/api/operator/bans', who: 'operator', costs: READ_COST, answer: bans },
+  { method: 'POST', path: '/api/operator/bans', who: 'operator', costs: READ_COST, answer: putBan },
+  { method: 'POST', path: '/api/operator/unban', who: 'operator', costs: READ_COST, answer: removeBan },
+  { method: 'GET', path: '/api/operator/audit', who: 'operator', costs: READ_COST, answer: audit },
 ];
 
 export type Matched =
-  | { readonly kind: 'route'; readonly route: Route; readonly params: Call['params'] }
+  | { readonly kind: 'route'; readonly route: HttpRoute; readonly params: HttpCall['params'] }
   /** The path is there, for other methods. */
   | { readonly kind: 'other-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 
 /** The row of a path. A HEAD is answered as the GET that it asks about. */
-export function matchRoute(routes: readonly Route[], method: string, path: string): Matched {
+export function matchRoute(routes: readonly HttpRoute[], method: string, path: string): Matched {
   const parts = path.split('/').map(decoded);
   const allowed: string[] = [];
   for (const route of routes) {
@@ -123,7 +123,7 @@ function decoded(part: string): string | null {
   }
 }
 
-function paramsOf(pattern: string, parts: readonly (string | null)[]): Call['params'] | null {
+function paramsOf(pattern: string, parts: readonly (string | null)[]): HttpCall['params'] | null {
   const wanted = pattern.split('/');
   if (wanted.length !== parts.length) return null;
   const params: Partial<Record<ParamName, string>> = {};
@@ -142,7 +142,7 @@ function paramsOf(pattern: string, parts: readonly (string | null)[]): Call['par
 }
 
 /** The values of a query, or the name of the first that does not match its pattern. Unknown names are ignored. */
-export function queryOf(search: string): { readonly query: Call['query'] } | { readonly bad: QueryName } {
+export function queryOf(search: string): { readonly query: HttpCall['query'] } | { readonly bad: QueryName } {
   const given = new URLSearchParams(search);
   const query: Partial<Record<QueryName, string>> = {};
   for (const name of Object.keys(QUERIES) as QueryName[]) {

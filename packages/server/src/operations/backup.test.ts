@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FIRST_TABLES } from '../serve.js';
-import { openDatabase } from '../store/sqlite/driver.js';
+import { openDriver } from '../store/sqlite/driver.js';
 import { PLAYING, startRoom, type TestRoom } from '../testing/server.js';
 import { makeBackup, type Restored, restoreBackup } from './backup.js';
 import { storeReport } from './storeReport.js';
@@ -32,7 +32,7 @@ async function start(options: Parameters<typeof startRoom>[0] = PLAYING): Promis
 }
 
 function rowsIn(file: string, sql: string): readonly Record<string, unknown>[] {
-  const database = openDatabase(file);
+  const database = openDriver(file);
   const rows = database.prepare(sql).all() as Record<string, unknown>[];
   database.close();
   return rows;
@@ -89,7 +89,7 @@ describe('a backup of a room that plays', () => {
     const count = handsIn(file).length;
     await expect.poll(() => handsIn(file).length, { timeout: 20_000 }).toBeGreaterThan(count);
     await again.stop();
-    const database = openDatabase(file);
+    const database = openDriver(file);
     expect(storeReport(database).problems).toEqual([]);
     database.close();
   });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { giveToOwnerOf, KEY_FILE, LOCK_FILE, makeFolder, STORE_FILE, syncFile, writePrivate } from '../dataFolder.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { explainKeyring, formatKeyring, type Keyring, markOf, parseKeyring } from '../sealing/keyring.js';
-import { type Driver, openDatabase } from '../store/sqlite/driver.js';
+import { type Driver, openDriver } from '../store/sqlite/driver.js';
 import { lockFolder } from '../store/sqlite/lock.js';
 import { OperationError } from './operationError.js';
 import { type StoreReport, storeReport } from './storeReport.js';
@@ -61,7 +61,7 @@ export function makeBackup({ data, file, withKey, force, now }: BackupOptions): 
 
 /** One read transaction: the room goes on writing to its log, and the copy is of one moment. */
 function copyDatabase(source: string, target: string): void {
-  const database = openDatabase(source);
+  const database = openDriver(source);
   try {
     database.exec('pragma busy_timeout = 5000');
     database.prepare('vacuum into ?').run(target);
@@ -71,7 +71,7 @@ function copyDatabase(source: string, target: string): void {
 }
 
 function sign(file: string, keyring: Keyring | null, now: number): StoreReport {
-  const database = openDatabase(file);
+  const database = openDriver(file);
   try {
     database.exec(`create table ${OWN_TABLE} (made_at integer not null, keys text)`);
     const keys = keyring === null ? null : formatKeyring(keyring, '\n');
@@ -182,7 +182,7 @@ function unsign(
   fresh: string,
   file: string,
 ): { madeAt: number | null; keys: Keyring | null; mark: string | null; report: StoreReport } {
-  const database = openDatabase(fresh);
+  const database = openDriver(fresh);
   try {
     const report = soundReport(database, file);
     const tables = new Set(

@@ -10,7 +10,7 @@ import { reasonOf } from '../reason.js';
 import { keyringIn } from '../sealing/keyFile.js';
 import { type Keyring, markOf } from '../sealing/keyring.js';
 import { keyNamesIn, missingKeys } from '../sealing/requiredKeys.js';
-import { openDatabase } from '../store/sqlite/driver.js';
+import { openDriver } from '../store/sqlite/driver.js';
 import { lockFolder } from '../store/sqlite/lock.js';
 import { storeReport } from './storeReport.js';
 
@@ -23,15 +23,15 @@ export interface Finding {
   readonly fix?: string;
 }
 
-export function ok(check: string, text: string): Finding {
+export function okFinding(check: string, text: string): Finding {
   return { check, verdict: 'ok', text };
 }
 
-export function note(check: string, text: string, fix?: string): Finding {
+export function noteFinding(check: string, text: string, fix?: string): Finding {
   return { check, verdict: 'note', text, ...(fix === undefined ? {} : { fix }) };
 }
 
-export function wrong(check: string, text: string, fix: string): Finding {
+export function wrongFinding(check: string, text: string, fix: string): Finding {
   return { check, verdict: 'wrong', text, fix };
 }
 
@@ -50,17 +50,17 @@ export function lookAtNode(version: string = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldest, minorOldest] = OLDEST_NODE;
   const isGood = major > oldest || (major === oldest && minor >= minorOldest);
-  if (isGood) return ok('node', `Node ${version}`);
-  return wrong('node', `Node ${version} is too old`, `Install Node ${OLDEST_NODE.join('.')} or newer.`);
+  if (isGood) return okFinding('node', `Node ${version}`);
+  return wrongFinding('node', `Node ${version} is too old`, `Install Node ${OLDEST_NODE.join('.')} or newer.`);
 }
 
 /** How many files this process may open; a room that is started the same way has as many. */
 export function lookAtLimits(limits: string | null = readLimits()): Finding {
   const found = /^Max open files\s+(\d+|unlimited)/m.exec(limits ?? '')?.[1];
-  if (found === undefined) return note('limits', 'The system does not say how many files a process may open.');
+  if (found === undefined) return noteFinding('limits', 'The system does not say how many files a process may open.');
   const wanted = LIMITS.connections + OWN_FILES;
-  if (found === 'unlimited' || Number(found) >= wanted) return ok('limits', `${found} open files`);
-  return note(
+  if (found === 'unlimited' || Number(found) >= wanted) return okFinding('limits', `${found} open files`);
+  return noteFinding(
     'limits',
     `A process may open ${found} files: that many people minus ${OWN_FILES} can connect.`,
     `For ${LIMITS.connections} connections set LimitNOFILE=${wanted} in the unit, or ulimit -n ${wanted}.`,
@@ -75,8 +75,10 @@ function lookAtDisk(folder: string): Finding {
   const { bavail, bsize } = statfsSync(folder);
   const free = Number(bavail) * Number(bsize);
   const text = `${(free / 2 ** 30).toFixed(1)} GB free`;
-  if (free < NO_BYTES) return wrong('disk', text, 'Make room now: a full disk stops every table.');
-  return free < LOW_BYTES ? note('disk', text, 'Make room soon: a full disk stops every table.') : ok('disk', text);
+  if (free < NO_BYTES) return wrongFinding('disk', text, 'Make room now: a full disk stops every table.');
+  return free < LOW_BYTES
+    ? noteFinding('disk', text, 'Make room soon: a full disk stops every table.')
+    : okFinding('disk', text);
 }
 
 // ---------------------------------------------------------------------------------------------------- the folder
@@ -84,16 +86,20 @@ function lookAtDisk(folder: string): Finding {
 /** Everything about a data folder. `hasDatabase`: the hands are in PostgreSQL, and the folder may have no store. */
 export function lookAtFolder(folder: string, now: number, hasDatabase = false): readonly Finding[] {
   if (!existsSync(folder)) {
-    return [wrong('folder', `There is no folder ${folder}`, 'Name the folder of the room with --data.')];
+    return [wrongFinding('folder', `There is no folder ${folder}`, 'Name the folder of the room with --data.')];
   }
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    return [wrong('folder', `${folder} cannot be read and written by this user`, 'Run this as the user of the room.')];
+    return [
+      wrongFinding('folder', `${folder} cannot be read and written by this user`, 'Run this as the user of the room.'),
+    ];
   }
   const hasStore = existsSync(join(folder, STORE_FILE));
   if (!hasStore && !hasDatabase) {
-    return [wrong('folder', `There is no ${STORE_FILE} in ${folder}`, 'Name the folder of the room with --data.')];
+    return [
+      wrongFinding('folder', `There is no ${STORE_FILE} in ${folder}`, 'Name the folder of the room with --data.'),
+    ];
   }
   return [
     ...lookAtModes(folder),
@@ -106,8 +112,8 @@ function lookAtModes(folder: string): readonly Finding[] {
   const open = PRIVATE_FILES.filter((name) => openMode(join(folder, name)) !== null);
   const files =
     open.length === 0
-      ? ok('modes', "The files of the room are their owner's alone.")
-      : wrong(
+      ? okFinding('modes', "The files of the room are their owner's alone.")
+      : wrongFinding(
           'modes',
           `Others can read ${open.join(', ')}`,
           `chmod 600 ${open.map((name) => join(folder, name)).join(' ')}`,
@@ -115,13 +121,13 @@ function lookAtModes(folder: string): readonly Finding[] {
   const mode = statSync(folder).mode & 0o777;
   if (process.platform === 'win32' || (mode & 0o022) === 0) return [files];
   const fix = `chmod 700 ${folder}`;
-  return [files, wrong('modes', `Others can write to ${folder} (mode ${mode.toString(8)})`, fix)];
+  return [files, wrongFinding('modes', `Others can write to ${folder} (mode ${mode.toString(8)})`, fix)];
 }
 
 function lookAtLock(folder: string): Finding {
   // Looking at a lock that is not there would make it.
   const isLocked = existsSync(join(folder, LOCK_FILE)) && isHeld(folder);
-  return ok('lock', isLocked ? 'A room runs on this folder.' : 'No room runs on this folder.');
+  return okFinding('lock', isLocked ? 'A room runs on this folder.' : 'No room runs on this folder.');
 }
 
 function isHeld(folder: string): boolean {
@@ -133,7 +139,7 @@ function isHeld(folder: string): boolean {
 function lookAtStore(folder: string, now: number): readonly Finding[] {
   const file = join(folder, STORE_FILE);
   try {
-    const database = openDatabase(file);
+    const database = openDriver(file);
     try {
       database.exec('pragma query_only = on; pragma busy_timeout = 5000;');
       const report = storeReport(database);
@@ -142,7 +148,7 @@ function lookAtStore(folder: string, now: number): readonly Finding[] {
       const [marked] = database.prepare('select mark from room_key').all() as { readonly mark: string }[];
       const text = `${report.tables} tables, ${report.people} people, ${report.hands} hands, all of it whole`;
       const key = lookAtKey(folder, marked?.mark ?? null, keyNamesIn(file));
-      return [ok('store', text), lookAtTimes(report.newestAt, now), ...key];
+      return [okFinding('store', text), lookAtTimes(report.newestAt, now), ...key];
     } finally {
       database.close();
     }
@@ -153,7 +159,7 @@ function lookAtStore(folder: string, now: number): readonly Finding[] {
 
 function damage(file: string, problem: string): Finding {
   const fix = 'Stop the room, keep a copy of the folder, and restore the last backup (cardroom restore).';
-  return wrong('store', `${file} is damaged: ${problem}`, fix);
+  return wrongFinding('store', `${file} is damaged: ${problem}`, fix);
 }
 
 /**
@@ -161,9 +167,9 @@ function damage(file: string, problem: string): Finding {
  * @internal
  */
 export function lookAtTimes(newestAt: number | null, now: number): Finding {
-  if (newestAt === null || newestAt <= now + CLOCK_SLACK_MS) return ok('clock', new Date(now).toISOString());
+  if (newestAt === null || newestAt <= now + CLOCK_SLACK_MS) return okFinding('clock', new Date(now).toISOString());
   const ahead = Math.round((newestAt - now) / 1000);
-  return wrong(
+  return wrongFinding(
     'clock',
     `The store has facts from ${ahead} s in the future: this clock is slow, or another was fast`,
     'Set the clock by NTP (timedatectl set-ntp true) before people play.',
@@ -176,14 +182,18 @@ function lookAtKey(folder: string, mark: string | null, needed: ReadonlySet<stri
   try {
     keyring = keyringIn(folder);
   } catch (error) {
-    return [wrong('key', reasonOf(error), restore)];
+    return [wrongFinding('key', reasonOf(error), restore)];
   }
-  if (keyring === null) return [wrong('key', `There is no ${KEY_FILE} in ${folder}`, restore)];
+  if (keyring === null) return [wrongFinding('key', `There is no ${KEY_FILE} in ${folder}`, restore)];
   if (mark !== null && markOf(keyring) !== mark)
-    return [wrong('key', `${KEY_FILE} is the key of another room`, restore)];
+    return [wrongFinding('key', `${KEY_FILE} is the key of another room`, restore)];
   const missing = missingKeys(keyring, needed);
   if (missing.length > 0) {
-    return [wrong('key', `Hands are sealed with ${missing.join(', ')}, which ${KEY_FILE} does not have`, restore)];
+    return [
+      wrongFinding('key', `Hands are sealed with ${missing.join(', ')}, which ${KEY_FILE} does not have`, restore),
+    ];
   }
-  return [ok('key', `${keyring.keys.length === 1 ? 'one key' : `${keyring.keys.length} keys`}, right for the store`)];
+  return [
+    okFinding('key', `${keyring.keys.length === 1 ? 'one key' : `${keyring.keys.length} keys`}, right for the store`),
+  ];
 }

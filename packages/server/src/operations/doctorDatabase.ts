@@ -2,7 +2,7 @@
 import postgres, { type Sql } from 'postgres';
 import { reasonOf } from '../reason.js';
 import { type Keyring, markOf } from '../sealing/keyring.js';
-import { type Finding, note, ok, wrong } from './doctor.js';
+import { type Finding, noteFinding, okFinding, wrongFinding } from './doctor.js';
 
 const ANSWER_SECONDS = 5;
 const OLDEST_MAJOR = 15;
@@ -40,7 +40,11 @@ export async function lookAtDatabase(
     });
   } catch (error) {
     return [
-      wrong('database', `DATABASE_URL is no address: ${reasonOf(error)}`, 'postgres://ROLE:PASSWORD@HOST/DATABASE'),
+      wrongFinding(
+        'database',
+        `DATABASE_URL is no address: ${reasonOf(error)}`,
+        'postgres://ROLE:PASSWORD@HOST/DATABASE',
+      ),
     ];
   }
   try {
@@ -48,7 +52,7 @@ export async function lookAtDatabase(
     return [...lookAtFacts(facts!, now()), ...(facts!.has_schema ? await lookInside(sql, keyring) : [])];
   } catch (error) {
     const fix = 'Look whether it runs, at DATABASE_URL, at pg_hba.conf and at the firewall.';
-    return [wrong('database', `PostgreSQL cannot be used: ${reasonOf(error)}`, fix)];
+    return [wrongFinding('database', `PostgreSQL cannot be used: ${reasonOf(error)}`, fix)];
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -60,28 +64,28 @@ export function lookAtFacts(facts: Facts, now: number): readonly Finding[] {
   const apart = Number(facts.now_ms) - now;
   return [
     major >= OLDEST_MAJOR
-      ? ok('database', `PostgreSQL ${major} answers.`)
-      : wrong('database', `PostgreSQL ${major} is too old`, `Use ${OLDEST_MAJOR} or later.`),
+      ? okFinding('database', `PostgreSQL ${major} answers.`)
+      : wrongFinding('database', `PostgreSQL ${major} is too old`, `Use ${OLDEST_MAJOR} or later.`),
     ...(facts.fsync === 'on'
       ? []
-      : [wrong('durability', 'fsync is off: a power cut loses acknowledged acts', 'Set fsync = on.')]),
+      : [wrongFinding('durability', 'fsync is off: a power cut loses acknowledged acts', 'Set fsync = on.')]),
     facts.has_schema
-      ? ok('schema', 'The schema of the room is there.')
-      : note('schema', 'There is no room in this database yet', 'The first start makes it.'),
+      ? okFinding('schema', 'The schema of the room is there.')
+      : noteFinding('schema', 'There is no room in this database yet', 'The first start makes it.'),
     standby(facts),
     Math.abs(apart) <= CLOCK_SLACK_MS
-      ? ok('clock', 'The database has the time of this machine.')
-      : wrong('clock', `The clock of the database is ${Math.round(apart / 1000)} s off`, 'Set both by NTP.'),
+      ? okFinding('clock', 'The database has the time of this machine.')
+      : wrongFinding('clock', `The clock of the database is ${Math.round(apart / 1000)} s off`, 'Set both by NTP.'),
   ];
 }
 
 function standby({ standby_names, standbys }: Facts): Finding {
-  if (standby_names !== '' && Number(standbys) > 0) return ok('standby', `${standbys} synchronous standby`);
+  if (standby_names !== '' && Number(standbys) > 0) return okFinding('standby', `${standbys} synchronous standby`);
   const fix = 'Set synchronous_standby_names and start the standby; deploy/compose.yaml shows both.';
   if (standby_names === '') {
-    return wrong('standby', 'There is no synchronous standby: acknowledged acts die with this disk', fix);
+    return wrongFinding('standby', 'There is no synchronous standby: acknowledged acts die with this disk', fix);
   }
-  return wrong('standby', 'The synchronous standby is away: every table waits for it', fix);
+  return wrongFinding('standby', 'The synchronous standby is away: every table waits for it', fix);
 }
 
 async function lookInside(sql: Sql, keyring: Keyring | null): Promise<readonly Finding[]> {
@@ -92,7 +96,7 @@ async function lookInside(sql: Sql, keyring: Keyring | null): Promise<readonly F
     readonly mark: string;
   }[];
   return [
-    ok('nodes', `${nodes.length} live`),
+    okFinding('nodes', `${nodes.length} live`),
     ...lookAtWireUrls(nodes.map(({ url }) => url)),
     ...lookAtMark(marked?.mark, keyring),
   ];
@@ -110,13 +114,18 @@ export function lookAtWireUrls(urls: readonly string[]): readonly Finding[] {
   });
   if (open.length === 0) return [];
   const fix = 'Use https:// in --node-url with --node-port, --node-cert and --node-key.';
-  return [wrong('wires', `Cards go between nodes over plain HTTP: ${open.join(', ')}`, fix)];
+  return [wrongFinding('wires', `Cards go between nodes over plain HTTP: ${open.join(', ')}`, fix)];
 }
 
 function lookAtMark(mark: string | undefined, keyring: Keyring | null): readonly Finding[] {
-  if (keyring === null) return [note('key', 'No key was given, so that nobody could compare it', 'Set CARDROOM_KEY.')];
-  if (mark === undefined || mark === markOf(keyring)) return [ok('key', 'The key is the one of this room.')];
+  if (keyring === null)
+    return [noteFinding('key', 'No key was given, so that nobody could compare it', 'Set CARDROOM_KEY.')];
+  if (mark === undefined || mark === markOf(keyring)) return [okFinding('key', 'The key is the one of this room.')];
   return [
-    wrong('key', 'The key is the one of another room', 'Give all nodes the CARDROOM_KEY that the room began with.'),
+    wrongFinding(
+      'key',
+      'The key is the one of another room',
+      'Give all nodes the CARDROOM_KEY that the room began with.',
+    ),
   ];
 }

@@ -3,12 +3,12 @@
  * played for by the house; a thread that says nothing at all is ended, and the next question starts another one.
  */
 import { Worker } from 'node:worker_threads';
-import type { Action } from '@cardroom/engine';
-import type { BotBrain, Question } from '../host/brain.js';
+import type { HandAction } from '@cardroom/engine';
+import type { BotBrain, BotQuestion } from '../host/brain.js';
 
 export interface BotAnswer {
   readonly id: number;
-  readonly action: Action | null;
+  readonly action: HandAction | null;
   readonly error?: string;
 }
 
@@ -26,7 +26,7 @@ function workerFile(): URL {
 
 interface Waiting {
   readonly askedAt: number;
-  readonly resolve: (action: Action | null) => void;
+  readonly resolve: (action: HandAction | null) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -44,7 +44,7 @@ export class BotThread implements BotBrain {
     this.#file = file;
   }
 
-  think(question: Question): Promise<Action | null> {
+  think(question: BotQuestion): Promise<HandAction | null> {
     if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(null);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { assert } from '@cardroom/engine';
-import { answer, type Question, type Thought, thoughtOf } from '../host/brain.js';
+import { answer, type BotQuestion, type Thought, thoughtOf } from '../host/brain.js';
 import type { BotAnswer } from './botThread.js';
 
 /** One slice of a preparation: others wait no longer than this. */
@@ -30,7 +30,7 @@ function isReady({ bot, situation }: Thought): boolean {
   return (bot.prepare?.(situation) ?? null) === null;
 }
 
-async function think(question: Question): Promise<BotAnswer['action']> {
+async function think(question: BotQuestion): Promise<BotAnswer['action']> {
   const thought = thoughtOf(question);
   if (thought === null) return null;
   if (!isReady(thought)) {
@@ -40,7 +40,7 @@ async function think(question: Question): Promise<BotAnswer['action']> {
   return answer(thought);
 }
 
-port.on('message', ({ id, question }: { readonly id: number; readonly question: Question }) => {
+port.on('message', ({ id, question }: { readonly id: number; readonly question: BotQuestion }) => {
   think(question).then(
     (action) => port.postMessage({ id, action } satisfies BotAnswer),
     (error: unknown) =>

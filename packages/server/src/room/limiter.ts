@@ -50,7 +50,7 @@ export class Window {
 }
 
 /** The author of a request: a person if one is known, and the address that it came from. */
-export interface Asker {
+export interface RequestOrigin {
   readonly user: string | null;
   readonly address: string;
 }
@@ -80,7 +80,7 @@ export class Limiter {
   }
 
   /** Takes the costs one after another; if one cannot be paid yet, says how long to wait. */
-  take(costs: readonly Cost[], asker: Asker, now: number): number {
+  take(costs: readonly Cost[], asker: RequestOrigin, now: number): number {
     for (const { rate, count = 1 } of costs) {
       const key =
         scopeOf(rate) === 'person' && asker.user !== null ? `${rate}/p/${asker.user}` : `${rate}/a/${asker.address}`;

@@ -1,6 +1,6 @@
 /** The tables that one connection follows, and the invites that it has shown. */
 import { LIMITS, type WireError } from '@cardroom/protocol';
-import type { TablePort, Visitor, Watcher } from '../host/tablePort.js';
+import type { ConnectionWatcher, TablePort, Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 
 /** Tables for which a connection remembers an invite: those that it follows, and as many again. */
@@ -14,7 +14,7 @@ export interface WatchEvents {
   unfollowed(table: string, error: WireError): void;
 }
 
-class TableWatcher implements Watcher {
+class TableWatcher implements ConnectionWatcher {
   readonly visitor: Visitor;
   readonly #events: WatchEvents;
   readonly #stop: (watcher: TableWatcher, error: WireError) => void;

@@ -1,7 +1,7 @@
 /** The keys that a store needs: a room whose keyring lacks one of them would find its hands unreadable, one by one. */
 
 import { StartError } from '../startError.js';
-import { openDatabase } from '../store/sqlite/driver.js';
+import { openDriver } from '../store/sqlite/driver.js';
 import { SEALED_HEADS } from '../store/sqlite/jobs.js';
 import type { Keyring } from './keyring.js';
 import { HEAD_BYTES, keyNameOf } from './sealer.js';
@@ -20,7 +20,7 @@ function namesOf(heads: readonly Uint8Array[]): ReadonlySet<string> {
 
 /** Names of the added keys that values in a SQLite file are sealed with. */
 export function keyNamesIn(file: string): ReadonlySet<string> {
-  const database = openDatabase(file);
+  const database = openDriver(file);
   try {
     const tables = database.prepare("select name from sqlite_master where type = 'table' and name = 'snapshot'").all();
     if (tables.length === 0) return new Set();

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { STORE_FILE } from '../dataFolder.js';
 import { OperationError } from '../operations/operationError.js';
-import { type Driver, openDatabase } from '../store/sqlite/driver.js';
+import { type Driver, openDriver } from '../store/sqlite/driver.js';
 import { lockFolder } from '../store/sqlite/lock.js';
 import { keyringIn } from './keyFile.js';
 import { type Keyring, sealingKeys } from './keyring.js';
@@ -55,7 +55,7 @@ export async function resealHands(
   onProgress: (done: number, all: number) => Promise<boolean>,
 ): Promise<Resealed> {
   const seal = sealer(sealingKeys(keyring));
-  const database = openDatabase(file);
+  const database = openDriver(file);
   try {
     database.exec('pragma synchronous = full; pragma busy_timeout = 5000;');
     const all = Number((database.prepare('select count(*) as n from hand').all()[0] as { n: number }).n);

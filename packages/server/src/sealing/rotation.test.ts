@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { LogReading } from '../ports.js';
 import type { ServeOptions } from '../serve.js';
 import { FIRST_TABLES } from '../serve.js';
-import { openDatabase } from '../store/sqlite/driver.js';
+import { openDriver } from '../store/sqlite/driver.js';
 import { systemEntropy } from '../system.js';
 import {
   endRoom,
@@ -40,7 +40,7 @@ interface HandRow {
 }
 
 function handsIn(data: string): readonly HandRow[] {
-  const database = openDatabase(join(data, 'room.db'));
+  const database = openDriver(join(data, 'room.db'));
   const rows = database.prepare('select hand, sealed from hand order by rowid').all() as HandRow[];
   database.close();
   return rows.map(({ hand, sealed }) => ({ hand, sealed: new Uint8Array(sealed) }));
@@ -138,7 +138,7 @@ describe('[SEC-13] a room whose key is rotated', () => {
   test('a hand that no key opens stays as it is and is named', async () => {
     const data = await roomWithHands();
     const [first] = handsIn(data);
-    const database = openDatabase(join(data, 'room.db'));
+    const database = openDriver(join(data, 'room.db'));
     database.prepare('update hand set sealed = ? where hand = ?').run(new Uint8Array(40), first!.hand);
     database.close();
     const result = await resealHands(join(data, 'room.db'), rotateIn(data, systemEntropy), async () => true);

@@ -5,7 +5,7 @@ import { evolve } from '../table/evolve.js';
 import { type Fact, joinFact, splitFact } from '../table/facts.js';
 import { joinState, splitState } from '../table/snapshot.js';
 import type { TableState } from '../table/state.js';
-import type { Step } from '../table/step.js';
+import type { TableStep } from '../table/step.js';
 import type { Sealer } from './sealer.js';
 
 type Snapshot = NonNullable<AppendBatch['snapshot']>;
@@ -26,7 +26,7 @@ function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
 }
 
 /** A step as the store takes it. `before` is the version of the table that it began from. */
-export function batchOf(sealer: Sealer, step: Step, before: number): AppendBatch {
+export function batchOf(sealer: Sealer, step: TableStep, before: number): AppendBatch {
   const { table } = step.state;
   return {
     entries: step.facts.map((fact, i) => entryOf(sealer, table, before + 1 + i, fact)),
@@ -51,7 +51,7 @@ export function openArchived(sealer: Sealer, hand: string, sealed: Uint8Array): 
   return text === null ? null : (JSON.parse(text) as ArchivedContent);
 }
 
-export interface Restored {
+export interface RestoredTable {
   /** Null where nothing was written. */
   readonly state: TableState | null;
   /** When the last fact was decided, null if it stands in the snapshot. */
@@ -61,7 +61,7 @@ export interface Restored {
 }
 
 /** The table as its log has it, up to the last good entry. */
-export function restore(sealer: Sealer, table: string, reading: LogReading): Restored {
+export function restore(sealer: Sealer, table: string, reading: LogReading): RestoredTable {
   let state = reading.snapshot === null ? null : openSnapshot(sealer, table, reading.snapshot);
   let at: number | null = null;
   if (reading.snapshot !== null && state === null) return { state, at, damagedFrom: reading.snapshot.version };

@@ -17,7 +17,16 @@ import type {
   Scope,
 } from '../ports.js';
 import { isId, NO_ROWS, type PlaceOf, pageOf, pageRows, placeOf, scopeId } from './paging.js';
-import { auditOf, handOf, knownPersonOf, linkOf, numberOrNull, type Row, sumRowOf, transferOf } from './rows.js';
+import {
+  archivedHandOf,
+  auditOf,
+  knownPersonOf,
+  linkOf,
+  numberOrNull,
+  type Row,
+  sumRowOf,
+  transferOf,
+} from './rows.js';
 
 const HANDS = 'hand.hand, hand.table_id, hand.at, hand.users, hand.sealed';
 const TRANSFERS = 'select table_id, version, place, at, from_account, to_account, amount, reason from transfer';
@@ -86,7 +95,7 @@ export const READS: Readonly<Record<ReadName, string>> = {
 };
 
 /** A question to the database, or its answer where the database need not be asked. */
-export type Question<T> =
+export type StoreQuestion<T> =
   | {
       readonly read: ReadName;
       readonly values: readonly (string | number)[];
@@ -100,7 +109,7 @@ const LAST = Number.MAX_SAFE_INTEGER;
 
 type TransferPage = PageRequest & { readonly withHands: boolean; readonly newestFirst?: boolean | undefined };
 
-function hands(scope: Scope, page: { limit: number; before?: Cursor | undefined }): Question<Page<ArchivedHand>> {
+function hands(scope: Scope, page: { limit: number; before?: Cursor | undefined }): StoreQuestion<Page<ArchivedHand>> {
   const { limit, before } = page;
   const found = scopeId(scope);
   if (found === null) return { known: NO_ROWS };
@@ -108,11 +117,11 @@ function hands(scope: Scope, page: { limit: number; before?: Cursor | undefined 
   return {
     read: found.of === 'table' ? 'handsOfTable' : 'handsOfUser',
     values: [found.id, ...place, pageRows(limit) + 1],
-    answer: (rows) => pageOf('hands', rows.map(handOf), limit, ({ at, hand }) => [at, hand]),
+    answer: (rows) => pageOf('hands', rows.map(archivedHandOf), limit, ({ at, hand }) => [at, hand]),
   };
 }
 
-function handCount(scope: Scope): Question<number> {
+function handCount(scope: Scope): StoreQuestion<number> {
   const found = scopeId(scope);
   if (found === null) return { known: 0 };
   return {
@@ -123,7 +132,7 @@ function handCount(scope: Scope): Question<number> {
 }
 
 /** The one row that has an id. */
-function one<T>(read: ReadName, id: string, rowOf: (row: Row) => T): Question<T | null> {
+function one<T>(read: ReadName, id: string, rowOf: (row: Row) => T): StoreQuestion<T | null> {
   if (!isId(id)) return { known: null };
   return { read, values: [id], answer: ([row]) => (row === undefined ? null : rowOf(row)) };
 }
@@ -139,7 +148,7 @@ function userPlace({ after, newestFirst }: TransferPage): readonly (string | num
   return newestFirst === true ? [LAST, LAST_ID, LAST, LAST] : [-1, '', -1, -1];
 }
 
-function transfers(scope: Scope, page: TransferPage): Question<Page<BookedTransfer>> {
+function transfers(scope: Scope, page: TransferPage): StoreQuestion<Page<BookedTransfer>> {
   const found = scopeId(scope);
   if (found === null) return { known: NO_ROWS };
   const count = pageRows(page.limit) + 1;
@@ -157,13 +166,13 @@ function transferPlace(row: Row): PlaceOf<'transfers'> {
   return [Number(row.at), row.table_id as string, Number(row.version), Number(row.place)];
 }
 
-function sums(table: string): Question<readonly LedgerSum[]> {
+function sums(table: string): StoreQuestion<readonly LedgerSum[]> {
   return isId(table) ? { read: 'sums', values: [table], answer: (rows) => rows.map(sumRowOf) } : { known: [] };
 }
 
 type OwnTable = { readonly table: string; readonly endedAt: number | null };
 
-function tablesOf(user: string, { limit, after }: PageRequest): Question<Page<OwnTable>> {
+function tablesOf(user: string, { limit, after }: PageRequest): StoreQuestion<Page<OwnTable>> {
   if (!isId(user)) return { known: NO_ROWS };
   const place = after === undefined ? [LAST, LAST_ID] : placeOf('tables', after);
   return {
@@ -177,7 +186,7 @@ function ownTableOf(row: Row): OwnTable {
   return { table: row.table_id as string, endedAt: numberOrNull(row.ended_at) };
 }
 
-function linksOf(user: string, { limit, after }: PageRequest): Question<Page<HandLink>> {
+function linksOf(user: string, { limit, after }: PageRequest): StoreQuestion<Page<HandLink>> {
   if (!isId(user)) return { known: NO_ROWS };
   const place = after === undefined ? [LAST, LAST_ID] : placeOf('links', after);
   return {
@@ -187,7 +196,7 @@ function linksOf(user: string, { limit, after }: PageRequest): Question<Page<Han
   };
 }
 
-function auditLog({ limit, after }: PageRequest): Question<Page<AuditEntry>> {
+function auditLog({ limit, after }: PageRequest): StoreQuestion<Page<AuditEntry>> {
   const place = after === undefined ? [LAST] : placeOf('audit', after);
   return {
     read: 'audit',
@@ -196,7 +205,7 @@ function auditLog({ limit, after }: PageRequest): Question<Page<AuditEntry>> {
   };
 }
 
-function people({ limit, after }: PageRequest): Question<Page<KnownPerson>> {
+function people({ limit, after }: PageRequest): StoreQuestion<Page<KnownPerson>> {
   const place = after === undefined ? [''] : placeOf('people', after);
   return {
     read: 'people',
@@ -208,14 +217,14 @@ function people({ limit, after }: PageRequest): Question<Page<KnownPerson>> {
 type Questions = {
   readonly [Call in keyof History]: (
     ...values: Parameters<History[Call]>
-  ) => Question<Awaited<ReturnType<History[Call]>>>;
+  ) => StoreQuestion<Awaited<ReturnType<History[Call]>>>;
 };
 
 /** The question of each call. */
 export const QUESTIONS: Questions = {
   hands,
   handCount,
-  handById: (hand) => one('hand', hand, handOf),
+  handById: (hand) => one('hand', hand, archivedHandOf),
   transfers,
   sums,
   tablesOf,
@@ -226,7 +235,7 @@ export const QUESTIONS: Questions = {
 };
 
 /** Forwards every call to the one place that asks the database. */
-export abstract class HistoryReader implements History {
+export abstract class DatabaseHistory implements History {
   protected abstract ask<C extends keyof History>(
     call: C,
     ...values: Parameters<History[C]>

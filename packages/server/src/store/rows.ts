@@ -80,7 +80,7 @@ export function readingOf(snapshotRow: Row | undefined, rows: readonly Row[], fr
   return { snapshot, entries, damagedFrom: null };
 }
 
-export function handOf(row: Row): ArchivedHand {
+export function archivedHandOf(row: Row): ArchivedHand {
   return {
     hand: row.hand as string,
     table: row.table_id as string,
@@ -145,7 +145,7 @@ export function numberOrNull(value: unknown): number | null {
 }
 
 /** When the table ended is a column of its own: a node that knows nothing of access may have ended it. */
-export function accessOf(row: Row | null): TableAccess | null {
+export function storedAccess(row: Row | null): TableAccess | null {
   if (row === null || row.access === null) return null;
   return { ...(JSON.parse(row.access as string) as TableAccess), endedAt: numberOrNull(row.ended_at) };
 }

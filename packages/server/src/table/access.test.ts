@@ -5,7 +5,7 @@ import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { accessOf, type Caller, standingOf } from './access.js';
 import { joinState, splitState } from './snapshot.js';
 import { seatOf } from './state.js';
-import type { Step } from './step.js';
+import type { TableStep } from './step.js';
 
 function dealt(names: readonly string[] = ['Ann', 'Bob', 'Cid']): Room {
   const room = new Room();
@@ -189,7 +189,7 @@ describe('[SEC-11] a ban', () => {
   test('is one of a bounded number', () => {
     const room = new Room();
     const followers = Array.from({ length: LIMITS.bansPerTable + 1 }, (_, at) => ({ user: `u-${at}`, name: `P${at}` }));
-    let last: Step | null = null;
+    let last: TableStep | null = null;
     for (const { user } of followers) {
       const message = { action: 'host_ban', id: `b-${user}`, table: 't1', data: { user } } as const;
       last = room.input({ kind: 'request', person: HOST, message, followers });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
-import { nextDeadline } from './clock.js';
+import { tableDeadline } from './clock.js';
 
 const CLOCK = { action_ms: 15_000, time_bank_ms: 20_000, time_bank_refill_ms: 500, grace_ms: 30_000 };
 
@@ -165,7 +165,7 @@ describe('time to act', () => {
 
   test('a deadline that has not come does nothing', () => {
     const room = dealt();
-    room.now = nextDeadline(room.state)! - 1;
+    room.now = tableDeadline(room.state)! - 1;
     expect(room.input({ kind: 'tick' }).facts).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('nobody loses by a stop', () => {
   test('a table whose host never comes back goes on by itself', () => {
     const room = dealt();
     room.ask(HOST.name, 'host_pause', {});
-    expect(nextDeadline(room.state)).toBe(room.now + room.state.times.tablePauseMs);
+    expect(tableDeadline(room.state)).toBe(room.now + room.state.times.tablePauseMs);
     room.tick();
     expect(room.state.pausedAt).toBeNull();
   });
@@ -246,7 +246,7 @@ describe('nobody loses by a stop', () => {
   test('of the process in mid-air: a deadline noticed too late is set anew, too', () => {
     const room = dealt(['Ann', 'Bob'], { ...CLOCK, action_ms: 3_000, time_bank_ms: 0 });
     const name = room.actor!;
-    room.now = nextDeadline(room.state)! + 2_001;
+    room.now = tableDeadline(room.state)! + 2_001;
     room.input({ kind: 'tick' });
     expect(room.actor).toBe(name);
     expect(room.state.clock!.deadline).toBe(room.now + room.state.times.restartGraceMs);

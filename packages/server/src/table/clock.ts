@@ -9,7 +9,7 @@ import { hasPeople, seatOf, type TableClock, type TableSeat, type TableState } f
 export const TEST_PLAYER = 'test';
 
 /** When the table is to be asked again, null while nothing can happen by itself. */
-export function nextDeadline(state: TableState): number | null {
+export function tableDeadline(state: TableState): number | null {
   if (state.ended) return null;
   if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
   const pauses = state.seats.flatMap((seat) => keptUntil(state, seat) ?? []);

@@ -1,5 +1,5 @@
 /**
- * `decide`: from an input to facts to append, chips that move, and an answer. A refusal is an answer without facts.
+ * `decideInput`: from an input to facts to append, chips that move, and an answer. A refusal is an answer without facts.
  * Nothing that anybody sends makes it throw.
  */
 import { err, ok } from '@cardroom/engine';
@@ -15,8 +15,8 @@ import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
-import { startHand } from './nextHand.js';
-import { join, type Outcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
+import { beginHand } from './nextHand.js';
+import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import {
@@ -30,7 +30,7 @@ import {
   turnOver,
 } from './turns.js';
 
-export interface Decision {
+export interface TableDecision {
   readonly draft: Draft;
   /** Null for inputs that are no requests. */
   readonly answer: Answer | null;
@@ -39,7 +39,7 @@ export interface Decision {
 /** The most differences that an answer lists. */
 const MAX_IGNORED = 20;
 
-export function decide(state: TableState, input: TableInput, now: number, entropy: Entropy): Decision {
+export function decideInput(state: TableState, input: TableInput, now: number, entropy: Entropy): TableDecision {
   if (input.kind === 'request') return decideRequest(state, input, now);
   const draft = new Draft(state, now);
   if (!state.ended) {
@@ -53,7 +53,7 @@ export function decide(state: TableState, input: TableInput, now: number, entrop
 
 type RequestInput = Extract<TableInput, { kind: 'request' }>;
 
-function decideRequest(state: TableState, input: RequestInput, now: number): Decision {
+function decideRequest(state: TableState, input: RequestInput, now: number): TableDecision {
   const { person, message } = input;
   const { id, action } = message;
   const draft = new Draft(state, now, person);
@@ -85,14 +85,14 @@ function refusal(id: string, error: Refusal['error']): Answer {
 }
 
 /** Answers one kind of request. Facts of a request that is refused in the end are not kept. */
-type Handler<Name extends TableAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
+type Handler<Name extends TableAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => RequestOutcome;
 
 /** One handler for each request that a table answers. */
 const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   join: (draft, { data }, { caller }) => {
     const { buy_in: buyIn, seat_index: place = null, wait_for_big_blind: waits } = data;
     const intent = waits === true ? Intent.WaitForBigBlind : Intent.Play;
-    return join(draft, personOf(caller), { buyIn, place, intent });
+    return joinTable(draft, personOf(caller), { buyIn, place, intent });
   },
   hand: (draft, { data }, { caller }) => exchange(draft, personOf(caller), data.hand),
   pause: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Pause, data.when),
@@ -118,7 +118,7 @@ function personOf({ user, name }: Caller): TablePerson {
   return { user, name };
 }
 
-function grant(draft: Draft, { person, message, followers = [] }: RequestInput): Outcome {
+function grant(draft: Draft, { person, message, followers = [] }: RequestInput): RequestOutcome {
   // A handler and its request have the same name; the compiler cannot follow that through a union.
   const handle = HANDLERS[message.action] as Handler<TableAction>;
   return handle(draft, message, { caller: person, followers });
@@ -127,7 +127,7 @@ function grant(draft: Draft, { person, message, followers = [] }: RequestInput):
 /**
  * The exchange of documents: changes that are the author's to make are taken, all others are ignored and listed [X-41].
  */
-function exchange(draft: Draft, person: TablePerson, document: unknown): Outcome {
+function exchange(draft: Draft, person: TablePerson, document: unknown): RequestOutcome {
   const { state } = draft;
   const seat = seatOf(state, person.user);
   const author = seat?.name ?? person.name;
@@ -142,7 +142,7 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Outcome
   const taken = [...merged.taken];
   if (taken.length === 0 && ignored.length > 0) return err({ code: 'hand-refused', ignored });
   if (taken.includes('join')) {
-    const joined = join(draft, person, wishOf(merged.hand, author));
+    const joined = joinTable(draft, person, wishOf(merged.hand, author));
     return joined.ok ? ok({ taken, ignored } satisfies ResultOf<'hand'>) : joined;
   }
   if (taken.includes('action')) {
@@ -158,7 +158,7 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Outcome
   return ok({ taken, ignored } satisfies ResultOf<'hand'>);
 }
 
-function chat(draft: Draft, { user, name }: TablePerson, text: string): Outcome {
+function chat(draft: Draft, { user, name }: TablePerson, text: string): RequestOutcome {
   const { state, now } = draft;
   if (!state.settings.chat) return err({ code: 'chat-off' });
   if (state.muted.some((muted) => muted.user === user)) return err({ code: 'muted' });
@@ -242,7 +242,7 @@ function tick(draft: Draft, entropy: Entropy): void {
   if (clock.kind === 'start') {
     sitOutAway(draft);
     departLeavers(draft);
-    startHand(draft, entropy);
+    beginHand(draft, entropy);
   }
   if (clock.kind === 'runOut') dealRunOut(draft);
   if (clock.user !== null) turnOver(draft, clock, clock.user);

@@ -21,7 +21,7 @@ import type {
 } from './facts.js';
 import { begunDeal, carried, seededDeal } from './fairDeal.js';
 import { seatedHand, waitingHand } from './seating.js';
-import { emptyHand, rulesBetweenHands } from './settings.js';
+import { emptyDocument, rulesBetweenHands } from './settings.js';
 import type {
   DealSecret,
   HostUndo,
@@ -187,7 +187,7 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     settings,
     times,
     botsAlone,
-    hand: emptyHand(table, settings),
+    hand: emptyDocument(table, settings),
     users: [],
     seats: [],
     accounts: [],

@@ -21,7 +21,7 @@ import type { Entropy } from '../ports.js';
 import type { Draft } from './draft.js';
 import type { CommittedSeats, FairRound } from './facts.js';
 import type { TableRequest } from './input.js';
-import type { Outcome } from './seats.js';
+import type { RequestOutcome } from './seats.js';
 import { type DealSecret, isRunning, seatOf, type TableDeal, type TableState } from './state.js';
 
 type RequestFor<Name extends TableRequest['action']> = Extract<TableRequest, { readonly action: Name }>;
@@ -153,7 +153,7 @@ export function dealKeyOf({ table, hand, deal }: TableState): string {
 // ---------------------------------------------------------------------------------------------------- requests
 
 /** Commits to seeds for the next hand. The first commitment counts. */
-export function commitSeeds(draft: Draft, user: string, { data }: RequestFor<'deal_commit'>): Outcome {
+export function commitSeeds(draft: Draft, user: string, { data }: RequestFor<'deal_commit'>): RequestOutcome {
   const { state } = draft;
   const seat = seatOf(state, user);
   if (seat === null) return err({ code: 'not-seated' });
@@ -165,7 +165,7 @@ export function commitSeeds(draft: Draft, user: string, { data }: RequestFor<'de
 }
 
 /** Reveals a seed of the round that runs; the cards follow the last one. */
-export function revealSeed(draft: Draft, user: string, { data }: RequestFor<'deal_reveal'>): Outcome {
+export function revealSeed(draft: Draft, user: string, { data }: RequestFor<'deal_reveal'>): RequestOutcome {
   const { state } = draft;
   const { table, hand, deal } = state;
   const seat = seatOf(state, user);

@@ -21,12 +21,12 @@ import { autoAct, isInHand, recordIntent } from './flow.js';
 import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
-import { grantTopUp, type Outcome, refuseSeat, refuseTopUp } from './seats.js';
-import { checkTable, unitOf } from './settings.js';
+import { grantTopUp, type RequestOutcome, refuseSeat, refuseTopUp } from './seats.js';
+import { checkTable, chipUnit } from './settings.js';
 import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
 type HostAction = Extract<TableAction, `host_${string}`>;
-type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => Outcome;
+type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => RequestOutcome;
 
 /** Requests of the host and co-hosts. Anybody else has been refused by now. */
 export const HOST_HANDLERS: { readonly [Name in HostAction]: Handler<Name> } = {
@@ -71,7 +71,7 @@ function lineOf(draft: Draft, act: HostAct['act'], details: Partial<HostAct> = {
 
 // ---------------------------------------------------------------------------------------------------- chips
 
-function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Outcome {
+function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): RequestOutcome {
   const { state } = draft;
   const ask = state.requests.find(({ request }) => request === data.request);
   if (ask === undefined) return err({ code: 'no-such-request' });
@@ -94,7 +94,7 @@ function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Ou
 }
 
 function refuseGrant(state: TableState, ask: TableState['requests'][number], amount: number): WireError | null {
-  const unit = unitOf(state.settings);
+  const unit = chipUnit(state.settings);
   if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
   if (amount > ask.amount) return { code: 'buy-in-out-of-range', min: unit, max: ask.amount };
   if (ask.kind === 'buy_in') return refuseSeat(state, ask.user, { ...ask, buyIn: amount });
@@ -102,7 +102,7 @@ function refuseGrant(state: TableState, ask: TableState['requests'][number], amo
   return seat === null ? { code: 'no-such-request' } : refuseTopUp(state, seat, amount);
 }
 
-function limit(draft: Draft, { data }: RequestNamed<'host_limit'>): Outcome {
+function limit(draft: Draft, { data }: RequestNamed<'host_limit'>): RequestOutcome {
   const checked = checkTable({ ...draft.state.settings, buy_in: data.buy_in });
   if (!checked.ok) return checked;
   const undo: HostUndo = { kind: 'limit', buyIn: draft.state.settings.buy_in };
@@ -111,9 +111,9 @@ function limit(draft: Draft, { data }: RequestNamed<'host_limit'>): Outcome {
 }
 
 /** New stakes from the next hand on; the smallest chip of the table stays what it is. */
-function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): Outcome {
+function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): RequestOutcome {
   const { settings, hand } = draft.state;
-  const stakes = { ...data.stakes, unit: unitOf(settings) };
+  const stakes = { ...data.stakes, unit: chipUnit(settings) };
   if (data.stakes.unit !== undefined && data.stakes.unit !== stakes.unit) {
     return err({ code: 'bad-settings', field: 'stakes.unit', problem: 'cannot be changed' });
   }
@@ -126,14 +126,14 @@ function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): Outc
 
 // ---------------------------------------------------------------------------------------------------- the table
 
-function pause(draft: Draft): Outcome {
+function pause(draft: Draft): RequestOutcome {
   if (draft.state.pausedAt !== null) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'pause') });
   draft.record({ kind: 'paused' });
   return ok({});
 }
 
-function resume(draft: Draft): Outcome {
+function resume(draft: Draft): RequestOutcome {
   if (draft.state.pausedAt === null) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'resume') });
   resumeTable(draft);
@@ -146,11 +146,11 @@ export function resumeTable(draft: Draft): void {
 }
 
 /** Chips added to a stack or taken from it before the next hand: a buy-in that was counted wrong, a late payment. */
-function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): Outcome {
+function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): RequestOutcome {
   const { state } = draft;
   const seat = seatAt(state, data.seat_index);
   if ('code' in seat) return err(seat);
-  const unit = unitOf(state.settings);
+  const unit = chipUnit(state.settings);
   const amount = Math.abs(data.change);
   if (!isAmount(amount, unit)) return err({ code: 'bad-amount', unit });
   const { user, name, place } = seat;
@@ -162,14 +162,14 @@ function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): Out
 // ---------------------------------------------------------------------------------------------------- the door
 
 /** The first hand begins as soon as two players want to play. */
-function start(draft: Draft): Outcome {
+function start(draft: Draft): RequestOutcome {
   if (draft.state.isStarted) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'start') });
   return ok({});
 }
 
 /** Nobody else may take a seat. Requests that wait can still be answered. */
-function lock(draft: Draft, { data: { on } }: RequestNamed<'host_lock'>): Outcome {
+function lock(draft: Draft, { data: { on } }: RequestNamed<'host_lock'>): RequestOutcome {
   const { isLocked } = draft.state;
   if (isLocked === on) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, on ? 'lock' : 'unlock'), undo: { kind: 'lock', isLocked } });
@@ -177,7 +177,7 @@ function lock(draft: Draft, { data: { on } }: RequestNamed<'host_lock'>): Outcom
 }
 
 /** Ends the table once the hand is over, or at once if none is being played. */
-function end(draft: Draft): Outcome {
+function end(draft: Draft): RequestOutcome {
   if (draft.state.ending) return err({ code: 'nothing-changed' });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'end') });
   return ok({});
@@ -193,7 +193,7 @@ function seatAt({ seats, settings }: TableState, place: number): TableSeat | Wir
 }
 
 /** The host sits somebody out or removes them: once the hand is over, or at once if they are in none. */
-function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): Outcome {
+function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 'remove'): RequestOutcome {
   const { state } = draft;
   const seat = seatAt(state, place);
   if ('code' in seat) return err(seat);
@@ -215,7 +215,10 @@ function order(draft: Draft, place: number, intent: Intent, act: 'sit_out' | 're
  * Removes a player: at once, which folds a hand that they are in and leaves them what an all-in has a claim to
  * [X-39], or after the hand.
  */
-function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: RequestNamed<'host_remove'>): Outcome {
+function remove(
+  draft: Draft,
+  { data: { seat_index: place, when = 'now' } }: RequestNamed<'host_remove'>,
+): RequestOutcome {
   const ordered = order(draft, place, Intent.Leave, 'remove');
   const seat = draft.state.seats.find((other) => other.place === place);
   if (!ordered.ok || when === 'after_hand' || seat?.afterHand?.by !== 'host') return ordered;
@@ -224,7 +227,7 @@ function remove(draft: Draft, { data: { seat_index: place, when = 'now' } }: Req
 }
 
 /** The house acts for the player whose turn it is, without waiting any longer [X-50]. */
-function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestNamed<'host_act_now'>): Outcome {
+function actNow(draft: Draft, { data: { seat_index: place, turn } }: RequestNamed<'host_act_now'>): RequestOutcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const seat = seatAt(state, place);
@@ -252,12 +255,12 @@ function peopleIn({ seats }: TableState): readonly TablePerson[] {
   return seats.filter(({ bot }) => bot === null);
 }
 
-function noSuchPlayer(name: string): Outcome {
+function noSuchPlayer(name: string): RequestOutcome {
   return err({ code: 'no-such-player', name });
 }
 
 /** The person may not come any more, whatever they show. A seat is left at once, as if they had asked for it. */
-function ban(draft: Draft, { data }: RequestNamed<'host_ban'>, { followers }: Asker): Outcome {
+function ban(draft: Draft, { data }: RequestNamed<'host_ban'>, { followers }: Asker): RequestOutcome {
   const { state, now } = draft;
   const seat = data.seat_index === undefined ? null : seatAt(state, data.seat_index);
   if (seat !== null && 'code' in seat) return err(seat);
@@ -289,7 +292,7 @@ function addressesOf(user: string, followers: readonly Caller[]): string[] {
 }
 
 /** Lets somebody in again whom the host has banned or removed. */
-function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): Outcome {
+function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): RequestOutcome {
   const { banned, removed } = draft.state;
   const person = [...banned, ...removed].find((other) => other.user === user);
   if (person === undefined) return noSuchPlayer(user);
@@ -299,7 +302,7 @@ function unban(draft: Draft, { data: { user } }: RequestNamed<'host_unban'>): Ou
 }
 
 /** Earlier invites are void. The text of the new one is known to the room alone, and is in no log. */
-function newInvite(draft: Draft): Outcome {
+function newInvite(draft: Draft): RequestOutcome {
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'new_invite') });
   return ok({ round: draft.state.inviteRound });
 }
@@ -319,7 +322,7 @@ function followersOf(state: TableState, followers: readonly Caller[]): ResultOf<
 }
 
 /** Somebody else is the host; the one before has no more rights than anybody in their place. */
-function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { followers }: Asker): Outcome {
+function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { followers }: Asker): RequestOutcome {
   const { state } = draft;
   const { user } = data;
   const found = [...peopleIn(state), ...followers].find((other) => other.user === user);
@@ -332,7 +335,7 @@ function transfer(draft: Draft, { data }: RequestNamed<'host_transfer'>, { follo
 }
 
 /** Somebody may act as the host, or no longer. Only the host says so. */
-function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { followers }: Asker): Outcome {
+function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { followers }: Asker): RequestOutcome {
   const { state } = draft;
   const { user, on } = data;
   const found = [...state.coHosts, ...peopleIn(state), ...followers].find((other) => other.user === user);
@@ -351,7 +354,7 @@ function coHost(draft: Draft, { data }: RequestNamed<'host_co_host'>, { follower
 // ---------------------------------------------------------------------------------------------------- undoing
 
 /** Undoes the last act if that harms nobody: nothing that has been played or paid is touched. */
-function undo(draft: Draft): Outcome {
+function undo(draft: Draft): RequestOutcome {
   const { undo: last } = draft.state;
   if (last === null || !canRevert(draft.state, last)) return err({ code: 'nothing-changed' });
   const person = last.kind === 'seat' ? seatOf(draft.state, last.user) : null;
@@ -387,7 +390,7 @@ function botName(state: TableState, bot: string): string {
   return `${label} ${number}`;
 }
 
-function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): Outcome {
+function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOutcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
   const bot = botOf(data.bot);
@@ -399,7 +402,7 @@ function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): Outcome {
   if (promised.includes(place)) return err({ code: 'seat-taken', seat_index: place });
   const { min, max } = state.settings.buy_in;
   const buyIn = data.buy_in ?? max;
-  const unit = unitOf(state.settings);
+  const unit = chipUnit(state.settings);
   if (!isAmount(buyIn, unit)) return err({ code: 'bad-amount', unit });
   if (buyIn < min || buyIn > max) return err({ code: 'buy-in-out-of-range', min, max });
   const name = botName(state, data.bot);
@@ -419,7 +422,7 @@ function personByName(state: TableState, name: string): TablePerson | null {
   return found === undefined ? null : { user: found.user, name };
 }
 
-function mute(draft: Draft, { data }: RequestNamed<'host_mute'>): Outcome {
+function mute(draft: Draft, { data }: RequestNamed<'host_mute'>): RequestOutcome {
   const { state } = draft;
   const person = personByName(state, data.name);
   if (person === null) return err({ code: 'no-such-player', name: data.name });

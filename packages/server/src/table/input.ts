@@ -1,5 +1,5 @@
 /** The inputs of a table. */
-import type { Action } from '@cardroom/engine';
+import type { HandAction } from '@cardroom/engine';
 import type { ActionsOf, RequestsOf } from '../access/requests.js';
 import type { Caller } from './access.js';
 
@@ -23,7 +23,7 @@ export type TableInput =
       readonly followers?: readonly Caller[];
     }
   /** The act of a bot in a seat, for the turn that it was asked about; null leaves it to the house. */
-  | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: Action | null }
+  | { readonly kind: 'botAct'; readonly user: string; readonly turn: string; readonly action: HandAction | null }
   /** The first connection of a person has come, or the last one is lost. */
   | {
       readonly kind: 'presence';

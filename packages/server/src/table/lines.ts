@@ -1,5 +1,5 @@
 /** Lines of a hand's log: the part of a line that everybody may know, and how an act is written. */
-import { type Action, apply, assert, clone, type HandState, history } from '@cardroom/engine';
+import { apply, assert, clone, type HandAction, type HandState, history } from '@cardroom/engine';
 import { type Hand, type LineAction, viewLines } from '@cardroom/notation';
 import type { JudgedAct } from '@cardroom/protocol';
 
@@ -16,7 +16,7 @@ export function openLines(hand: Hand, lines: readonly string[]): readonly string
  * An act, played on a copy of the hand, as it is written down: an all-in is the call, bet or raise that it turns out to
  * be. Null if it is illegal.
  */
-export function judged(state: HandState, action: Action): JudgedAct | null {
+export function judged(state: HandState, action: HandAction): JudgedAct | null {
   const after = clone(state);
   if (!apply(after, action).ok || action.kind === 'chooseRuns') return null;
   if (action.kind !== 'allIn') return { action, after };

@@ -1,6 +1,6 @@
 /** The hand of a table. Its state is shared: nobody plays on in it. */
 import { Intent } from '@cardroom/notation';
-import { type PlayedHand as LiveTable, liveHand as liveOf } from '@cardroom/protocol';
+import { type CurrentHand as LiveTable, liveHand as liveOf } from '@cardroom/protocol';
 import { isRunning, type TableState } from './state.js';
 
 export { type LiveTable, liveOf };

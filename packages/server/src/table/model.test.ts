@@ -5,7 +5,7 @@ import { hundredthsOf } from '../chips.js';
 import { accountKey, balancesOf } from '../ledger.js';
 import { pick, randomInput, randomTable } from '../testing/model.js';
 import { Room } from '../testing/room.js';
-import { nextDeadline } from './clock.js';
+import { tableDeadline } from './clock.js';
 import { evolve } from './evolve.js';
 import { joinFact, splitFact } from './facts.js';
 import { stackOf } from './flow.js';
@@ -72,7 +72,7 @@ function checkNotStuck({ state }: Room): void {
     assert(isRunOut || state.clock?.user === state.users[actor], 'the clock of the player to act runs');
     assert(state.clock?.turn === turnTokenOf(state.hand), 'for this turn');
   }
-  assert(nextDeadline(state) !== null || !canStart(state), 'a table that can deal will');
+  assert(tableDeadline(state) !== null || !canStart(state), 'a table that can deal will');
 }
 
 /** From the log as it was written, from a snapshot, and from the log as it is once its old secrets are erased. */

@@ -11,7 +11,7 @@ import type { Draft } from './draft.js';
 import { committedSeats, openRound } from './fairDeal.js';
 import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
-import { rulesBetweenHands, sizesOf, stakesOf } from './settings.js';
+import { documentStakes, rulesBetweenHands, sizesOf } from './settings.js';
 import { hasPeople, type TableSeat, type TableState } from './state.js';
 
 type Draw = NonNullable<NextOptions['random']>;
@@ -97,7 +97,7 @@ function upcoming(state: TableState, topUps: readonly (readonly [string, number]
   const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = edited;
   const options: NextOptions = {
     rules: rulesBetweenHands(state.settings),
-    stakes: stakesOf({ ...state.settings, stakes }),
+    stakes: documentStakes({ ...state.settings, stakes }),
     topUps: new Map(topUps.map(([user, amount]) => [nameOf(user), amount])),
     kept: new Set(keptSeats(state, topUps).map(nameOf)),
     random,
@@ -145,7 +145,7 @@ function dateFields(now: number): Partial<Hand> {
 /**
  * Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet.
  */
-export function startHand(draft: Draft, entropy: Entropy): void {
+export function beginHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
   const words = entropyWords(entropy);
   const topUps = topUpsOf(state);

@@ -7,7 +7,7 @@ import {
   FAIR_FORM,
   type FairCard,
   type FairReceipt,
-  knownCards,
+  namedCards,
   pathIn,
   pathOf,
   RECEIPT_FORM,
@@ -59,7 +59,7 @@ function firstParts(
   actions: readonly string[],
   deal: FirstProof,
 ): Pick<Receipt, 'root' | 'seeds' | 'reshuffledAt' | 'cards'> {
-  const known = knownCards(actions);
+  const known = namedCards(actions);
   const leaves = deal.leaves.map(hexToBytes);
   const places = new Map(deal.opened.map(({ card, place }) => [card, place]));
   const dealt = dealtCards(hand).flatMap(({ cards }) => cards);

@@ -9,7 +9,7 @@ import { isInHand, recordIntent, stackOf } from './flow.js';
 import { refusePurchase } from './limits.js';
 import { isNameTaken } from './names.js';
 import { freePlace, seatedHand } from './seating.js';
-import { rulesBetweenHands, unitOf } from './settings.js';
+import { chipUnit, rulesBetweenHands } from './settings.js';
 import {
   type AutoTopUp,
   type BuyInRequest,
@@ -22,11 +22,11 @@ import {
 } from './state.js';
 
 /** A granted request with its result, or a refusal. */
-export type Outcome = Result<Readonly<Record<string, unknown>>, WireError>;
+export type RequestOutcome = Result<Readonly<Record<string, unknown>>, WireError>;
 
-const NOTHING: Outcome = ok({});
+const NOTHING: RequestOutcome = ok({});
 
-export interface JoinWish {
+export interface SeatWish {
   readonly buyIn: number;
   /** The lowest free one if left out. */
   readonly place: number | null;
@@ -49,7 +49,7 @@ function placeFor({ hand, settings, requests }: TableState, wish: number | null)
 /** Whether so many chips can be bought, with what is there already. */
 function checkChips(state: TableState, amount: number, there: number, least: number): WireError | null {
   const { buy_in: limits } = state.settings;
-  const unit = unitOf(state.settings);
+  const unit = chipUnit(state.settings);
   if (!isAmount(amount, unit)) return { code: 'bad-amount', unit };
   const max = chipsOfHundredths(Math.max(0, hundredthsOf(limits.max) - there));
   const min = Math.min(least, max);
@@ -63,7 +63,7 @@ function joinError(code: JoinRefusal, { place, state }: { place: number; state: 
     case 'bad-seat':
       return { code: 'no-such-seat', seat_index: place, seats: state.settings.seats };
     case 'bad-amount':
-      return { code, unit: unitOf(state.settings) };
+      return { code, unit: chipUnit(state.settings) };
     case 'name-taken':
     case 'table-full':
     case 'no-chips':
@@ -76,7 +76,7 @@ function joinError(code: JoinRefusal, { place, state }: { place: number; state: 
 }
 
 /** Somebody wants a seat. If the host approves buy-ins, the seat is promised to them. */
-export function join(draft: Draft, person: TablePerson, wish: JoinWish): Outcome {
+export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): RequestOutcome {
   const { state } = draft;
   if (state.ending) return err({ code: 'table-ended' });
   const seat = seatOf(state, person.user);
@@ -122,7 +122,7 @@ function askHost(
 }
 
 /** The wish of a newcomer, from a merged document. */
-export function wishOf(hand: Hand, name: string): JoinWish {
+export function wishOf(hand: Hand, name: string): SeatWish {
   const player = hand.players.indexOf(name);
   return {
     buyIn: hand.startingStacks[player]!,
@@ -134,7 +134,7 @@ export function wishOf(hand: Hand, name: string): JoinWish {
 // ---------------------------------------------------------------------------------------------------- chips
 
 /** More chips before the next hand. */
-export function topUp(draft: Draft, person: TablePerson, amount: number): Outcome {
+export function topUp(draft: Draft, person: TablePerson, amount: number): RequestOutcome {
   const { state } = draft;
   const seat = seatOf(state, person.user);
   if (seat === null) return err({ code: 'not-seated' });
@@ -165,9 +165,9 @@ function isKeptBroke(state: TableState, user: string): boolean {
 }
 
 /** Chips that are bought by themselves from now on [H-24]; `below: 0` ends it. */
-export function setAutoTopUp(draft: Draft, user: string, wish: AutoTopUp): Outcome {
+export function setAutoTopUp(draft: Draft, user: string, wish: AutoTopUp): RequestOutcome {
   const { state } = draft;
-  const unit = unitOf(state.settings);
+  const unit = chipUnit(state.settings);
   const { max } = state.settings.buy_in;
   if (wish.below === 0) {
     draft.record({ kind: 'autoTopUp', user, autoTopUp: null });
@@ -181,7 +181,7 @@ export function setAutoTopUp(draft: Draft, user: string, wish: AutoTopUp): Outco
 
 /** A later wish takes the place of an earlier one. */
 export function refuseTopUp(state: TableState, seat: TableSeat, amount: number): WireError | null {
-  const chips = checkChips(state, amount, hundredthsOf(stackOf(state, seat.user)), unitOf(state.settings));
+  const chips = checkChips(state, amount, hundredthsOf(stackOf(state, seat.user)), chipUnit(state.settings));
   return chips ?? refusePurchase(state, seat.user, amount);
 }
 
@@ -195,7 +195,7 @@ function isOnWayOut(state: TableState, { user, afterHand }: TableSeat): boolean 
  * The one way in which a player changes what they want of the seat, by a request or by a document: at once, or once the
  * hand is over [X-39]. It does not undo the host's decision: only leaving goes further.
  */
-export function want(draft: Draft, user: string, intent: Intent, when: 'now' | 'after_hand' = 'now'): Outcome {
+export function want(draft: Draft, user: string, intent: Intent, when: 'now' | 'after_hand' = 'now'): RequestOutcome {
   const { state } = draft;
   const seat = seatOf(state, user);
   if (seat === null) return err({ code: 'not-seated' });
@@ -217,7 +217,7 @@ export function want(draft: Draft, user: string, intent: Intent, when: 'now' | '
 }
 
 /** Another name at this table [PLAY-9]: for a seat, for a request that waits, and for the host. */
-export function rename(draft: Draft, user: string, wish: string): Outcome {
+export function rename(draft: Draft, user: string, wish: string): RequestOutcome {
   const { state } = draft;
   const name = checkName(wish);
   if (!name.ok) return err({ code: 'bad-name', problem: name.error });
@@ -229,7 +229,7 @@ export function rename(draft: Draft, user: string, wish: string): Outcome {
 }
 
 /** The player's part of the randomness of the next deals. */
-export function setSeed(draft: Draft, user: string, seed: string): Outcome {
+export function setSeed(draft: Draft, user: string, seed: string): RequestOutcome {
   const seat = seatOf(draft.state, user);
   if (seat === null) return err({ code: 'not-seated' });
   if (seat.seed === seed) return err({ code: 'nothing-changed' });

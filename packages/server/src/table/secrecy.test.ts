@@ -7,7 +7,7 @@ import { splitFact } from './facts.js';
 import type { TableInput } from './input.js';
 import { splitState } from './snapshot.js';
 import { type TableState, viewOf } from './state.js';
-import { step } from './step.js';
+import { stepTable } from './step.js';
 
 /** The part of a step that everybody may know, except the root of the deck: it is a hash of all cards. */
 function openText(facts: readonly Parameters<typeof splitFact>[0][]): string {
@@ -82,8 +82,8 @@ describe('two deals that differ only in hidden cards', () => {
         let left = begun;
         let right = redealt(begun, hidden, 1);
         for (const input of inputs) {
-          const one = step(left, input, end.now, seededEntropy(1));
-          const two = step(right, input, end.now, seededEntropy(1));
+          const one = stepTable(left, input, end.now, seededEntropy(1));
+          const two = stepTable(right, input, end.now, seededEntropy(1));
           expect(openText(two.facts)).toBe(openText(one.facts));
           expect(two.answer).toEqual(one.answer);
           expect(two.transfers).toEqual(one.transfers);

@@ -14,7 +14,7 @@ import { isAmount, MAX_BUY_IN } from '../chips.js';
 /** Chips that a table may count in: the books of the room count hundredths. */
 const UNITS: readonly number[] = [1, 0.1, 0.01];
 
-export function unitOf({ stakes }: Pick<TableSettings, 'stakes'>): number {
+export function chipUnit({ stakes }: Pick<TableSettings, 'stakes'>): number {
   return stakes.unit ?? 1;
 }
 
@@ -24,7 +24,7 @@ export function rulesBetweenHands(settings: TableSettings): TableRules {
 }
 
 /** Blinds and antes as the document has them, with the smallest chip. */
-export function stakesOf(settings: TableSettings): Stakes {
+export function documentStakes(settings: TableSettings): Stakes {
   return documentTerms(settings).stakes;
 }
 
@@ -39,7 +39,7 @@ export function sizesOf({ minBet, smallBet, bigBet, bringIn }: TableStakes): Par
 }
 
 /** The document of a table at which nobody sits yet. */
-export function emptyHand(table: string, settings: TableSettings): Hand {
+export function emptyDocument(table: string, settings: TableSettings): Hand {
   const { stakes, ...terms } = documentTerms(settings);
   return {
     ...terms,
@@ -68,7 +68,7 @@ function bad(field: string, problem: string): Result<never, BadSettings> {
 
 /** The settings as they are kept, or what is wrong with them. */
 export function checkTable(settings: TableSettings): Result<TableSettings, BadSettings> {
-  const unit = unitOf(settings);
+  const unit = chipUnit(settings);
   if (!UNITS.includes(unit)) return bad('stakes.unit', 'not 1, 0.1 or 0.01');
   const { min, max } = settings.buy_in;
   if (!isAmount(max, unit)) return bad('buy_in.max', 'no multiple of the unit');

@@ -9,7 +9,7 @@ import { accessOf, hasOtherAccess } from './access.js';
 import type { FinishedHand } from './archive.js';
 import type { TableChange } from './change.js';
 import { type BotTurn, botTurnOf } from './clock.js';
-import { type Decision, decide } from './decide.js';
+import { decideInput, type TableDecision } from './decide.js';
 import { evolve } from './evolve.js';
 import type { Fact } from './facts.js';
 import type { TableInput } from './input.js';
@@ -17,7 +17,7 @@ import { checkTable } from './settings.js';
 import type { TablePerson, TableState } from './state.js';
 import { STANDARD_TIMES, type TableTimes } from './times.js';
 
-export interface Step {
+export interface TableStep {
   readonly state: TableState;
   /** To append, in order; the first has the version after that of the state before. */
   readonly facts: readonly Fact[];
@@ -39,7 +39,7 @@ export interface Step {
   readonly botTurn: BotTurn | null;
 }
 
-function stepOf({ draft, answer }: Decision): Step {
+function stepOf({ draft, answer }: TableDecision): TableStep {
   const { before, state, facts, changes, transfers, erase, archive, now, writesAccess } = draft;
   return {
     state,
@@ -65,8 +65,8 @@ function membersOf({ seats }: TableState): string[] {
 }
 
 /** Decides one input. */
-export function step(state: TableState, input: TableInput, now: number, entropy: Entropy): Step {
-  return stepOf(decide(state, input, now, entropy));
+export function stepTable(state: TableState, input: TableInput, now: number, entropy: Entropy): TableStep {
+  return stepOf(decideInput(state, input, now, entropy));
 }
 
 export interface NewTable {
@@ -80,7 +80,7 @@ export interface NewTable {
 }
 
 /** A new table, or what is wrong with its settings. */
-export function openTable(table: NewTable, now: number): Result<Step, WireError> {
+export function openTable(table: NewTable, now: number): Result<TableStep, WireError> {
   const settings = checkTable(table.settings);
   if (!settings.ok) return settings;
   const fact: Fact = {

@@ -1,12 +1,12 @@
 import { assert, xoshiro128 } from '@cardroom/engine';
-import { foldUpdate, type TableEvent, type TableState as Told } from '@cardroom/protocol';
+import { foldUpdate, type TableEvent, type TableSnapshot as Told } from '@cardroom/protocol';
 import { serverMessage, tableEvent } from '@cardroom/protocol/schema';
 import { describe, expect, test } from 'vitest';
 import { randomInput, randomTable } from '../testing/model.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { evolve } from './evolve.js';
 import type { TableState } from './state.js';
-import { eventsFor, snapshotFor, statusOf, summaryOf, toldBy } from './telling.js';
+import { eventsFor, snapshotFor, summaryOf, tableStatusOf, toldBy } from './telling.js';
 
 const OPTIONS = { receiptPath: (hand: string) => `/receipts/${hand}` };
 const LOOKING = { spectators: 0, delayMs: 0 };
@@ -68,7 +68,7 @@ describe('a person is told', () => {
     expect(bank.find(({ event }) => event === 'turn')).toMatchObject({ data: { in_time_bank: true } });
     const held = told(room, 'Spectator', () => room.ask(HOST.name, 'host_pause', {}));
     expect(held.find(({ event }) => event === 'turn')).toMatchObject({ data: { deadline_ms: null } });
-    expect(statusOf(room.state)).toBe('paused');
+    expect(tableStatusOf(room.state)).toBe('paused');
   });
 
   test('of requests for chips, the host alone; of the answer, the one who asked', () => {

@@ -84,7 +84,7 @@ export function seatViews(state: TableState): Seat[] {
 }
 
 /** The status of the table; a room that cannot store anything says so itself. */
-export function statusOf(state: TableState): TableStatus {
+export function tableStatusOf(state: TableState): TableStatus {
   if (state.ended) return 'ended';
   if (state.pausedAt !== null) return 'paused';
   if (state.ending) return 'ending';
@@ -139,7 +139,7 @@ export function summaryOf(state: TableState, user: string | null, spectators: nu
     spectators,
     action_ms: settings.clock.action_ms,
     hands_per_hour: paceOf(state),
-    status: statusOf(state),
+    status: tableStatusOf(state),
     is_mine: user !== null && (user === state.host.user || seatOf(state, user) !== null),
   };
 }
@@ -160,7 +160,7 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
   const facts = {
     hand: state.hand,
     settings: state.settings,
-    status: looking.status ?? statusOf(state),
+    status: looking.status ?? tableStatusOf(state),
     host: state.host.name,
     seats: seatViews(state),
     spectators: looking.spectators,
@@ -298,10 +298,10 @@ function eventWriter(): Told['textOf'] {
 
 /** Seats, status and settings, if they have changed. */
 function changesOf({ before, after }: TableChange): StateChanges {
-  const status = statusOf(after);
+  const status = tableStatusOf(after);
   return {
     ...(before !== null && hasSameSeats(before, after) ? {} : { seats: seatViews(after) }),
-    ...(before !== null && status === statusOf(before) ? {} : { status }),
+    ...(before !== null && status === tableStatusOf(before) ? {} : { status }),
     ...(before?.settings === after.settings ? {} : { settings: after.settings }),
     ...(before?.host.name === after.host.name ? {} : { host: after.host.name }),
     ...(before === null || before.coHosts === after.coHosts ? {} : { co_hosts: after.coHosts.map(({ name }) => name) }),

@@ -9,11 +9,11 @@ import { autoAct, recordAct, recordIntent } from './flow.js';
 import type { TableInput } from './input.js';
 import { judged } from './lines.js';
 import { liveOf, runningHand } from './live.js';
-import type { Outcome } from './seats.js';
+import type { RequestOutcome } from './seats.js';
 import { isRunning, playerOf, seatOf, type TableClock, type TablePerson } from './state.js';
 
 /** The act of the player whose turn it is; anything else is refused to its author alone [S4-29]. */
-export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): Outcome {
+export function playerAction(draft: Draft, user: string, message: RequestNamed<'player_action'>): RequestOutcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const live = liveOf(state.hand);
@@ -24,7 +24,7 @@ export function playerAction(draft: Draft, user: string, message: RequestNamed<'
 }
 
 /** The time bank before the time to act is over. */
-export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'time_bank'>): Outcome {
+export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'time_bank'>): RequestOutcome {
   const { state } = draft;
   if (state.pausedAt !== null) return err({ code: 'table-paused' });
   const refused = refuseTurn(liveOf(state.hand), playerOf(state, user), message);
@@ -37,7 +37,11 @@ export function takeTimeBank(draft: Draft, user: string, message: RequestNamed<'
 }
 
 /** Cards of a finished hand that need not be shown. */
-export function showCards(draft: Draft, { user, name }: TablePerson, { data }: RequestNamed<'show_cards'>): Outcome {
+export function showCards(
+  draft: Draft,
+  { user, name }: TablePerson,
+  { data }: RequestNamed<'show_cards'>,
+): RequestOutcome {
   const { state } = draft;
   const player = playerOf(state, user);
   if (player < 0) return err({ code: 'not-seated' });
@@ -57,7 +61,7 @@ export function showCards(draft: Draft, { user, name }: TablePerson, { data }: R
 }
 
 /** Whether the player's beaten hands are mucked at the showdown [X-57]. */
-export function setAutoMuck(draft: Draft, user: string, on: boolean): Outcome {
+export function setAutoMuck(draft: Draft, user: string, on: boolean): RequestOutcome {
   const seat = seatOf(draft.state, user);
   if (seat === null) return err({ code: 'not-seated' });
   if ((seat.showsAll !== true) === on) return err({ code: 'nothing-changed' });
@@ -66,7 +70,7 @@ export function setAutoMuck(draft: Draft, user: string, on: boolean): Outcome {
 }
 
 /** The picture at the player's seat. */
-export function setAvatar(draft: Draft, user: string, avatar: string): Outcome {
+export function setAvatar(draft: Draft, user: string, avatar: string): RequestOutcome {
   const seat = seatOf(draft.state, user);
   if (seat === null) return err({ code: 'not-seated' });
   if (seat.avatar === avatar) return err({ code: 'nothing-changed' });

@@ -2,7 +2,7 @@
 import { below, legal, type Random, RULE_SET_NAMES, RULES, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { formatLine, Hand, houseAct, type LineAction } from '@cardroom/notation';
 import { type DataOf, defaultSettings, liveHand, type TableSettings, turnTokenOf, yourTurn } from '@cardroom/protocol';
-import { botTurnOf, nextDeadline } from '../table/clock.js';
+import { botTurnOf, tableDeadline } from '../table/clock.js';
 import type { TableAction, TableInput, TableRequest } from '../table/input.js';
 import { seatOf, type TableState, viewOf } from '../table/state.js';
 import type { NewTable } from '../table/step.js';
@@ -281,8 +281,8 @@ const botActs: Maker = (random, state) => {
   return at(turn.dueAt, { kind: 'botAct', user: turn.user, turn: turn.turn, action });
 };
 
-const tick: Maker = (random, state) => at(chance(random, 10) ? -1 : (nextDeadline(state) ?? 0), { kind: 'tick' });
-const late: Maker = (random, state) => at((nextDeadline(state) ?? 0) + 1_000 * below(random, 60), { kind: 'tick' });
+const tick: Maker = (random, state) => at(chance(random, 10) ? -1 : (tableDeadline(state) ?? 0), { kind: 'tick' });
+const late: Maker = (random, state) => at((tableDeadline(state) ?? 0) + 1_000 * below(random, 60), { kind: 'tick' });
 const rearm: Maker = () => at(0, { kind: 'rearm' });
 
 /** Makers with how often each is asked. Times above a million are points in time, others are waits. */

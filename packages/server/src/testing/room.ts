@@ -16,11 +16,11 @@ import {
 } from '@cardroom/protocol';
 import { commitmentOf, contextOf, type DealContext } from '@cardroom/protocol/receipt';
 import type { Entropy, Transfer } from '../ports.js';
-import { nextDeadline } from '../table/clock.js';
+import { tableDeadline } from '../table/clock.js';
 import type { Fact } from '../table/facts.js';
 import type { TableAction, TableInput, TableRequest } from '../table/input.js';
 import { type TablePerson, type TableState, viewOf } from '../table/state.js';
-import { type NewTable, openTable, type Step, step } from '../table/step.js';
+import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
 
 /** Entropy for tests: the same bytes for the same seed. */
 export function seededEntropy(seed: string | number): Entropy {
@@ -49,7 +49,7 @@ export class Room {
   /** Versions whose secrets have been erased. */
   readonly erased = new Set<number>();
   readonly entropy: Entropy;
-  last: Step;
+  last: TableStep;
   #ids = 0;
 
   constructor(table: Partial<NewTable> = {}, seed: string | number = 1) {
@@ -62,8 +62,8 @@ export class Room {
   }
 
   /** One input; what came of it. */
-  input(input: TableInput): Step {
-    const done = step(this.state, input, this.now, this.entropy);
+  input(input: TableInput): TableStep {
+    const done = stepTable(this.state, input, this.now, this.entropy);
     this.facts.push(...done.facts);
     this.transfers.push(...done.transfers);
     for (const version of done.erase) this.erased.add(version);
@@ -119,8 +119,8 @@ export class Room {
   }
 
   /** Lets time pass until the next deadline, and then acts on it. */
-  tick(): Step {
-    this.now = Math.max(this.now, nextDeadline(this.state) ?? this.now);
+  tick(): TableStep {
+    this.now = Math.max(this.now, tableDeadline(this.state) ?? this.now);
     return this.input({ kind: 'tick' });
   }
 

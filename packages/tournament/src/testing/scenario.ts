@@ -2,20 +2,20 @@
 import { stream } from '@cardroom/engine';
 import {
   type Bust,
-  commitmentOf,
   createSettings,
+  drawCommitment,
   type Entry,
   explainSettings,
-  type Fact,
+  type HandReport,
   type Input,
-  type LogEntry,
+  type LoggedFact,
   newTournament,
   type Permit,
   PromiseKeeper,
-  type Refusal,
-  type Report,
   step,
   type Tournament,
+  type TournamentFact,
+  type TournamentRefusal,
   type TournamentWish,
 } from '../index.js';
 
@@ -24,7 +24,7 @@ export type Winners = Readonly<Record<number, Bust['winners']>>;
 
 export class Scenario {
   readonly state: Tournament;
-  readonly log: LogEntry[] = [];
+  readonly log: LoggedFact[] = [];
   nowMs = 0;
   readonly #random = stream('scenario');
   readonly #promises = new PromiseKeeper();
@@ -32,11 +32,11 @@ export class Scenario {
   constructor(wish: TournamentWish) {
     const made = createSettings({ start: { when: 'host' }, lateLevels: 0, reentries: 0, ...wish });
     if (!made.ok) throw new Error(made.error.map(explainSettings).join(' '));
-    this.state = newTournament(made.value, 'host', 'seed', commitmentOf('seed'));
+    this.state = newTournament(made.value, 'host', 'seed', drawCommitment('seed'));
   }
 
   /** One input; the facts that it caused. */
-  give(input: Input): Fact[] {
+  give(input: Input): TournamentFact[] {
     const done = step(this.state, input, this.nowMs, this.#random);
     this.#promises.check(this.state, done.log);
     this.log.push(...done.log);
@@ -44,7 +44,7 @@ export class Scenario {
     return done.log.map(({ fact }) => fact);
   }
 
-  refusal: Refusal | null = null;
+  refusal: TournamentRefusal | null = null;
 
   enter(...people: readonly string[]): this {
     for (const person of people) this.give({ kind: 'enter', who: { person, name: person } });
@@ -58,7 +58,7 @@ export class Scenario {
     return this;
   }
 
-  wait(ms: number): Fact[] {
+  wait(ms: number): TournamentFact[] {
     this.nowMs += ms;
     return this.give({ kind: 'tick' });
   }
@@ -81,7 +81,7 @@ export class Scenario {
   }
 
   /** The report of the hand that runs: stacks of some entries as given; the first other one has what is left over. */
-  reportOf(table: number, stacks: Readonly<Record<number, number>> = {}, winners: Winners = {}): Report {
+  reportOf(table: number, stacks: Readonly<Record<number, number>> = {}, winners: Winners = {}): HandReport {
     const { players, hand } = this.permit(table);
     const inHand = players.filter(({ isIn }) => isIn);
     const total = inHand.reduce((sum, { stack }) => sum + stack, 0);
@@ -97,21 +97,21 @@ export class Scenario {
     return { table, hand, stacks: kept, busts, away };
   }
 
-  report(table: number, stacks: Readonly<Record<number, number>> = {}, winners: Winners = {}): Fact[] {
+  report(table: number, stacks: Readonly<Record<number, number>> = {}, winners: Winners = {}): TournamentFact[] {
     return this.give({ kind: 'report', report: this.reportOf(table, stacks, winners) });
   }
 
   /** Entries that lose everything in the hand that runs at their table. */
-  bust(...entries: readonly number[]): Fact[] {
+  bust(...entries: readonly number[]): TournamentFact[] {
     const { table } = this.entry(entries[0]!);
     return this.report(table, Object.fromEntries(entries.map((entry) => [entry, 0])));
   }
 }
 
 /** The facts of a kind. */
-export function factsOf<Kind extends Fact['kind']>(
-  facts: readonly Fact[],
+export function factsOf<Kind extends TournamentFact['kind']>(
+  facts: readonly TournamentFact[],
   kind: Kind,
-): Extract<Fact, { kind: Kind }>[] {
-  return facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind);
+): Extract<TournamentFact, { kind: Kind }>[] {
+  return facts.filter((fact): fact is Extract<TournamentFact, { kind: Kind }> => fact.kind === kind);
 }

@@ -11,7 +11,7 @@ import { Link, useRoute } from '../ui/router.js';
 import { TurnCalls } from '../ui/TurnCall.js';
 import { ViewerProvider } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
-import { WhyDialog } from '../why/WhyButton.js';
+import { LazyWhyDialog } from '../why/WhyButton.js';
 import { ShellDialogs } from './ShellDialogs.js';
 
 const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
@@ -42,7 +42,7 @@ export function App(): ReactNode {
 function explainRefusal({ error, subject }: Refusal, onClose: () => void): ReactNode {
   return (
     <Suspense fallback={null}>
-      <WhyDialog
+      <LazyWhyDialog
         question={{ about: 'refusal', error, player: subject?.player ?? null }}
         hand={subject?.hand ?? null}
         onClose={onClose}

@@ -1,5 +1,5 @@
 /** The browser's part in fair deals: it gives seeds, notes the roots that it is shown, and checks every hand by itself. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import type { DealKeeper, DealMemory, DealVerdict } from '@cardroom/protocol/receipt';
 import { useEffect, useRef, useState } from 'react';
 import { useConnection, useTableEvents } from '../net/index.js';
@@ -20,7 +20,7 @@ export interface FairDeals {
   readonly hide: () => void;
 }
 
-export function useFairDeal({ table }: Pick<TableState, 'table'>): FairDeals {
+export function useFairDeal({ table }: Pick<TableSnapshot, 'table'>): FairDeals {
   const { client } = useConnection();
   const [latest, setLatest] = useState<CheckedDeal | null>(null);
   const [failed, setFailed] = useState<CheckedDeal | null>(null);

@@ -10,12 +10,12 @@ import type { Key } from '../i18n/languages.js';
 import {
   type ActButton,
   type ActData,
-  type ActKind,
+  type BetPreset,
+  type ButtonKind,
   buttonsOf,
   isFoldWhenFree,
-  type Preset,
   type PresetKind,
-  parseAmount,
+  parseTypedAmount,
   presetsOf,
   type ShownTurn,
   shownTurn,
@@ -45,7 +45,7 @@ export interface ActionBarProps {
   readonly closedNote?: ((closed: NonNullable<YourTurn['closed']>) => ReactNode) | undefined;
 }
 
-const LABELS: Readonly<Record<ActKind, Key>> = {
+const LABELS: Readonly<Record<ButtonKind, Key>> = {
   fold: 'act.fold',
   check: 'act.check',
   call: 'act.call',
@@ -160,7 +160,7 @@ function TurnBar({
   useKeys(shortcuts, (event) => {
     const command = commandOf(event);
     if (command === null) return false;
-    const press = (...kinds: readonly ActKind[]): boolean => {
+    const press = (...kinds: readonly ButtonKind[]): boolean => {
       const button = buttons.find(({ kind, data }) => kinds.includes(kind) && data.amount === undefined);
       if (button !== undefined) act(button);
       return button !== undefined;
@@ -303,7 +303,7 @@ interface SizesProps {
   readonly to: number;
   readonly unit: number;
   readonly step: number;
-  readonly presets: readonly Preset[];
+  readonly presets: readonly BetPreset[];
   /** To the nearest legal amount. */
   readonly onChoose: (amount: number) => void;
   readonly onSet: (to: number) => void;
@@ -381,7 +381,7 @@ function AmountInput({
   const { t, number } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);
   const finish = (): void => {
-    const amount = typed === null ? null : parseAmount(typed);
+    const amount = typed === null ? null : parseTypedAmount(typed);
     if (amount !== null) onChoose(amount);
     setTyped(null);
   };

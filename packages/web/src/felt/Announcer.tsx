@@ -2,7 +2,14 @@
 import type { YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { answerTo, type Heard, linesOf, queryOf, type SpokenTable, turnLine } from '../scene/announce.js';
+import {
+  answerTo,
+  queryOfKey,
+  type SpokenTable,
+  spokenLines,
+  turnLine,
+  type VersionEvents,
+} from '../scene/announce.js';
 import { isTyping } from '../scene/keys.js';
 import type { FeltModel } from '../scene/model.js';
 import { priceAhead } from '../scene/preActions.js';
@@ -12,7 +19,7 @@ export interface AnnouncerProps {
   readonly model: FeltModel;
   readonly turn: YourTurn | null;
   /** The last steps of the table, see `withStep`; each version is said once. */
-  readonly heard: readonly Heard[];
+  readonly heard: readonly VersionEvents[];
   readonly now: () => number;
   readonly shortcuts: boolean;
 }
@@ -44,7 +51,7 @@ export function Announcer({ table, model, turn, heard, now, shortcuts }: Announc
   useEffect(() => {
     const fresh = heard.filter(({ version }) => version > said.current);
     said.current = fresh.at(-1)?.version ?? said.current;
-    say(fresh.flatMap(({ events }) => linesOf(table, events, words)));
+    say(fresh.flatMap(({ events }) => spokenLines(table, events, words)));
   }, [heard, table, words, say]);
   const token = turn?.turn ?? null;
   const asked = useRef<string | null>(null);
@@ -59,7 +66,7 @@ export function Announcer({ table, model, turn, heard, now, shortcuts }: Announc
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (event.target instanceof HTMLElement && isTyping(event.target as HTMLInputElement)) return;
       if (document.querySelector('dialog[open]') !== null) return;
-      const query = queryOf(event.key);
+      const query = queryOfKey(event.key);
       if (query !== null) say([answerTo(query, model, turn, priceAhead(model), now(), words)]);
     };
     addEventListener('keydown', listen);

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Box, Geometry } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';
-import { type Move, movesOf } from '../scene/moves.js';
+import { type ChipMove, movesOf } from '../scene/moves.js';
 
 const CHIPS_MS = 240;
 const DEAL_MS = 170;
@@ -15,7 +15,7 @@ function middleOf({ x, y, width, height }: Box): readonly [number, number] {
 }
 
 /** From where to where chips go. */
-function wayOf({ kind, seat }: Move, { seats, pots }: Geometry): readonly [Box, Box] {
+function wayOf({ kind, seat }: ChipMove, { seats, pots }: Geometry): readonly [Box, Box] {
   const { plate, bet } = seats[seat]!;
   switch (kind) {
     case 'bet':
@@ -30,7 +30,7 @@ function wayOf({ kind, seat }: Move, { seats, pots }: Geometry): readonly [Box, 
 }
 
 /** A disc that is nobody's: it moves, and is gone. */
-function fly(layer: HTMLElement, move: Move, geometry: Geometry): void {
+function fly(layer: HTMLElement, move: ChipMove, geometry: Geometry): void {
   const [from, to] = wayOf(move, geometry).map(middleOf) as [readonly [number, number], readonly [number, number]];
   const disc = document.createElement('span');
   disc.className = 'flying';

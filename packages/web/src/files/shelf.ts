@@ -24,7 +24,7 @@ import {
 import { filesIn } from './archive.js';
 
 /** A hand of the list. It waits as it was written, so that a hundred thousand of them fit into the page. */
-export interface ListedHand {
+export interface ShelvedHand {
   /** 0-based in the source, bad hands counted. */
   readonly index: number;
   readonly name: string | null;
@@ -43,12 +43,12 @@ export interface BadHand {
   readonly message: string;
 }
 
-export type Entry =
-  | { readonly kind: 'hand'; readonly hand: ListedHand }
+export type ShelfEntry =
+  | { readonly kind: 'hand'; readonly hand: ShelvedHand }
   | { readonly kind: 'bad'; readonly bad: BadHand };
 
 /** The document of a listed hand. */
-export function openHand({ text }: ListedHand): Hand {
+export function openHand({ text }: ShelvedHand): Hand {
   if (typeof text === 'string') {
     const read = readHand(text);
     assert(read.ok, 'a listed hand has been read before');
@@ -73,7 +73,7 @@ export interface HandDetails {
   readonly winner: { readonly name: string; readonly amount: number } | null;
 }
 
-export function detailsOf(listed: ListedHand): HandDetails {
+export function detailsOf(listed: ShelvedHand): HandDetails {
   const hand = openHand(listed);
   const played = replay(hand, { lenient: true });
   if (!played.ok) return { pot: 0, winner: null };
@@ -84,12 +84,12 @@ export function detailsOf(listed: ListedHand): HandDetails {
   };
 }
 
-function bad(index: number, line: number | null, code: string, message: string): Entry {
+function bad(index: number, line: number | null, code: string, message: string): ShelfEntry {
   return { kind: 'bad', bad: { index, line, code, message } };
 }
 
 /** A document as an entry of the list: it must play, by the leniencies of files. */
-export function entryOf(index: number, hand: Hand, line: number | null = null): Entry {
+export function shelfEntryOf(index: number, hand: Hand, line: number | null = null): ShelfEntry {
   const played = replay(hand, { lenient: true });
   if (!played.ok) return bad(index, line, codeOf(played.error), explainReplay(played.error));
   const name = hand.hand === undefined ? null : String(hand.hand);
@@ -98,7 +98,7 @@ export function entryOf(index: number, hand: Hand, line: number | null = null): 
 }
 
 /** The same for a hand of a PHH file, which is played as it stands there. */
-function phhEntry(index: number, phh: PhhHand): Entry {
+function phhEntry(index: number, phh: PhhHand): ShelfEntry {
   const { error } = replayPhh(phh);
   if (error !== null) return bad(index, error.line, error.fault.code, explainFault(error.fault));
   const name = phh.hand ?? phh.name;
@@ -119,18 +119,18 @@ function codeOf(error: ReplayError): string {
 }
 
 /** What a reader gives, as an entry of the list. */
-function listed({ index, read }: HistoryEntry): Entry {
+function listed({ index, read }: HistoryEntry): ShelfEntry {
   if (!read.ok) return bad(index, read.error.line, read.error.code, read.error.message);
   return read.value.kind === 'phh'
     ? phhEntry(index, read.value.phh)
-    : entryOf(index, documentOfHistory(read.value).hand);
+    : shelfEntryOf(index, documentOfHistory(read.value).hand);
 }
 
 // ---------------------------------------------------------------------------------------------------- indexing
 
 /** What has been read since the last report. */
 export interface Progress {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ShelfEntry[];
   readonly bytes: number;
 }
 
@@ -171,7 +171,7 @@ export async function* indexFiles(source: Blob | string, options: IndexOptions =
 }
 
 /** Entries are counted through over all files: so many stand in the files before. */
-function numbered(entry: Entry, at: number): Entry {
+function numbered(entry: ShelfEntry, at: number): ShelfEntry {
   if (at === 0) return entry;
   return entry.kind === 'hand'
     ? { kind: 'hand', hand: { ...entry.hand, index: at + entry.hand.index } }
@@ -183,7 +183,7 @@ export async function* indexHands(
   chunks: AsyncIterable<Uint8Array>,
   { now = () => performance.now(), pause = breathe }: IndexOptions = {},
 ): AsyncGenerator<Progress> {
-  let entries: Entry[] = [];
+  let entries: ShelfEntry[] = [];
   let bytes = 0;
   let since = now();
   const reader = new HistoryReader();

@@ -8,7 +8,7 @@ import {
   type TableSummary,
 } from '@cardroom/protocol';
 import { expect, test, vi } from 'vitest';
-import { Connection, openSession, sessionSocket } from './connection.js';
+import { openSession, RoomConnection, sessionSocket } from './connection.js';
 
 const SUMMARY: TableSummary = {
   ...{
@@ -59,10 +59,10 @@ class Line implements Socket {
   }
 }
 
-function connected(): { line: Line; connection: Connection } {
+function connected(): { line: Line; connection: RoomConnection } {
   const line = new Line();
   // No timer fires: what is tested needs no time.
-  const connection = new Connection({ connect: () => line, clock: { now: () => 0, after: () => () => undefined } });
+  const connection = new RoomConnection({ connect: () => line, clock: { now: () => 0, after: () => () => undefined } });
   line.open();
   return { line, connection };
 }

@@ -9,17 +9,17 @@ import {
   type CloseName,
   createClient,
   type Outcome,
+  platformClock,
   type ResultOf,
   type Socket,
-  systemClock,
   type TableEvent,
-  type TableState,
+  type TableSnapshot,
   type TableSummary,
   type WireError,
 } from '@cardroom/protocol';
 import { HurriedClock, probe } from './hurry.js';
 
-export interface Person {
+export interface SignedInPerson {
   readonly user: string;
   readonly name: string;
   readonly isNew: boolean;
@@ -35,7 +35,7 @@ export interface Place {
 export interface ConnectionState {
   readonly status: ClientStatus;
   /** Null until the first hello has been answered. */
-  readonly person: Person | null;
+  readonly person: SignedInPerson | null;
   /** Where the person sits or is the host. */
   readonly places: readonly Place[];
   /** Why it is over, where it is. */
@@ -46,7 +46,7 @@ export interface ConnectionState {
 
 export interface TableView {
   /** Null until the first snapshot. */
-  readonly state: TableState | null;
+  readonly state: TableSnapshot | null;
   /** Why the table cannot be followed, where it cannot. */
   readonly error: WireError | null;
 }
@@ -114,12 +114,12 @@ export function sessionSocket(openFirst: () => Promise<unknown>, open: () => Soc
 }
 
 /** The page's own connection. */
-export class Connection {
+export class RoomConnection {
   readonly client: Client;
   #state: ConnectionState = { status: 'connecting', person: null, places: [], ended: null, lobby: null };
   readonly #tables = new Map<string, TableView>();
   readonly #listeners = new Set<() => void>();
-  readonly #eventListeners = new Map<string, Set<(event: TableEvent, state: TableState) => void>>();
+  readonly #eventListeners = new Map<string, Set<(event: TableEvent, state: TableSnapshot) => void>>();
   /** How many components look at the lobby, and at each table. */
   #lobbyWatchers = 0;
   readonly #watchers = new Map<string, number>();
@@ -170,7 +170,7 @@ export class Connection {
   };
 
   /** Calls back for everything that happens at a table. */
-  onEvent(table: string, listener: (event: TableEvent, state: TableState) => void): () => void {
+  onEvent(table: string, listener: (event: TableEvent, state: TableSnapshot) => void): () => void {
     const listeners = this.#eventListeners.get(table) ?? new Set();
     this.#eventListeners.set(table, listeners.add(listener));
     return () => listeners.delete(listener);
@@ -235,7 +235,7 @@ export class Connection {
   }
 
   /** Where the person sits changes while he is here. */
-  #keepPlace({ table, you, status }: TableState): void {
+  #keepPlace({ table, you, status }: TableSnapshot): void {
     const before = this.#state.places.find((place) => place.table === table);
     const isPlace = status !== 'ended' && (you.seat_index !== null || you.is_host);
     if (isPlace ? before?.seat === you.seat_index : before === undefined) return;
@@ -267,7 +267,7 @@ export class Connection {
 const WORTH_PROBING: readonly (CloseName | null)[] = [null, 'lost', 'server-stops', 'internal-error'];
 
 /** The connection of a browser to the server that it has the page from. */
-export function connectHere(): Connection {
+export function connectHere(): RoomConnection {
   let isOpened = false;
   const openFirst = async (): Promise<void> => {
     if (isOpened) return;
@@ -278,7 +278,7 @@ export function connectHere(): Connection {
   const { protocol, host } = window.location;
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
   const clock = new HurriedClock();
-  const connection = new Connection({
+  const connection = new RoomConnection({
     clock,
     connect: () => sessionSocket(openFirst, () => new WebSocket(address)),
   });
@@ -287,7 +287,7 @@ export function connectHere(): Connection {
 }
 
 /** Waits for the server no longer than it needs: when the network is back, and when the server answers again. */
-function hurryWhenBack(connection: Connection, clock: HurriedClock): void {
+function hurryWhenBack(connection: RoomConnection, clock: HurriedClock): void {
   const isThere = async (): Promise<boolean> => (await fetch('/healthz', { cache: 'no-store' })).ok;
   const hurry = (): void => {
     if (connection.client.status === 'waiting') clock.hurry();
@@ -296,7 +296,7 @@ function hurryWhenBack(connection: Connection, clock: HurriedClock): void {
   connection.client.on((signal) => {
     if (signal.kind === 'hello' || signal.kind === 'lost') endProbe();
     const isWorthIt = signal.kind === 'lost' && WORTH_PROBING.includes(signal.reason);
-    if (isWorthIt && connection.client.status !== 'closed') endProbe = probe(isThere, systemClock, hurry);
+    if (isWorthIt && connection.client.status !== 'closed') endProbe = probe(isThere, platformClock, hurry);
   });
   window.addEventListener('online', hurry);
   document.addEventListener('visibilitychange', () => {

@@ -2,13 +2,13 @@
  * A clock whose waits can be cut short. The client waits longer and longer for a server that does not answer; where the
  * browser knows better (the network is back, the server answers again), there is nothing left to wait for.
  */
-import { type ClientClock, systemClock } from '@cardroom/protocol';
+import { type ClientClock, platformClock } from '@cardroom/protocol';
 
 export class HurriedClock implements ClientClock {
   readonly #inner: ClientClock;
   readonly #waiting = new Set<() => void>();
 
-  constructor(inner: ClientClock = systemClock) {
+  constructor(inner: ClientClock = platformClock) {
     this.#inner = inner;
   }
 

@@ -1,21 +1,21 @@
 /** The connection for components: `useConnection`, `useTable`, `useLobby`. */
-import type { TableEvent, TableState, TableSummary } from '@cardroom/protocol';
+import type { TableEvent, TableSnapshot, TableSummary } from '@cardroom/protocol';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Connection, ConnectionState, TableView } from './connection.js';
+import type { ConnectionState, RoomConnection, TableView } from './connection.js';
 
-const Context = createContext<Connection | null>(null);
+const Context = createContext<RoomConnection | null>(null);
 
 export function ConnectionProvider({
   connection,
   children,
 }: {
-  connection: Connection;
+  connection: RoomConnection;
   children: ReactNode;
 }): ReactNode {
   return <Context value={connection}>{children}</Context>;
 }
 
-export function useConnection(): Connection {
+export function useConnection(): RoomConnection {
   const connection = useContext(Context);
   if (connection === null) throw new Error('a component outside of ConnectionProvider');
   return connection;
@@ -40,7 +40,7 @@ export function useTable(table: string, invite: string | null = null): TableView
 }
 
 /** Hears everything that happens at a table. */
-export function useTableEvents(table: string, listener: (event: TableEvent, state: TableState) => void): void {
+export function useTableEvents(table: string, listener: (event: TableEvent, state: TableSnapshot) => void): void {
   const connection = useConnection();
   const latest = useRef(listener);
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { ActData, ShownTurn } from '../scene/buttons.js';
 import { feltOfHand } from '../scene/fromHand.js';
 import { useViewer } from '../ui/viewer.js';
 import { WhyButton } from '../why/WhyButton.js';
-import { act, type Fork, forkAt, isAsked, netOf, playStep, seatBots } from './fork.js';
+import { actInFork, type Fork, forkAt, isAsked, netOf, playStep, seatBots } from './fork.js';
 import type { ForkPlan } from './Player.js';
 import { freshRandom } from './seed.js';
 import { stateOf, type Tape, tapeOf } from './tape.js';
@@ -73,7 +73,7 @@ export function ForkTable({ tape, plan, onClose }: ForkTableProps): ReactNode {
     (data: ActData, shown: ShownTurn) => {
       if (fork === null) return;
       const read = readPlayerAction(liveOf(fork), player, { ...shown, data });
-      const next = read.ok ? act(fork, read.value) : null;
+      const next = read.ok ? actInFork(fork, read.value) : null;
       if (next === null) return;
       setPicked(new Set());
       setFork(next);

@@ -1,10 +1,10 @@
 /** The hands of a file. Only those in sight are drawn: a hundred thousand rows would be too many for any page. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type BadHand, detailsOf, type HandDetails, type ListedHand } from '../files/shelf.js';
+import { type BadHand, detailsOf, type HandDetails, type ShelvedHand } from '../files/shelf.js';
 import { type Key, useI18n } from '../i18n/index.js';
 
 interface HandListProps {
-  readonly hands: readonly ListedHand[];
+  readonly hands: readonly ShelvedHand[];
   readonly bad: readonly BadHand[];
   readonly chosen: number;
   readonly onChoose: (at: number) => void;
@@ -14,9 +14,9 @@ interface HandListProps {
 const ROW = 56;
 const BEYOND = 6;
 
-const details = new WeakMap<ListedHand, HandDetails>();
+const details = new WeakMap<ShelvedHand, HandDetails>();
 
-function knownDetails(hand: ListedHand): HandDetails {
+function knownDetails(hand: ShelvedHand): HandDetails {
   const known = details.get(hand) ?? detailsOf(hand);
   details.set(hand, known);
   return known;

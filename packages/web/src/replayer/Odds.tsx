@@ -6,7 +6,7 @@ import { useI18n } from '../i18n/index.js';
 import { equityQuestion } from '../scene/odds.js';
 import { CardText } from '../ui/CardText.js';
 import { useEquity } from '../ui/useEquity.js';
-import { potOdds } from './potOdds.js';
+import { potOddsOf } from './potOdds.js';
 import type { stateOf } from './tape.js';
 
 interface OddsProps {
@@ -19,7 +19,7 @@ export function Odds({ now, names }: OddsProps): ReactNode {
   const { state, decimals } = now;
   const question = useMemo(() => equityQuestion(state), [state]);
   const answer = useEquity(question);
-  const odds = potOdds(state);
+  const odds = potOddsOf(state);
   const chips = (units: number): string => number(fromUnits(units, decimals));
   return (
     <div className="odds">

@@ -3,7 +3,7 @@ import { type Hand, replay, view } from '@cardroom/notation';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { rootOfHand } from '../fair/roots.js';
 import { Felt } from '../felt/Felt.js';
-import type { BadHand, ListedHand } from '../files/shelf.js';
+import type { BadHand, ShelvedHand } from '../files/shelf.js';
 import { useI18n } from '../i18n/index.js';
 import { feltOfHand } from '../scene/fromHand.js';
 import { Icon, type IconName } from '../ui/icons.js';
@@ -30,7 +30,7 @@ const ForkTable = lazy(() => import('./ForkTable.js').then((module) => ({ defaul
 
 interface PlayerProps {
   readonly hand: Hand;
-  readonly hands: readonly ListedHand[];
+  readonly hands: readonly ShelvedHand[];
   readonly bad: readonly BadHand[];
   readonly chosen: number;
   readonly onChoose: (at: number) => void;

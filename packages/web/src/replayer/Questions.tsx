@@ -3,7 +3,7 @@ import { isOver, legal, pots, result } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
 import { type Translator, useI18n } from '../i18n/index.js';
-import { answerOf, type Question } from '../why/ask.js';
+import { explanationOf, type Question } from '../why/ask.js';
 import { AnswerText } from '../why/WhyDialog.js';
 import type { stateOf } from './tape.js';
 
@@ -54,7 +54,7 @@ export function Questions({ hand, now }: QuestionsProps): ReactNode {
   const asked = useMemo(
     () =>
       questionsOf(hand, now, words).flatMap(({ label, question }) => {
-        const answer = answerOf(question, hand);
+        const answer = explanationOf(question, hand);
         return answer === null ? [] : [{ label, answer }];
       }),
     [hand, now, words],

@@ -7,13 +7,13 @@ import './replayer.css';
 import { openHand } from '../files/shelf.js';
 import { Start } from './Start.js';
 import { useDropped } from './useDropped.js';
-import { type Problem, type Shelf, useShelf } from './useShelf.js';
+import { type Shelf, type ShelfProblem, useShelf } from './useShelf.js';
 
 const PROBLEMS = {
   'no-such-hand': 'replay.noSuchHand',
   'no-connection': 'replay.noConnection',
   'bad-link': 'replay.badLink',
-} as const satisfies Record<Problem, string>;
+} as const satisfies Record<ShelfProblem, string>;
 
 interface ReplayerPageProps {
   /** The name of a stored hand, whose receipt can be had; null for all others. */
@@ -88,7 +88,7 @@ function unreadable({ hands, bad, isRead }: Pick<Shelf, 'hands' | 'bad' | 'isRea
 }
 
 interface FailedProps {
-  readonly problem: Problem;
+  readonly problem: ShelfProblem;
   readonly onRetry: () => void;
   readonly onOther: () => void;
 }

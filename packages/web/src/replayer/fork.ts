@@ -4,7 +4,6 @@
  */
 import { botOf, decide, handleTestPlayerAction, Situation, type Strategy } from '@cardroom/arena';
 import {
-  type Action,
   apply,
   assert,
   below,
@@ -12,6 +11,7 @@ import {
   DECKS,
   dealFrom,
   formatCard,
+  type HandAction,
   type HandState,
   history,
   isOver,
@@ -63,7 +63,7 @@ export function forkAt(tape: Tape, stop: number, random: Random): Fork | null {
   return { hand: filledHand, ...now, stub };
 }
 
-function actionOf(text: string): Action | null {
+function actionOf(text: string): HandAction | null {
   const line = parseLine(text, 8);
   return line.ok ? line.value.action : null;
 }
@@ -122,10 +122,10 @@ function thrown(cards: readonly Card[], held: readonly Card[], random: Random): 
 // ---------------------------------------------------------------------------------------------------- playing
 
 /** The bots of a fork, by player; null where a person decides. */
-export type Seated = readonly (Strategy | 'test' | null)[];
+export type ForkBots = readonly (Strategy | 'test' | null)[];
 
 /** A bot for every seat but the person's. */
-export function seatBots(players: number, person: number, bot: string): Seated {
+export function seatBots(players: number, person: number, bot: string): ForkBots {
   return Array.from({ length: players }, (_, player) => (player === person ? null : strategyOf(bot, player)));
 }
 
@@ -136,7 +136,7 @@ function strategyOf(name: string, player: number): Strategy | 'test' {
   return name === 'test' ? 'test' : bot.make(player);
 }
 
-function isLine(action: Action): action is LineAction {
+function isLine(action: HandAction): action is LineAction {
   return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
 }
 
@@ -149,7 +149,7 @@ function written(fork: Fork): Fork {
 }
 
 /** What a bot does now. */
-async function botAct(state: HandState, who: Strategy | 'test', random: Random): Promise<Action> {
+async function botAct(state: HandState, who: Strategy | 'test', random: Random): Promise<HandAction> {
   const player = state.actor;
   if (who === 'test') return handleTestPlayerAction(state, player, random) ?? { kind: 'checkCall', player };
   const situation = new Situation(state, player, 0, random);
@@ -158,7 +158,7 @@ async function botAct(state: HandState, who: Strategy | 'test', random: Random):
 }
 
 /** One step: cards, a shown hand, or a bot's act; false where a person is asked or the hand is over. */
-async function step({ state, stub }: Fork, seated: Seated, random: Random): Promise<boolean> {
+async function step({ state, stub }: Fork, seated: ForkBots, random: Random): Promise<boolean> {
   if (isOver(state)) return false;
   if (state.phase === Phase.Deal) {
     dealFrom(state, stub);
@@ -178,7 +178,7 @@ async function step({ state, stub }: Fork, seated: Seated, random: Random): Prom
 }
 
 /** The fork after one more step: a copy is played, the fork given stays as it is. Null where a person is asked, or at the end. */
-export async function playStep(fork: Fork, seated: Seated, random: Random): Promise<Fork | null> {
+export async function playStep(fork: Fork, seated: ForkBots, random: Random): Promise<Fork | null> {
   const next = { ...fork, state: copyOf(fork), stub: { ...fork.stub } };
   return (await step(next, seated, random)) ? written(next) : null;
 }
@@ -188,7 +188,7 @@ export async function playStep(fork: Fork, seated: Seated, random: Random): Prom
  *
  * @internal
  */
-export async function playOn(fork: Fork, seated: Seated, random: Random): Promise<Fork> {
+export async function playOn(fork: Fork, seated: ForkBots, random: Random): Promise<Fork> {
   let last = fork;
   for (let next: Fork | null = fork; next !== null; next = await playStep(last, seated, random)) last = next;
   return last;
@@ -201,7 +201,7 @@ function copyOf({ hand }: Fork): HandState {
 }
 
 /** The fork after a person's act; null where the rules refuse it. */
-export function act(fork: Fork, action: LineAction): Fork | null {
+export function actInFork(fork: Fork, action: LineAction): Fork | null {
   const state = copyOf(fork);
   if (!apply(state, action).ok) return null;
   return written({ ...fork, state });
@@ -242,7 +242,7 @@ export async function* playMany(options: ManyOptions): AsyncGenerator<readonly n
   for (let at = 0; at < times; at++) {
     const fork = forkAt(tape, stop, random);
     if (fork === null) return;
-    const begun = first === null ? fork : act(fork, first);
+    const begun = first === null ? fork : actInFork(fork, first);
     if (begun === null) return;
     const seated = Array.from({ length: seats }, (_, other) => strategyOf(other === player ? own : bot, other));
     const end = { ...begun, stub: { ...begun.stub } };

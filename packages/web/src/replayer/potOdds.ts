@@ -11,7 +11,7 @@ interface PotOdds {
 }
 
 /** What the player to act is offered; null where nobody has to pay anything. */
-export function potOdds(state: HandState): PotOdds | null {
+export function potOddsOf(state: HandState): PotOdds | null {
   const now = legal(state);
   if (now.kind !== 'bet' || now.toCall === 0) return null;
   const { player, toCall } = now;

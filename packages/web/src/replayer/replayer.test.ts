@@ -15,12 +15,20 @@ import { formatOfStart, type Hand, replay, view } from '@cardroom/notation';
 import { zipOf } from '@cardroom/notation/testing/zip';
 import { describe, expect, test } from 'vitest';
 import { fileOf } from '../files/download.js';
-import { chunksOf, detailsOf, type Entry, entryOf, indexFiles, indexHands, openHand } from '../files/shelf.js';
+import {
+  chunksOf,
+  detailsOf,
+  indexFiles,
+  indexHands,
+  openHand,
+  type ShelfEntry,
+  shelfEntryOf,
+} from '../files/shelf.js';
 import { equityQuestion, requestOf } from '../scene/odds.js';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
-import { act, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
+import { actInFork, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
 import { nextSpeed, pauseAfter, replayCommand, SPEEDS } from './playback.js';
-import { potOdds } from './potOdds.js';
+import { potOddsOf } from './potOdds.js';
 import { decodeHand, encodeHand, sharedHand } from './share.js';
 import { handAt, revealed, stateOf, streetStop, tapeOf } from './tape.js';
 
@@ -248,8 +256,8 @@ describe('files', () => {
   });
 });
 
-async function readAll(source: Blob | string): Promise<Entry[]> {
-  const entries: Entry[] = [];
+async function readAll(source: Blob | string): Promise<ShelfEntry[]> {
+  const entries: ShelfEntry[] = [];
   for await (const progress of indexHands(chunksOf(source))) entries.push(...progress.entries);
   return entries;
 }
@@ -302,7 +310,7 @@ describe('reading', () => {
 
   test('a hand that breaks the rules is listed by the rule', async () => {
     const illegal = { ...HAND, actions: [...HAND.actions.slice(0, 7), 'p4 cbr 30'] };
-    expect(entryOf(0, illegal)).toMatchObject({ kind: 'bad', bad: { code: 'bet-out-of-range' } });
+    expect(shelfEntryOf(0, illegal)).toMatchObject({ kind: 'bad', bad: { code: 'bet-out-of-range' } });
   });
 
   test('JSON: one document, a list, one on each line, and what is none of them', async () => {
@@ -371,8 +379,8 @@ describe('odds', () => {
   });
 
   test('a call of 140 for a pot of 280 has to win a third', () => {
-    expect(potOdds(at(7))).toEqual({ player: 3, toCall: 140, pot: 280, needed: 140 / 420 });
-    expect(potOdds(at(9))).toBeNull();
+    expect(potOddsOf(at(7))).toEqual({ player: 3, toCall: 140, pot: 280, needed: 140 / 420 });
+    expect(potOddsOf(at(9))).toBeNull();
   });
 });
 
@@ -423,13 +431,13 @@ describe('play on from here', () => {
     const asked = await playOn(fork, alone, random);
     expect(isAsked(asked, 5)).toBe(true);
     expect(fork.hand.actions).toHaveLength(7);
-    const folded = act(asked, { kind: 'fold', player: 5 })!;
+    const folded = actInFork(asked, { kind: 'fold', player: 5 })!;
     const end = await playOn(folded, alone, random);
     expect(isOver(end.state)).toBe(true);
     expect(netOf(end, 5)).toBe(0);
     const played = replay(end.hand);
     expect(played.ok && played.value.state.stack).toEqual(end.state.stack);
-    expect(act(asked, { kind: 'betRaise', player: 5, to: 25 })).toBeNull();
+    expect(actInFork(asked, { kind: 'betRaise', player: 5, to: 25 })).toBeNull();
     // The same beginning again, as it was.
     expect(fork.state.actor).toBe(3);
   });
@@ -483,12 +491,12 @@ describe('play on from here', () => {
 test('archives are read as they are: every file of a .zip, and what is in a .gz', async () => {
   const text = (name: string) => `[1]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2
 starting_stacks = [100, 100]\nactions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\nhand = '${name}'\n`;
-  const read = async (blob: Blob): Promise<Entry[]> => {
-    const entries: Entry[] = [];
+  const read = async (blob: Blob): Promise<ShelfEntry[]> => {
+    const entries: ShelfEntry[] = [];
     for await (const progress of indexFiles(blob)) entries.push(...progress.entries);
     return entries;
   };
-  const names = (entries: readonly Entry[]) =>
+  const names = (entries: readonly ShelfEntry[]) =>
     entries.map((entry) => (entry.kind === 'hand' ? [entry.hand.index, entry.hand.name] : entry.bad.code));
   const files = { 'a.phhs': text('one') + text('two').replace('[1]', '[2]'), 'b/c.phhs': text('three'), 'x.png': 'no' };
   for (const isDeflated of [true, false]) {

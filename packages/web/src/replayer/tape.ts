@@ -2,7 +2,15 @@
  * A hand as the replayer plays it: stops to halt at, what happens between them, and where streets begin. Hole cards
  * that are dealt one line after another are one stop.
  */
-import { type Action, type Card, type HandState, isOver, type StreetName, UNKNOWN, variantOf } from '@cardroom/engine';
+import {
+  type Card,
+  type HandAction,
+  type HandState,
+  isOver,
+  type StreetName,
+  UNKNOWN,
+  variantOf,
+} from '@cardroom/engine';
 import {
   anyMomentsOf,
   fromUnits,
@@ -132,7 +140,7 @@ function amountOf({ word, cards, paid, to }: Moment, decimals: number): number {
   return fromUnits(word === 'call' || word === 'bringIn' ? paid : paid > 0 ? to : 0, decimals);
 }
 
-function actionOf(text: string): Action | null {
+function actionOf(text: string): HandAction | null {
   const line = parseLine(text, 0);
   return line.ok ? line.value.action : null;
 }

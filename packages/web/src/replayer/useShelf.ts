@@ -1,17 +1,17 @@
 /** Where the hands of the page come from: a file, a pasted text, a permalink, or the address itself. */
 import { type Hand, readHand } from '@cardroom/notation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type BadHand, type Entry, entryOf, indexFiles, type ListedHand } from '../files/shelf.js';
+import { type BadHand, indexFiles, type ShelfEntry, type ShelvedHand, shelfEntryOf } from '../files/shelf.js';
 import { decodeHand } from './share.js';
 
-export type Problem = 'no-such-hand' | 'no-connection' | 'bad-link';
+export type ShelfProblem = 'no-such-hand' | 'no-connection' | 'bad-link';
 
 export interface Shelf {
-  readonly hands: readonly ListedHand[];
+  readonly hands: readonly ShelvedHand[];
   readonly bad: readonly BadHand[];
   /** How much of a file has been read, 0 to 1; null when nothing is being read. */
   readonly progress: number | null;
-  readonly problem: Problem | null;
+  readonly problem: ShelfProblem | null;
   /** A hand is being fetched. */
   readonly isFetching: boolean;
   /** A file or a text has been read to its end. */
@@ -27,7 +27,7 @@ interface ShelfActions {
   retry(): void;
 }
 
-function added(shelf: Shelf, entries: readonly Entry[], progress: number | null): Shelf {
+function added(shelf: Shelf, entries: readonly ShelfEntry[], progress: number | null): Shelf {
   const hands = entries.flatMap((entry) => (entry.kind === 'hand' ? [entry.hand] : []));
   const bad = entries.flatMap((entry) => (entry.kind === 'bad' ? [entry.bad] : []));
   return {
@@ -46,7 +46,7 @@ function sharedText(): string | null {
 /** How often the page tells how far it has read: drawing it more often would take longer than the reading. */
 const SHOW_MS = 250;
 
-async function fetchHand(source: string): Promise<Hand | Problem> {
+async function fetchHand(source: string): Promise<Hand | ShelfProblem> {
   try {
     const response = await fetch(source, { credentials: 'same-origin' });
     if (!response.ok) return response.status >= 500 ? 'no-connection' : 'no-such-hand';
@@ -57,7 +57,7 @@ async function fetchHand(source: string): Promise<Hand | Problem> {
   }
 }
 
-async function sharedHand(text: string): Promise<Hand | Problem> {
+async function sharedHand(text: string): Promise<Hand | ShelfProblem> {
   const read = await decodeHand(text);
   return read.ok ? read.value : 'bad-link';
 }
@@ -69,10 +69,10 @@ export function useShelf(source: string | null): Shelf & ShelfActions {
   const turn = useRef(0);
   const open = useCallback((document: Hand) => {
     turn.current++;
-    setShelf(added(EMPTY, [entryOf(0, document)], null));
+    setShelf(added(EMPTY, [shelfEntryOf(0, document)], null));
   }, []);
   const take = useCallback(
-    async (coming: Promise<Hand | Problem>) => {
+    async (coming: Promise<Hand | ShelfProblem>) => {
       const own = ++turn.current;
       setShelf({ ...EMPTY, isFetching: true });
       const got = await coming;
@@ -96,7 +96,7 @@ export function useShelf(source: string | null): Shelf & ShelfActions {
     const own = ++turn.current;
     const size = typeof source === 'string' ? source.length : source.size;
     setShelf({ ...EMPTY, progress: 0 });
-    let waiting: Entry[] = [];
+    let waiting: ShelfEntry[] = [];
     let shown = Number.NEGATIVE_INFINITY;
     for await (const { entries, bytes } of indexFiles(source)) {
       if (own !== turn.current) return;

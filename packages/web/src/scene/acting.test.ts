@@ -7,7 +7,7 @@ import {
   type ActButton,
   buttonsOf,
   isFoldWhenFree,
-  parseAmount,
+  parseTypedAmount,
   presetsOf,
   shownTurn,
   snapAmount,
@@ -291,7 +291,7 @@ describe('amounts', () => {
   });
 
   test('typed amounts are read with their groups, and nothing else is', () => {
-    expect(['1,250', '1 250', '40', '2.5', '', 'abc', '-5', '1e9'].map(parseAmount)).toEqual([
+    expect(['1,250', '1 250', '40', '2.5', '', 'abc', '-5', '1e9'].map(parseTypedAmount)).toEqual([
       1250,
       1250,
       40,

@@ -6,13 +6,13 @@ import { LANGUAGES, type Language, loadCatalogue } from '../i18n/languages.js';
 import { createTranslator, type Translator } from '../i18n/translator.js';
 import {
   answerTo,
-  type Heard,
-  linesOf,
   type Query,
-  queryOf,
+  queryOfKey,
   type SpokenTable,
   secondsUntil,
+  spokenLines,
   turnLine,
+  type VersionEvents,
   withStep,
 } from './announce.js';
 import { feltOfTable } from './fromTable.js';
@@ -57,9 +57,9 @@ describe('what is said politely', () => {
     let acts = 0;
     for (const { table, events } of TOLD) {
       const acted = events.filter((event) => event.event === 'player_acted');
-      const alone = acted.flatMap((event) => linesOf(table, [event], EN));
+      const alone = acted.flatMap((event) => spokenLines(table, [event], EN));
       expect(alone).toHaveLength(acted.length);
-      const all = linesOf(table, events, EN);
+      const all = spokenLines(table, events, EN);
       for (const line of new Set(alone)) {
         expect(all.filter((other) => other === line)).toHaveLength(alone.filter((other) => other === line).length);
       }
@@ -75,7 +75,7 @@ describe('what is said politely', () => {
   test('no card is named that the events do not name', () => {
     for (const { table, events } of TOLD) {
       const known = JSON.stringify(events.map((event) => event.data));
-      const said = linesOf(table, events, EN).join(' ');
+      const said = spokenLines(table, events, EN).join(' ');
       for (let card = 0; card < 52; card++) {
         const text = '23456789TJQKA'.charAt(card >> 2) + 'cdhs'.charAt(card & 3);
         if (said.includes(cardName(card, EN))) expect(known).toContain(text);
@@ -85,9 +85,9 @@ describe('what is said politely', () => {
 
   test('the same is said in every language: as many lines, none empty, no place left open', () => {
     for (const { table, events } of TOLD) {
-      const english = linesOf(table, events, EN);
+      const english = spokenLines(table, events, EN);
       for (const words of WORDS.values()) {
-        const lines = linesOf(table, events, words);
+        const lines = spokenLines(table, events, words);
         expect(lines).toHaveLength(english.length);
         for (const line of lines) expect(line).not.toMatch(/^$|[{}|]|undefined/);
       }
@@ -101,7 +101,7 @@ describe('what is said politely', () => {
       you: { name: 'Ann', seat_index: 1, is_host: false },
     };
     const acted = { seat_index: 2, amount: 120, chips: 80, stack: 0, is_all_in: true, cards: null, by_house: false };
-    const say = (event: TableEvent, language: Language = 'en') => linesOf(table, [event], WORDS.get(language)!);
+    const say = (event: TableEvent, language: Language = 'en') => spokenLines(table, [event], WORDS.get(language)!);
     expect(say({ event: 'player_acted', data: { ...acted, action: 'raise' } })).toEqual(['Bob raises to 120, all-in']);
     expect(say({ event: 'player_acted', data: { ...acted, action: 'call' } }, 'ru')).toEqual(['Bob: колл 80, олл-ин']);
     expect(say({ event: 'board_cards', data: { street: 'flop', board: 0, cards: 'AsTd9c' } })).toEqual([
@@ -153,8 +153,8 @@ describe('questions', () => {
   const QUERIES: readonly Query[] = ['ownCards', 'board', 'pot', 'stacks', 'toCall', 'time'];
 
   test('each has a key, and an answer in every language at every moment', () => {
-    expect(['h', 'B', 'p', 's', 'a', 'm'].map(queryOf)).toEqual(QUERIES);
-    expect([queryOf('x'), queryOf('toString')]).toEqual([null, null]);
+    expect(['h', 'B', 'p', 's', 'a', 'm'].map(queryOfKey)).toEqual(QUERIES);
+    expect([queryOfKey('x'), queryOfKey('toString')]).toEqual([null, null]);
     for (const variant of ALL_VARIANTS) {
       for (const state of randomTable(stream('asked', variant.code), variant)) {
         const model = feltOfTable(state, NOW_MS);
@@ -183,7 +183,7 @@ describe('steps', () => {
       [1, 2],
       [2, 1],
     ]);
-    let many: readonly Heard[] = [];
+    let many: readonly VersionEvents[] = [];
     for (let version = 0; version < 100; version++) many = withStep(many, version, event);
     expect(many.length).toBeLessThan(50);
     expect(many.at(-1)?.version).toBe(99);

@@ -4,13 +4,13 @@
  * by colour, place or motion alone.
  */
 import { type Card, parseCards, UNKNOWN } from '@cardroom/engine';
-import type { EventData, TableEvent, TableState, YourTurn } from '@cardroom/protocol';
+import type { EventData, TableEvent, TableSnapshot, YourTurn } from '@cardroom/protocol';
 import type { Key } from '../i18n/languages.js';
 import { cardNames, handName, type Words } from './handNames.js';
 import { type FeltModel, viewerSeat } from './model.js';
 
 /** What is asked of the table to say it: who sits where. */
-export type SpokenTable = Pick<TableState, 'hand' | 'seats' | 'you'>;
+export type SpokenTable = Pick<TableSnapshot, 'hand' | 'seats' | 'you'>;
 
 function nameAt({ seats }: SpokenTable, place: number): string {
   return seats.find(({ seat_index }) => seat_index === place)?.name ?? '';
@@ -142,12 +142,12 @@ function linesOfEvent(table: SpokenTable, event: TableEvent, words: Words): stri
 }
 
 /** What is said politely of events, in their order. */
-export function linesOf(table: SpokenTable, events: readonly TableEvent[], words: Words): string[] {
+export function spokenLines(table: SpokenTable, events: readonly TableEvent[], words: Words): string[] {
   return events.flatMap((event) => linesOfEvent(table, event, words));
 }
 
 /** What happened at one version of the table. */
-export interface Heard {
+export interface VersionEvents {
   readonly version: number;
   readonly events: readonly TableEvent[];
 }
@@ -156,7 +156,11 @@ export interface Heard {
 const STEPS_KEPT = 32;
 
 /** The steps with one more event. Steps are kept for a while, since a page may be drawn once for several of them. */
-export function withStep(steps: readonly Heard[], version: number, event: TableEvent): readonly Heard[] {
+export function withStep(
+  steps: readonly VersionEvents[],
+  version: number,
+  event: TableEvent,
+): readonly VersionEvents[] {
   const last = steps.at(-1);
   if (last?.version === version) return [...steps.slice(0, -1), { version, events: [...last.events, event] }];
   return [...steps, { version, events: [event] }].slice(-STEPS_KEPT);
@@ -197,7 +201,7 @@ const QUERY_KEYS: Readonly<Record<string, Query>> = {
   m: 'time',
 };
 
-export function queryOf(key: string): Query | null {
+export function queryOfKey(key: string): Query | null {
   const name = key.toLowerCase();
   return Object.hasOwn(QUERY_KEYS, name) ? QUERY_KEYS[name]! : null;
 }

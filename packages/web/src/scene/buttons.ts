@@ -9,7 +9,7 @@ export type ActData = DataOf<'player_action'>;
 /** Which turn and price an act was made for: another one is refused by the table, and nothing happens. */
 export type ShownTurn = Pick<YourTurn, 'hand' | 'turn' | 'price'>;
 
-export type ActKind =
+export type ButtonKind =
   | 'fold'
   | 'check'
   | 'call'
@@ -24,7 +24,7 @@ export type ActKind =
   | 'muck';
 
 export interface ActButton {
-  readonly kind: ActKind;
+  readonly kind: ButtonKind;
   /** What the button says: chips of a call, the total of a bet, raise or completion; null where it says none. */
   readonly amount: number | null;
   /** Whether the player chooses the amount. */
@@ -60,7 +60,7 @@ function sizeButtons(turn: YourTurn, to: number | null): ActButton[] {
 
 function betButtons(turn: YourTurn, to: number | null): ActButton[] {
   const types = new Set(turn.action_types);
-  const plain = (kind: ActKind, action_type: ActData['action_type'], amount: number | null): ActButton[] =>
+  const plain = (kind: ButtonKind, action_type: ActData['action_type'], amount: number | null): ActButton[] =>
     types.has(action_type) ? [{ kind, amount, isSized: false, data: { action_type } }] : [];
   const isShort = turn.price === turn.stack;
   return [
@@ -93,7 +93,7 @@ function showButtons({ can_muck }: YourTurn): ActButton[] {
   return can_muck ? [muck, show] : [show];
 }
 
-export interface Choice {
+export interface TurnChoice {
   /** The total that the player has chosen; the smallest where left out. */
   readonly to?: number | null;
   /** Cards that the player has picked to throw away. */
@@ -101,7 +101,7 @@ export interface Choice {
 }
 
 /** The buttons in the order in which they stand: giving up first, the largest act last. */
-export function buttonsOf(turn: YourTurn, { to = null, discards = [] }: Choice = {}): ActButton[] {
+export function buttonsOf(turn: YourTurn, { to = null, discards = [] }: TurnChoice = {}): ActButton[] {
   switch (turn.kind) {
     case 'bet':
       return betButtons(turn, to);
@@ -145,7 +145,7 @@ export function stepAmount(turn: YourTurn, amount: number, step: number, unit = 
 
 export type PresetKind = 'min' | 'half' | 'twoThirds' | 'pot' | 'allIn';
 
-export interface Preset {
+export interface BetPreset {
   readonly kind: PresetKind;
   readonly to: number;
 }
@@ -156,10 +156,10 @@ function shareOfPot({ current_bet, pot, amount_to_call }: YourTurn, over: number
 }
 
 /** Sizes at one press; none where there is nothing to choose. Each is legal, whatever the share comes to. */
-export function presetsOf(turn: YourTurn, unit = 1): Preset[] {
+export function presetsOf(turn: YourTurn, unit = 1): BetPreset[] {
   const { range } = turn;
   if (turn.kind !== 'bet' || range === null || range.sizes !== null || range.min === range.max) return [];
-  const preset = (kind: PresetKind, to: number): Preset => ({ kind, to: snapAmount(turn, to, unit) });
+  const preset = (kind: PresetKind, to: number): BetPreset => ({ kind, to: snapAmount(turn, to, unit) });
   return [
     preset('min', range.min),
     preset('half', shareOfPot(turn, 1, 2)),
@@ -171,7 +171,7 @@ export function presetsOf(turn: YourTurn, unit = 1): Preset[] {
 }
 
 /** The number that somebody has typed, groups and blanks left out; null where it is none. */
-export function parseAmount(text: string): number | null {
+export function parseTypedAmount(text: string): number | null {
   const plain = text.replace(/[\s,'\u00a0\u202f]/g, '');
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }

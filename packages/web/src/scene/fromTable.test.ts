@@ -1,6 +1,6 @@
 import { holeCards, isLive, pots, potTotal, RULE_SET_NAMES, stream, TABLE_RULE_SETS, UNKNOWN } from '@cardroom/engine';
 import { extendMoments, labelsOf, type Moments, replay, seatsOf } from '@cardroom/notation';
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
 import { feltOfTable } from './fromTable.js';
 import { chipsOnScreen, type FeltModel, viewerSeat } from './model.js';
@@ -9,7 +9,7 @@ import { ALL_VARIANTS, boughtIn, NOW_MS, randomTable } from './testing/play.js';
 const SEED = 'felt of tables';
 
 /** Every state of a few hands of every variant, and what is drawn of it. */
-const CASES: readonly { readonly state: TableState; readonly model: FeltModel }[] = ALL_VARIANTS.flatMap((variant) =>
+const CASES: readonly { readonly state: TableSnapshot; readonly model: FeltModel }[] = ALL_VARIANTS.flatMap((variant) =>
   [0, 1, 2, 3, 4].flatMap((hand) =>
     [...randomTable(stream(SEED, variant.code, hand), variant)].map((state) => ({
       state,

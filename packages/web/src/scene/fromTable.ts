@@ -1,7 +1,7 @@
 /** The felt of a live table, for players and for those who watch. */
 import { type Card, labelOfPlace } from '@cardroom/engine';
 import { type Moments, seatsOf } from '@cardroom/notation';
-import { rulesOfTable, type Seat, type TableState } from '@cardroom/protocol';
+import { rulesOfTable, type Seat, type TableSnapshot } from '@cardroom/protocol';
 import { type Chair, feltOf } from './fromHand.js';
 import type { FeltModel, FeltSeat } from './model.js';
 
@@ -15,7 +15,7 @@ const NOTHING: ReadonlyMap<number, readonly Card[]> = new Map();
  * place: the document does not have them. `moments` are those of the document, where they are kept.
  */
 export function feltOfTable(
-  state: TableState,
+  state: TableSnapshot,
   nowMs: number,
   shown: ReadonlyMap<number, readonly Card[]> = NOTHING,
   moments?: Moments | null,
@@ -36,7 +36,7 @@ export function feltOfTable(
   });
 }
 
-function chairAt({ hand, settings, seats }: TableState, place: number, nowMs: number): Chair {
+function chairAt({ hand, settings, seats }: TableSnapshot, place: number, nowMs: number): Chair {
   const player = seatsOf(hand).indexOf(place);
   const seat = seats.find(({ seat_index }) => seat_index === place);
   return {

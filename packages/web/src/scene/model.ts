@@ -105,13 +105,13 @@ export interface FeltTurn {
   readonly isBank: boolean;
 }
 
-export type Share = 'whole' | 'high' | 'low';
+export type PotShare = 'whole' | 'high' | 'low';
 
 export interface FeltAward {
   /** Index into `seats`. */
   readonly seat: number;
   readonly amount: number;
-  readonly share: Share;
+  readonly share: PotShare;
   readonly board: number;
 }
 
@@ -120,7 +120,7 @@ export interface FeltHandName {
   /** Index into `seats`. */
   readonly seat: number;
   readonly board: number;
-  readonly share: Share;
+  readonly share: PotShare;
   readonly category: HandCategory;
   readonly ranks: readonly number[];
   /** The very cards that count. */

@@ -2,7 +2,7 @@
 import type { FeltModel } from './model.js';
 
 /** Chips on their way. Seats are indices into `seats`. */
-export type Move =
+export type ChipMove =
   | { readonly kind: 'bet'; readonly seat: number; readonly amount: number }
   | { readonly kind: 'collect'; readonly seat: number; readonly amount: number }
   | { readonly kind: 'return'; readonly seat: number; readonly amount: number }
@@ -12,14 +12,14 @@ export type Move =
 const MOST_LINES = 12;
 
 /** From the picture before to the one now; nothing between hands, backwards, or over a jump. */
-export function movesOf(before: FeltModel | null, now: FeltModel): Move[] {
+export function movesOf(before: FeltModel | null, now: FeltModel): ChipMove[] {
   if (before === null || before.hand !== now.hand || before.seats.length !== now.seats.length) return [];
   const lines = now.line - before.line;
   if (lines <= 0 || lines > MOST_LINES) return [];
-  return now.seats.flatMap((seat, at): Move[] => {
+  return now.seats.flatMap((seat, at): ChipMove[] => {
     const old = before.seats[at]!;
     if (old.place !== seat.place) return [];
-    const moves: Move[] = [];
+    const moves: ChipMove[] = [];
     if (seat.bet > old.bet) moves.push({ kind: 'bet', seat: at, amount: seat.bet - old.bet });
     const returned = seat.returned - old.returned;
     if (returned > 0) moves.push({ kind: 'return', seat: at, amount: returned });

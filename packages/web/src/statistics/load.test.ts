@@ -2,7 +2,7 @@ import { xoshiro128 } from '@cardroom/engine';
 import { view, writeHand } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
-import { handsAddress, loadSummary, summaryOf } from './load.js';
+import { careerSummary, handsAddress, loadSummary } from './load.js';
 
 const random = xoshiro128('load');
 const hands = ALL_VARIANTS.map((variant) => randomHand(random, variant));
@@ -15,16 +15,16 @@ describe('hands of the room', () => {
   });
 
   test('are counted as the person who sees them', async () => {
-    const summary = await summaryOf(lines);
+    const summary = await careerSummary(lines);
     expect(summary.hands).toBe(hands.length);
     expect(summary.chipsLine).toHaveLength(hands.length + 1);
     const watched = hands.map((hand) => writeHand(view(hand, null))).join('\n');
-    expect(await summaryOf(`${lines}\n${watched}`)).toEqual(summary);
+    expect(await careerSummary(`${lines}\n${watched}`)).toEqual(summary);
   });
 
   test('without any there is nothing to count', async () => {
-    expect(await summaryOf('')).toMatchObject({ hands: 0, net: 0 });
-    expect(await summaryOf('[]')).toMatchObject({ hands: 0 });
+    expect(await careerSummary('')).toMatchObject({ hands: 0, net: 0 });
+    expect(await careerSummary('[]')).toMatchObject({ hands: 0 });
   });
 
   test('that cannot be had are no figures', async () => {

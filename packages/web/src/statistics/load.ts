@@ -5,23 +5,23 @@ import { withInvite } from '../net/invites.js';
 import { authorOf, Career, type Summary } from './career.js';
 
 /** Of one table, or of all; an invite opens a private table. */
-export interface Scope {
+export interface StatisticsScope {
   readonly table: string | null;
   readonly invite: string | null;
 }
 
 /** @internal */
-export function handsAddress({ table }: Scope): string {
+export function handsAddress({ table }: StatisticsScope): string {
   if (table === null) return '/api/me/hands?format=json';
   return `/api/tables/${encodeURIComponent(table)}/hands?format=json`;
 }
 
 /** The figures of the hands at an address; null where they cannot be had. */
-export async function loadSummary(scope: Scope, fetched: typeof fetch = fetch): Promise<Summary | null> {
+export async function loadSummary(scope: StatisticsScope, fetched: typeof fetch = fetch): Promise<Summary | null> {
   try {
     const response = await fetched(handsAddress(scope), withInvite(scope.invite));
     if (!response.ok) return null;
-    return await summaryOf(await response.blob());
+    return await careerSummary(await response.blob());
   } catch {
     return null;
   }
@@ -32,7 +32,7 @@ export async function loadSummary(scope: Scope, fetched: typeof fetch = fetch): 
  *
  * @internal
  */
-export async function summaryOf(source: Blob | string): Promise<Summary> {
+export async function careerSummary(source: Blob | string): Promise<Summary> {
   const career = new Career();
   for await (const { entries } of indexHands(chunksOf(source))) {
     for (const entry of entries) {

@@ -1,11 +1,13 @@
 /** The hands of a player, a page at a time, with notes and tags; a press opens one in the replayer. */
+
 import { parseCards } from '@cardroom/engine';
+import type { ListedHand } from '@cardroom/records/tracker';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { CardText } from '../ui/CardText.js';
 import { Choice, Field } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { ask, keepNote, type Params, type StudyHand } from './api.js';
+import { ask, type Params, sendNote } from './api.js';
 
 const PAGE_HANDS = 50;
 
@@ -21,11 +23,11 @@ export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
   const { t, number } = useI18n();
   const [order, setOrder] = useState<HandOrder>('newest');
   const [tag, setTag] = useState('');
-  const [hands, setHands] = useState<readonly StudyHand[]>([]);
+  const [hands, setHands] = useState<readonly ListedHand[]>([]);
   const [isMore, setIsMore] = useState(false);
-  const [noted, setNoted] = useState<StudyHand | null>(null);
-  const load = async (offset: number): Promise<StudyHand[]> =>
-    (await ask<StudyHand[]>('hands', { ...params, order, offset: String(offset), ...(tag === '' ? {} : { tag }) })) ??
+  const [noted, setNoted] = useState<ListedHand | null>(null);
+  const load = async (offset: number): Promise<ListedHand[]> =>
+    (await ask<ListedHand[]>('hands', { ...params, order, offset: String(offset), ...(tag === '' ? {} : { tag }) })) ??
     [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone
   useEffect(() => {
@@ -121,7 +123,7 @@ function Cards({ text }: { text: string }): ReactNode {
 }
 
 interface NoteDialogProps {
-  readonly hand: StudyHand;
+  readonly hand: ListedHand;
   readonly onClose: () => void;
   readonly onKept: (tags: readonly string[], note: string) => void;
 }
@@ -133,7 +135,7 @@ function NoteDialog({ hand, onClose, onKept }: NoteDialogProps): ReactNode {
   const [isFailed, setIsFailed] = useState(false);
   const save = async (): Promise<void> => {
     const list = [...new Set(tags.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '');
-    if (await keepNote(hand.key, list, note)) onKept(list, note);
+    if (await sendNote(hand.key, list, note)) onKept(list, note);
     else setIsFailed(true);
   };
   return (

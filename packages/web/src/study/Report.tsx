@@ -10,7 +10,7 @@ import {
   filtered,
   NO_FILTER,
   numberOf,
-  type Order,
+  type RowOrder,
   rowsBy,
   sorted,
   totalOf,
@@ -96,7 +96,7 @@ export function ReportTable({
 }): ReactNode {
   const words = useI18n();
   const { t } = words;
-  const [order, setOrder] = useState<Order>({ column: null, isDown: false });
+  const [order, setOrder] = useState<RowOrder>({ column: null, isDown: false });
   const rows = useMemo(() => sorted(rowsBy(cells, by), order), [cells, by, order]);
   const choose = (column: ColumnName | null): void =>
     setOrder({ column, isDown: order.column === column ? !order.isDown : column !== null });

@@ -1,4 +1,6 @@
 /** A player's record: results as a line, reports that sort and filter at once, positions by colour, and every hand. */
+import { CELL_KEYS } from '@cardroom/records';
+import type { Overview, ResultLine } from '@cardroom/records/tracker';
 import './study.css';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useI18n } from '../i18n/index.js';
@@ -6,8 +8,8 @@ import { Choice, SelectField } from '../ui/controls.js';
 import { THEMES } from '../ui/settings.js';
 import { useViewer } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
-import { addressOf, ask, type Cell, type Line, type Overview, type Params } from './api.js';
-import { CELL_KEYS, type CellFilter, type CellKey, filtered, NO_FILTER, valuesOf } from './cells.js';
+import { addressOf, ask, type Cell, type Params } from './api.js';
+import { type CellFilter, type CellKey, filtered, NO_FILTER, valuesOf } from './cells.js';
 import { Hands } from './Hands.js';
 import { Heatmap, ReportTable, Totals } from './Report.js';
 
@@ -155,10 +157,10 @@ function useKeyNames(): Readonly<Record<CellKey, string>> {
 /** The line of winnings with what the all-ins were worth, and its two halves. */
 function Results({ params }: { params: Params }): ReactNode {
   const { t } = useI18n();
-  const [line, setLine] = useState<Line | null>(null);
+  const [line, setLine] = useState<ResultLine | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void ask<Line>('line', params).then((found) => {
+    void ask<ResultLine>('line', params).then((found) => {
       if (isWanted) setLine(found);
     });
     return () => {

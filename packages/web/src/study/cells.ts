@@ -1,9 +1,7 @@
 /** Reports made in the page from the sums of a player: filtering and sorting wait for nobody. */
-import { addTally, emptyTally, type Figures, figuresOf, POSITIONS, type Tally } from '@cardroom/records';
+import { addTally, CELL_KEYS, emptyTally, type Figures, figuresOf, POSITIONS, type Tally } from '@cardroom/records';
 import type { Cell } from './api.js';
 
-/** What the sums are kept by, in the order of their values. */
-export const CELL_KEYS = ['position', 'stakes', 'game', 'size', 'month'] as const;
 export type CellKey = (typeof CELL_KEYS)[number];
 
 /** The chosen value of each key; '' is all of them. */
@@ -23,7 +21,7 @@ export function valuesOf(cells: readonly Cell[], key: CellKey): string[] {
   return [...found].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-export interface Row {
+export interface CellRow {
   readonly value: string;
   readonly figures: Figures;
 }
@@ -39,7 +37,7 @@ export function totalOf(cells: readonly Cell[]): Figures {
 }
 
 /** A row for each value of a key. */
-export function rowsBy(cells: readonly Cell[], key: CellKey): Row[] {
+export function rowsBy(cells: readonly Cell[], key: CellKey): CellRow[] {
   const at = CELL_KEYS.indexOf(key);
   return valuesOf(cells, key).map((value) => ({
     value,
@@ -67,14 +65,14 @@ export function numberOf({ hands, bbPer100, evBbPer100, stats }: Figures, column
   }
 }
 
-export interface Order {
+export interface RowOrder {
   /** Null is the order of the values. */
   readonly column: ColumnName | null;
   readonly isDown: boolean;
 }
 
 /** Rows in an order; those without a figure come last either way. */
-export function sorted(rows: readonly Row[], { column, isDown }: Order): Row[] {
+export function sorted(rows: readonly CellRow[], { column, isDown }: RowOrder): CellRow[] {
   if (column === null) return isDown ? [...rows].reverse() : [...rows];
   const sign = isDown ? -1 : 1;
   return [...rows].sort((a, b) => {

@@ -1,5 +1,5 @@
 /** What people say at the table. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { LIMITS } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
@@ -9,7 +9,7 @@ import { readMuted, toggleMuted } from './muted.js';
 import { ScrollEnd } from './ScrollEnd.js';
 
 interface ChatPanelProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   /** The numbers that seats have on the felt. */
   readonly labels: ReadonlyMap<number, number>;
   /** What the viewer is writing. */
@@ -60,7 +60,7 @@ export function ChatPanel({ state, labels, draft, onDraft }: ChatPanelProps): Re
 }
 
 interface SaidProps {
-  readonly line: TableState['chat'][number];
+  readonly line: TableSnapshot['chat'][number];
   readonly labels: ReadonlyMap<number, number>;
   readonly isOwn: boolean;
 }

@@ -1,12 +1,12 @@
 /** The host's switches for the game as a whole: start, pause, lock, undo. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
 import { useAsk } from '../ui/notices.js';
 
-export function HostGame({ state }: { state: TableState }): ReactNode {
+export function HostGame({ state }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const ask = useAsk();

@@ -1,6 +1,6 @@
 /** What the host of a table can do. Everybody at the table can read in the log what was done. */
 import { variantOf } from '@cardroom/engine';
-import type { ChipRequest, ClientError, TableState } from '@cardroom/protocol';
+import type { ChipRequest, ClientError, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -16,7 +16,7 @@ import { HostPeople } from './HostPeople.js';
 import { HostPlayers } from './HostPlayers.js';
 
 export interface HostPanelProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly labels: ReadonlyMap<number, number>;
 }
 

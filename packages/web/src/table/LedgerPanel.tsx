@@ -1,5 +1,5 @@
 /** The books of the table: who bought, who took away, how all become even. */
-import type { ResultOf, TableState } from '@cardroom/protocol';
+import type { ResultOf, TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
 import { saveFile } from '../files/saveFile.js';
 import { useI18n } from '../i18n/index.js';
@@ -9,7 +9,7 @@ import { Icon } from '../ui/icons.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const;
 
-export function LedgerPanel({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
+export function LedgerPanel({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
   const { t, number, time } = useI18n();
   const { client } = useConnection();
   const [books, setBooks] = useState<ResultOf<'ledger'> | null>(null);

@@ -1,29 +1,29 @@
 /** The felt of a live table, with what the viewer can do on it, and what is said of it. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Announcer } from '../felt/Announcer.js';
 import { PlayFelt } from '../felt/PlayFelt.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import type { Heard } from '../scene/announce.js';
+import type { VersionEvents } from '../scene/announce.js';
 import type { ActData, ShownTurn } from '../scene/buttons.js';
 import type { FeltModel } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
 import { useEquities, useEquityReady } from '../ui/useEquity.js';
 import { useViewer } from '../ui/viewer.js';
 import type { Question } from '../why/ask.js';
-import { WhyButton, WhyDialog } from '../why/WhyButton.js';
+import { LazyWhyDialog, WhyButton } from '../why/WhyButton.js';
 import { useBubbles } from './bubbles.js';
 import { ShowCards } from './ShowCards.js';
 import { TableNote } from './TableNote.js';
 
 interface LiveFeltProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly model: FeltModel;
   /** What is drawn of it now. */
   readonly shown: FeltModel;
   /** The last steps of the table. */
-  readonly heard: readonly Heard[];
+  readonly heard: readonly VersionEvents[];
   readonly onTakeSeat: ((place: number) => void) | undefined;
 }
 
@@ -77,7 +77,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
       <Announcer table={state} model={shown} turn={your_turn} heard={heard} now={now} shortcuts={settings.shortcuts} />
       {question !== null && (
         <Suspense fallback={null}>
-          <WhyDialog question={question} hand={hand} onClose={() => setQuestion(null)} />
+          <LazyWhyDialog question={question} hand={hand} onClose={() => setQuestion(null)} />
         </Suspense>
       )}
     </div>

@@ -35,7 +35,7 @@ export function LogPanel({ hand, log, stored }: LogPanelProps): ReactNode {
             const id = tone === 'hand' ? stored.get(entry.hand) : undefined;
             return (
               <li key={key} className={`log-${tone}`}>
-                <CardText text={text} />
+                <SuitedText text={text} />
                 {asks !== undefined && entry.hand === Number(hand.hand ?? 0) && (
                   <WhyButton question={questionOf(asks, hand)} hand={hand} label={text} />
                 )}
@@ -70,7 +70,7 @@ function questionOf(asks: NonNullable<LogLine['asks']>, hand: Hand): Question {
 const SUIT_CLASS: Readonly<Record<string, string>> = { '♠': 'spade', '♥': 'heart', '♦': 'diamond', '♣': 'club' };
 
 /** A line with the suits in their colours; the signs themselves tell them apart. */
-export function CardText({ text }: { text: string }): ReactNode {
+export function SuitedText({ text }: { text: string }): ReactNode {
   return text.split(/((?:10|[2-9JQKA])[♠♥♦♣])/).map((part, at) => {
     const suit = at % 2 === 1 ? SUIT_CLASS[part.at(-1) ?? ''] : undefined;
     return suit === undefined ? (

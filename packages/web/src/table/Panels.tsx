@@ -1,5 +1,5 @@
 /** Log, chat, ledger, statistics and the host's panel: a column on a wide screen, buttons that open them on others. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import {
   type Dispatch,
   type KeyboardEvent,
@@ -44,7 +44,7 @@ interface Count {
 type Badges = Readonly<Partial<Record<PanelName, Count>> & Record<'chat' | 'host', Count>>;
 
 interface PanelsProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly invite: string | null;
   readonly log: readonly LogEntry[];
   readonly stored: ReadonlyMap<number, string>;
@@ -185,7 +185,7 @@ function PanelButton({ icon, label, onPress, children }: PanelButtonProps): Reac
 }
 
 /** Lines of others that have come since the chat was last open. */
-function useUnread({ chat, you }: TableState, isOpen: boolean): number {
+function useUnread({ chat, you }: TableSnapshot, isOpen: boolean): number {
   const latest = chat.at(-1)?.at_ms ?? 0;
   const seen = useRef(latest);
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** Offered at once to a player without chips: the seat is kept for a minute while the others play on. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -7,7 +7,7 @@ import { useNotices } from '../ui/notices.js';
 import { rebuyAmounts } from './rebuyAmounts.js';
 
 interface RebuyProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly untilMs: number;
 }
 

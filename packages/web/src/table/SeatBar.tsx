@@ -1,5 +1,5 @@
 /** What a person can do with his own seat: sit out, come back, top up, leave. */
-import type { ActionName, Outcome, TableState } from '@cardroom/protocol';
+import type { ActionName, Outcome, TableSnapshot } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -15,7 +15,7 @@ const QuickChat = lazy(() => import('./QuickChat.js').then((module) => ({ defaul
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
 interface SeatBarProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   /** The last card of a run-out is being looked at: who is broke is not said yet. */
   readonly isRevealing: boolean;
 }

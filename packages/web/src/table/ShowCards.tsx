@@ -1,15 +1,15 @@
 /** After the hand: cards that need not be shown may be, one by one or all [H-15]. */
 import { formatCard } from '@cardroom/engine';
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import type { FeltModel } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
-import { CardText } from './LogPanel.js';
+import { SuitedText } from './LogPanel.js';
 import { cardsText } from './log.js';
 
-export function ShowCards({ state, model }: { state: TableState; model: FeltModel }): ReactNode {
+export function ShowCards({ state, model }: { state: TableSnapshot; model: FeltModel }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { told } = useNotices();
@@ -25,7 +25,7 @@ export function ShowCards({ state, model }: { state: TableState; model: FeltMode
       {cards.map((card) => (
         <button key={card} type="button" className="button" onClick={() => show([card])}>
           <span>
-            <CardText text={t('show.card', { card: cardsText(card) })} />
+            <SuitedText text={t('show.card', { card: cardsText(card) })} />
           </span>
         </button>
       ))}

@@ -1,5 +1,5 @@
 /** What holds the whole table, over the felt; and below it what a spectator can do. Neither takes room from the board. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { isAboutToStart } from './seatState.js';
@@ -13,7 +13,7 @@ type NoteKey =
   | 'table.ending'
   | 'table.ended';
 
-function noteKey(state: TableState): NoteKey | null {
+function noteKey(state: TableSnapshot): NoteKey | null {
   const { status, hand } = state;
   if (status !== 'playing' && status !== 'waiting') return `table.${status}`;
   if (status === 'playing' && hand._waiting !== true) return null;
@@ -21,7 +21,7 @@ function noteKey(state: TableState): NoteKey | null {
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 
-export function TableNote({ state }: { state: TableState }): ReactNode {
+export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const key = noteKey(state);
   return (
@@ -32,7 +32,7 @@ export function TableNote({ state }: { state: TableState }): ReactNode {
 }
 
 interface WatchBarProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly isFull: boolean;
   readonly onSit: () => void;
 }

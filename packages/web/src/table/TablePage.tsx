@@ -1,6 +1,6 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
 import { seatsOf } from '@cardroom/notation';
-import type { TableState, WireError } from '@cardroom/protocol';
+import type { TableSnapshot, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
@@ -95,7 +95,7 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
   );
 }
 
-function LiveTable({ state, invite }: { state: TableState; invite: string | null }): ReactNode {
+function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const allHeard = useHeard(state);
@@ -167,7 +167,7 @@ type OpenDialog = 'invite' | { readonly seat: number | null };
 
 interface TableDialogProps {
   readonly open: OpenDialog;
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly invite: string | null;
   readonly labels: ReadonlyMap<number, number>;
   readonly onClose: () => void;
@@ -197,7 +197,7 @@ function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps)
   );
 }
 
-function TableTitle({ state }: { state: TableState }): ReactNode {
+function TableTitle({ state }: { state: TableSnapshot }): ReactNode {
   const translator = useI18n();
   const { t } = translator;
   const { settings, hand } = state;

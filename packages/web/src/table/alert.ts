@@ -1,5 +1,5 @@
 /** The alerts of a turn: sound, vibration, title and icon of the tab, a notification. Once for each, and only one's own. */
-import type { TableEvent, TableState } from '@cardroom/protocol';
+import type { TableEvent, TableSnapshot } from '@cardroom/protocol';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { type FeltModel, viewerSeat } from '../scene/model.js';
@@ -47,7 +47,7 @@ export function warningsOf(deadlineMs: number, limitMs: number | null, nowMs: nu
 }
 
 /** `now` is by the server's clock. */
-export function useTurnAlert(state: TableState, now: () => number): void {
+export function useTurnAlert(state: TableSnapshot, now: () => number): void {
   const { settings } = useViewer();
   const { sounds, vibration } = settings;
   const turn = state.your_turn?.turn ?? null;
@@ -74,7 +74,7 @@ export function useTurnAlert(state: TableState, now: () => number): void {
 }
 
 /** The tab says that it is the viewer's turn, and the system does where the tab is hidden. */
-function useTurnTitle({ your_turn, settings: { title: own, variant } }: TableState): void {
+function useTurnTitle({ your_turn, settings: { title: own, variant } }: TableSnapshot): void {
   const translator = useI18n();
   const { t } = translator;
   const turn = your_turn?.turn ?? null;

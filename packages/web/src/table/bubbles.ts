@@ -1,5 +1,5 @@
 /** What was said just now, at the seats of those who said it. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { useEffect, useMemo, useState } from 'react';
 import { useConnection } from '../net/index.js';
 import { readMuted } from './muted.js';
@@ -7,7 +7,7 @@ import { readMuted } from './muted.js';
 /** How long a line stands at a seat: the time to read it. @internal */
 export const BUBBLE_MS = 6_000;
 
-type Chat = TableState['chat'];
+type Chat = TableSnapshot['chat'];
 
 export interface Bubbles {
   /** By place. */

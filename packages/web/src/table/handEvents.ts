@@ -1,8 +1,8 @@
 /** What the document of a table tells of its hand, as the events that it was told by. */
 import { seatsOf } from '@cardroom/notation';
-import { stepEvents, stepOf, type TableEvent, type TableState } from '@cardroom/protocol';
+import { stepEvents, stepOf, type TableEvent, type TableSnapshot } from '@cardroom/protocol';
 
-export function handEvents({ hand, you }: Pick<TableState, 'hand' | 'you'>): readonly TableEvent[] {
+export function handEvents({ hand, you }: Pick<TableSnapshot, 'hand' | 'you'>): readonly TableEvent[] {
   if (hand._waiting === true) return [];
   const player = seatsOf(hand).indexOf(you.seat_index ?? -1);
   return stepEvents(stepOf(null, hand), player < 0 ? null : player);

@@ -1,5 +1,5 @@
 import { VARIANTS } from '@cardroom/engine';
-import { defaultSettings, type TableEvent, type TableState } from '@cardroom/protocol';
+import { defaultSettings, type TableEvent, type TableSnapshot } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
@@ -11,7 +11,7 @@ const english = createTranslator('en', await loadCatalogue('en'));
 /** A heads-up table after a raise, a call and the flop, as Ann sees it. */
 const ACTIONS = ['d dh p1 AhKd', 'd dh p2 ????', 'p1 cbr 6', 'p2 cc', 'd db 2c7dTs'];
 
-function tableOf(actions: readonly string[], seat: number | null = 1): TableState {
+function tableOf(actions: readonly string[], seat: number | null = 1): TableSnapshot {
   return {
     table: 't',
     version: 1,
@@ -44,7 +44,7 @@ function tableOf(actions: readonly string[], seat: number | null = 1): TableStat
   };
 }
 
-function withSnapshot(log: readonly LogEntry[], state: TableState): readonly LogEntry[] {
+function withSnapshot(log: readonly LogEntry[], state: TableSnapshot): readonly LogEntry[] {
   return withHand(log, state, handEvents(state));
 }
 

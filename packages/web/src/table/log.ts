@@ -1,7 +1,7 @@
 /** What the dealer says: the events of a table as lines, in the language of whoever reads them. */
 import type { StreetName } from '@cardroom/engine';
 import { seatsOf } from '@cardroom/notation';
-import type { EventData, TableEvent, TableState } from '@cardroom/protocol';
+import type { EventData, TableEvent, TableSnapshot } from '@cardroom/protocol';
 import type { Key } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
 import { handName } from '../scene/handNames.js';
@@ -29,13 +29,13 @@ export interface LogLine {
 /** Lines that are kept; a long evening does not grow without end. @internal */
 export const ENTRIES_KEPT = 600;
 
-function namesAt({ hand }: Pick<TableState, 'hand'>): Map<number, string> {
+function namesAt({ hand }: Pick<TableSnapshot, 'hand'>): Map<number, string> {
   const seats = seatsOf(hand);
   return new Map(hand.players.map((name, player) => [seats[player]!, name]));
 }
 
 /** The log with one more event; what is told by no line is not kept. */
-export function withEvent(log: readonly LogEntry[], event: TableEvent, state: TableState): readonly LogEntry[] {
+export function withEvent(log: readonly LogEntry[], event: TableEvent, state: TableSnapshot): readonly LogEntry[] {
   if (!isTold(event)) return log;
   const last = log.at(-1);
   const names = namesAt(state);
@@ -58,7 +58,7 @@ export function withEvent(log: readonly LogEntry[], event: TableEvent, state: Ta
  */
 export function withHand(
   log: readonly LogEntry[],
-  state: TableState,
+  state: TableSnapshot,
   events: readonly TableEvent[],
 ): readonly LogEntry[] {
   const hand = Number(state.hand.hand ?? 0);

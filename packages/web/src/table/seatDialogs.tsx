@@ -1,5 +1,5 @@
 /** The dialogs of one's own seat: more chips, coming back with what is owed, going away. */
-import type { ClientError, TableState } from '@cardroom/protocol';
+import type { ClientError, TableSnapshot } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -12,7 +12,7 @@ import { AmountField } from './AmountField.js';
 import { hasBlinds, type OwnSeat, roomForChips, seatControls } from './seatState.js';
 
 interface PartProps {
-  readonly state: TableState;
+  readonly state: TableSnapshot;
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { VARIANTS } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import { defaultSettings, type Seat, type TableSettings, type TableState } from '@cardroom/protocol';
+import { defaultSettings, type Seat, type TableSettings, type TableSnapshot } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
 import { hasBlinds, isAboutToStart, ownSeat, roomForChips, seatControls } from './seatState.js';
 
@@ -26,7 +26,7 @@ function tableOf({
   stack = 200,
   settings = {},
   isSeated = true,
-}: Setting): TableState {
+}: Setting): TableSnapshot {
   return {
     table: 't',
     version: 1,

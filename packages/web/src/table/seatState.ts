@@ -1,7 +1,7 @@
 /** What a person can ask for of his own seat, and what it costs: read off the state of the table, nothing else. */
 import { variantOf } from '@cardroom/engine';
 import { Intent } from '@cardroom/notation';
-import { rulesOfTable, type Seat, type TableState } from '@cardroom/protocol';
+import { rulesOfTable, type Seat, type TableSnapshot } from '@cardroom/protocol';
 
 export type SeatIntent = 'play' | 'waitForBigBlind' | 'pause' | 'leave';
 
@@ -30,7 +30,7 @@ const INTENTS: Readonly<Record<number, SeatIntent>> = {
 };
 
 /** The viewer's own seat; null for one who watches. */
-export function ownSeat(state: TableState): OwnSeat | null {
+export function ownSeat(state: TableSnapshot): OwnSeat | null {
   const { hand, seats, chips, you } = state;
   const place = you.seat_index;
   const seat = seats.find(({ seat_index }) => seat_index === place);
@@ -47,7 +47,7 @@ export function ownSeat(state: TableState): OwnSeat | null {
 }
 
 /** Missed blinds, and what a newcomer posts, as the next hand will take them. */
-function duesOf({ hand, settings }: TableState, player: number): Dues {
+function duesOf({ hand, settings }: TableSnapshot, player: number): Dues {
   const owed = hand._deadBlinds?.[player] ?? 0;
   const { bigBlind } = settings.stakes;
   const { deadBlinds, entry } = rulesOfTable(settings).table;
@@ -56,12 +56,12 @@ function duesOf({ hand, settings }: TableState, player: number): Dues {
   return { dead: isLive ? owed - bigBlind : owed, live: isLive || isNew ? bigBlind : 0 };
 }
 
-export function hasBlinds({ settings }: Pick<TableState, 'settings'>): boolean {
+export function hasBlinds({ settings }: Pick<TableSnapshot, 'settings'>): boolean {
   return variantOf(settings.variant)?.forced === 'blinds' && settings.stakes.bigBlind > 0;
 }
 
 /** Whether enough want to play, one person among them at least: the next hand only needs its time. */
-export function isAboutToStart({ hand, seats, chips }: Pick<TableState, 'hand' | 'seats' | 'chips'>): boolean {
+export function isAboutToStart({ hand, seats, chips }: Pick<TableSnapshot, 'hand' | 'seats' | 'chips'>): boolean {
   const ready = seats.filter(({ seat_index, name }) => {
     const stack = chips.find((own) => own.seat_index === seat_index)?.stack ?? 0;
     const intent = hand._intents?.[hand.players.indexOf(name)] ?? Intent.Play;
@@ -71,7 +71,7 @@ export function isAboutToStart({ hand, seats, chips }: Pick<TableState, 'hand' |
 }
 
 /** Chips that the seat may still buy; 0 where it is full. */
-export function roomForChips({ settings }: Pick<TableState, 'settings'>, { stack, seat }: OwnSeat): number {
+export function roomForChips({ settings }: Pick<TableSnapshot, 'settings'>, { stack, seat }: OwnSeat): number {
   return Math.max(0, settings.buy_in.max - stack - seat.top_up);
 }
 
@@ -88,7 +88,7 @@ export type SeatControl =
   | 'leaveNow';
 
 /** What can be asked for now, in the order of the buttons. */
-export function seatControls(state: TableState): SeatControl[] {
+export function seatControls(state: TableSnapshot): SeatControl[] {
   const own = ownSeat(state);
   if (own === null || own.intent === 'leave' || state.status === 'ended') return [];
   const isPlayed = state.hand._waiting !== true;

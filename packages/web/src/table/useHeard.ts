@@ -1,10 +1,10 @@
 /** What was heard of a table: the log, cards shown after the hand, stored hands, and the last steps to be spoken. */
 import { type Card, parseCards } from '@cardroom/engine';
-import type { TableEvent, TableState } from '@cardroom/protocol';
+import type { TableEvent, TableSnapshot } from '@cardroom/protocol';
 import { useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState, useTableEvents } from '../net/index.js';
-import { type Heard as Step, withStep } from '../scene/announce.js';
+import { type VersionEvents as Step, withStep } from '../scene/announce.js';
 import type { FeltModel } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
 import { play } from '../ui/sounds.js';
@@ -50,7 +50,7 @@ export function beforeResult(heard: Heard): Heard {
 }
 
 /** With one more event. */
-function heardAfter(now: Heard, event: TableEvent, after: TableState): Heard {
+function heardAfter(now: Heard, event: TableEvent, after: TableSnapshot): Heard {
   return {
     log: withEvent(now.log, event, after),
     shown: shownAfter(now.shown, event),
@@ -62,7 +62,7 @@ function heardAfter(now: Heard, event: TableEvent, after: TableState): Heard {
   };
 }
 
-export function useHeard({ table }: TableState): Heard {
+export function useHeard({ table }: TableSnapshot): Heard {
   const { client } = useConnection();
   const user = useConnectionState().person?.user ?? '';
   const [heard, setHeard] = useState<Heard>(() => ({

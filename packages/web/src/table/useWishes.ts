@@ -1,10 +1,10 @@
 /** Tells the table what the viewer has chosen for their seat: the picture, and whether beaten hands are mucked. */
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { useEffect } from 'react';
 import { useConnection } from '../net/index.js';
 import { useViewer } from '../ui/viewer.js';
 
-export function useWishes({ table, seats, you }: TableState): void {
+export function useWishes({ table, seats, you }: TableSnapshot): void {
   const { client } = useConnection();
   const { autoMuck, avatar } = useViewer().settings;
   const own = seats.find(({ seat_index }) => seat_index === you.seat_index);

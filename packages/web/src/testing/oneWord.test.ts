@@ -16,7 +16,7 @@ import { loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
 import { tapeOf } from '../replayer/tape.js';
 import { stopText } from '../replayer/words.js';
-import { type ActKind, buttonsOf, shownTurn } from '../scene/buttons.js';
+import { type ButtonKind, buttonsOf, shownTurn } from '../scene/buttons.js';
 import { captionOf } from '../scene/captions.js';
 import { feltOfHand } from '../scene/fromHand.js';
 import { ALL_VARIANTS, randomGame } from '../scene/testing/play.js';
@@ -69,7 +69,7 @@ function replayerLines(hand: Hand): string[] {
 }
 
 /** What the button said that the last line came from. */
-function buttonKinds(before: Hand): Map<number | null, ActKind> {
+function buttonKinds(before: Hand): Map<number | null, ButtonKind> {
   const turn = yourTurn(liveHand(before)!)!;
   return new Map(buttonsOf(turn).map(({ amount, kind }) => [amount, kind]));
 }
@@ -131,7 +131,7 @@ describe('[CODE-1] forced bets and returned chips', () => {
 });
 
 /** The word that a button promises; an all-in may be any of several. */
-const PROMISED: Readonly<Partial<Record<ActKind, PlayerWord>>> = {
+const PROMISED: Readonly<Partial<Record<ButtonKind, PlayerWord>>> = {
   fold: 'fold',
   check: 'check',
   call: 'call',

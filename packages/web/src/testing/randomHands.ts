@@ -1,11 +1,11 @@
 /** Random hands of every variant and rule set as documents, with straddles, dead money and short stacks. For tests only. */
 import {
-  type Action,
   apply,
   below,
   clone,
   DECKS,
   dealFrom,
+  type HandAction,
   type HandState,
   history,
   holeCards,
@@ -19,7 +19,7 @@ import {
   VARIANTS,
   type Variant,
 } from '@cardroom/engine';
-import { formatLine, type Hand, type LineAction, setupOf } from '@cardroom/notation';
+import { formatLine, type Hand, type LineAction, termsOfHand } from '@cardroom/notation';
 
 export const ALL_VARIANTS: readonly Variant[] = [...VARIANTS.values()];
 
@@ -72,14 +72,14 @@ function randomAct(random: Random, state: HandState): LineAction {
   return { kind: asked.fold && roll < 5 ? 'fold' : 'checkCall', player };
 }
 
-function isLine(action: Action): action is LineAction {
+function isLine(action: HandAction): action is LineAction {
   return action.kind !== 'chooseRuns' && action.kind !== 'allIn';
 }
 
 /** A whole hand played at random by a rule set. */
 export function randomHand(random: Random, variant: Variant, rules: RuleSetName = 'notation'): Hand {
   const terms = randomTerms(random, variant, rules);
-  const setup = setupOf(terms);
+  const setup = termsOfHand(terms);
   const made = setup.ok ? newHand(setup.value.setup) : null;
   if (made?.ok !== true) throw new Error(JSON.stringify([setup, made]));
   const state = made.value;

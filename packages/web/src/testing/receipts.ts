@@ -1,7 +1,7 @@
 /** A receipt as a room makes it, from a key of our own. For tests only. */
 import { formatCard, formatCards } from '@cardroom/engine';
 import { type Hand, view } from '@cardroom/notation';
-import { deckOf, knownCards, leavesOf, pathOf, type Receipt, rootOf, saltsOf } from '@cardroom/protocol/receipt';
+import { deckOf, leavesOf, namedCards, pathOf, type Receipt, rootOf, saltsOf } from '@cardroom/protocol/receipt';
 
 const KEY = '3c'.repeat(32);
 const DECK = deckOf(KEY, 'standard');
@@ -50,7 +50,7 @@ export function receiptFor(player: number | null): Receipt {
     root: rootOf(leaves),
     seeds: [['Bob', 'ab'.repeat(16)]],
     reshuffledAt: null,
-    cards: [...knownCards(actions)].map((card) => {
+    cards: [...namedCards(actions)].map((card) => {
       const place = DECK.indexOf(card);
       return { place, card: formatCard(card), salt: hex(salts[place]!), path: pathOf(leaves, place) };
     }),

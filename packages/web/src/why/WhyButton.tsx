@@ -7,7 +7,7 @@ import type { Question } from './ask.js';
 
 const loadDialog = async () => ({ default: (await import('./WhyDialog.js')).WhyDialog });
 
-export const WhyDialog = lazyWithTexts(loadDialog);
+export const LazyWhyDialog = lazyWithTexts(loadDialog);
 
 interface WhyButtonProps {
   readonly question: Question;
@@ -33,7 +33,7 @@ export function WhyButton({ question, hand, label }: WhyButtonProps): ReactNode 
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <WhyDialog question={question} hand={hand} onClose={() => setIsOpen(false)} />
+          <LazyWhyDialog question={question} hand={hand} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

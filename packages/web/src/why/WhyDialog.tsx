@@ -7,8 +7,8 @@ import { handName } from '../scene/handNames.js';
 import { CardText } from '../ui/CardText.js';
 import { Dialog } from '../ui/Dialog.js';
 import { errorText } from '../ui/errorText.js';
-import type { Answer, Step } from './answer.js';
-import { answerOf, type Question } from './ask.js';
+import type { Calculation, Explanation } from './answer.js';
+import { explanationOf, type Question } from './ask.js';
 import './why.css';
 
 interface WhyDialogProps {
@@ -20,7 +20,7 @@ interface WhyDialogProps {
 
 export function WhyDialog({ question, hand, onClose }: WhyDialogProps): ReactNode {
   const i18n = useI18n();
-  const answer = useMemo(() => answerOf(question, hand), [question, hand]);
+  const answer = useMemo(() => explanationOf(question, hand), [question, hand]);
   return (
     <Dialog title={i18n.t('why.title')} onClose={onClose}>
       {question.about === 'refusal' && <p className="why-refused">{errorText(question.error, i18n)}</p>}
@@ -30,7 +30,13 @@ export function WhyDialog({ question, hand, onClose }: WhyDialogProps): ReactNod
 }
 
 /** The answer itself, wherever it stands; in a dialog its heading is one level below the title. */
-export function AnswerText({ answer, heading: Heading = 'h3' }: { answer: Answer; heading?: 'h2' | 'h3' }): ReactNode {
+export function AnswerText({
+  answer,
+  heading: Heading = 'h3',
+}: {
+  answer: Explanation;
+  heading?: 'h2' | 'h3';
+}): ReactNode {
   const { t } = useI18n();
   const { rule, title, sentence, steps } = answer;
   return (
@@ -54,7 +60,7 @@ export function AnswerText({ answer, heading: Heading = 'h3' }: { answer: Answer
   );
 }
 
-function StepText({ step, decimals }: { step: Step; decimals: number }): ReactNode {
+function StepText({ step, decimals }: { step: Calculation; decimals: number }): ReactNode {
   const i18n = useI18n();
   const { t, number } = i18n;
   const chips = (units: number): string => number(fromUnits(units, decimals));
@@ -102,7 +108,7 @@ function StepText({ step, decimals }: { step: Step; decimals: number }): ReactNo
   }
 }
 
-function HandText({ step, i18n }: { step: Extract<Step, { kind: 'hand' }>; i18n: Translator }): ReactNode {
+function HandText({ step, i18n }: { step: Extract<Calculation, { kind: 'hand' }>; i18n: Translator }): ReactNode {
   const { name, category, ranks, best, isWinner } = step;
   return (
     <>

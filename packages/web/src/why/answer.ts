@@ -4,7 +4,7 @@
  * of the catalogues. `WhyDialog` says it in the language of the viewer.
  */
 import type { Card, HandCategory, HandState } from '@cardroom/engine';
-import { anyMomentsOf, fromUnits, type Hand, type Moment } from '@cardroom/notation';
+import { anyMomentsOf, type Hand, type Moment } from '@cardroom/notation';
 import type { Key, Params } from '../i18n/index.js';
 
 /** A sentence of the catalogues. Amounts among its values are chips. */
@@ -14,7 +14,7 @@ export interface Said {
 }
 
 /** One summand; what is taken away is negative. */
-export interface Part {
+export interface Summand {
   readonly label: Said;
   readonly amount: number;
 }
@@ -22,9 +22,9 @@ export interface Part {
 export type Sign = '<' | '≤' | '=' | '≥' | '>';
 
 /** A line of arithmetic, in units of the hand. */
-export type Step =
+export type Calculation =
   /** The parts add up to the total. */
-  | { readonly kind: 'sum'; readonly label: Said; readonly parts: readonly Part[]; readonly total: number }
+  | { readonly kind: 'sum'; readonly label: Said; readonly parts: readonly Summand[]; readonly total: number }
   /** `amount` = `ways` times `each` and `odd` more. */
   | {
       readonly kind: 'split';
@@ -55,13 +55,13 @@ export type Step =
   /** A remark: who can win. */
   | { readonly kind: 'note'; readonly label: Said };
 
-export interface Answer {
+export interface Explanation {
   /** The id in RULES.md, null for what is no rule of poker. */
   readonly rule: string | null;
   /** What the rule is called. */
   readonly title: Said;
   readonly sentence: Said;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Calculation[];
   /** One chip is 10^decimals units of the steps. */
   readonly decimals: number;
 }
@@ -82,10 +82,6 @@ export function askedOf(hand: Hand): Asked | null {
   return { hand, state: end, moments: list, decimals };
 }
 
-export function chipsOf({ decimals }: Pick<Asked, 'decimals'>, units: number): number {
-  return fromUnits(units, decimals);
-}
-
 export function nameOf({ hand }: Asked, player: number): string {
   return hand.players[player] ?? '';
 }
@@ -95,21 +91,21 @@ export function said(key: Key, params?: Params): Said {
 }
 
 /** A step whose total is what its parts add up to. */
-export function sum(label: Said, parts: readonly Part[]): Step {
+export function sum(label: Said, parts: readonly Summand[]): Calculation {
   return { kind: 'sum', label, parts, total: parts.reduce((total, part) => total + part.amount, 0) };
 }
 
 /** A comparison, with the sign that holds. */
-export function compare(label: Said, left: number, right: number, isCount = false): Step {
+export function compare(label: Said, left: number, right: number, isCount = false): Calculation {
   const sign: Sign = left < right ? '<' : left === right ? '=' : '>';
   return { kind: 'compare', label, left, sign, right, ...(isCount ? { isCount: true as const } : {}) };
 }
 
-export function split(label: Said, amount: number, ways: number): Extract<Step, { kind: 'split' }> {
+export function split(label: Said, amount: number, ways: number): Extract<Calculation, { kind: 'split' }> {
   const each = Math.floor(amount / ways);
   return { kind: 'split', label, amount, ways, each, odd: amount - each * ways };
 }
 
-export function note(label: Said): Step {
+export function note(label: Said): Calculation {
   return { kind: 'note', label };
 }

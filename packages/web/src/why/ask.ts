@@ -1,7 +1,7 @@
 /** A question as the pages ask it, and its answer. */
 import type { Hand } from '@cardroom/notation';
 import type { WireError } from '@cardroom/protocol';
-import type { Answer } from './answer.js';
+import type { Explanation } from './answer.js';
 import { explainAward, explainUncalled } from './award.js';
 import { explainMissing, type Missing } from './missing.js';
 import { explainOwed, explainPost } from './post.js';
@@ -19,7 +19,7 @@ export type Question =
   | { readonly about: 'owed'; readonly player: number };
 
 /** The answer as far as the viewer's hand document tells it; null where there is nothing to explain. */
-export function answerOf(question: Question, hand: Hand | null): Answer | null {
+export function explanationOf(question: Question, hand: Hand | null): Explanation | null {
   if (question.about === 'refusal') return explainRefusal(question.error, hand, question.player);
   if (hand === null) return null;
   switch (question.about) {

@@ -1,4 +1,5 @@
 /** Why the chips of a pot went where they went: hands compared, halves, boards, odd chips. */
+
 import {
   type Award,
   bestFive,
@@ -12,10 +13,11 @@ import {
   UNKNOWN,
 } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import { type Answer, type Asked, askedOf, chipsOf, nameOf, note, type Step, said, split, sum } from './answer.js';
+import { chipsOf } from '@cardroom/protocol';
+import { type Asked, askedOf, type Calculation, type Explanation, nameOf, note, said, split, sum } from './answer.js';
 
 /** How a pot of an ended hand was won, main pot first; null where the hand runs or there is no such pot. */
-export function explainAward(hand: Hand, index: number): Answer | null {
+export function explainAward(hand: Hand, index: number): Explanation | null {
   const asked = askedOf(hand);
   const ended = asked === null ? null : result(asked.state);
   const pot = ended?.pots[index];
@@ -23,7 +25,7 @@ export function explainAward(hand: Hand, index: number): Answer | null {
   return ended.by === 'fold' ? wonByFolds(asked, pot) : wonByCards(asked, ended, pot);
 }
 
-function wonByFolds(asked: Asked, pot: SettledPot): Answer {
+function wonByFolds(asked: Asked, pot: SettledPot): Explanation {
   const [award] = pot.awards;
   const name = nameOf(asked, award!.player);
   return {
@@ -40,13 +42,13 @@ function potParts(pot: SettledPot) {
   return pot.rake === 0 ? [whole] : [whole, { label: said('why.part.rake'), amount: -pot.rake }];
 }
 
-function wonByCards(asked: Asked, ended: HandResult, pot: SettledPot): Answer {
+function wonByCards(asked: Asked, ended: HandResult, pot: SettledPot): Explanation {
   const { state, decimals } = asked;
   const winners = [...new Set(pot.awards.map(({ player }) => player))];
   const names = winners.map((player) => nameOf(asked, player)).join(', ');
   const boards = state.boards.length;
   const hasLow = pot.awards.some(({ share }) => share === 'low');
-  const steps: Step[] = [];
+  const steps: Calculation[] = [];
   if (pot.rake > 0) steps.push(sum(said('why.step.paidOut'), potParts(pot)));
   steps.push(...handSteps(asked, pot));
   if (boards > 1) steps.push(split(said('why.step.boards'), pot.amount - pot.rake, boards));
@@ -72,9 +74,9 @@ function wonByCards(asked: Asked, ended: HandResult, pot: SettledPot): Answer {
 }
 
 /** The halves of one board's part, and how each of them was shared. */
-function boardSteps(asked: Asked, pot: SettledPot, board: number): Step[] {
+function boardSteps(asked: Asked, pot: SettledPot, board: number): Calculation[] {
   const own = pot.awards.filter((award) => award.board === board);
-  const steps: Step[] = [];
+  const steps: Calculation[] = [];
   const low = own.filter(({ share }) => share === 'low');
   const high = own.filter(({ share }) => share !== 'low');
   if (low.length > 0) {
@@ -90,7 +92,7 @@ function total(awards: readonly Award[]): number {
 }
 
 /** What is shared among several, and who got the odd chips; one winner alone needs no arithmetic but a half. */
-function shareSteps(asked: Asked, awards: readonly Award[], isHalf: boolean): Step[] {
+function shareSteps(asked: Asked, awards: readonly Award[], isHalf: boolean): Calculation[] {
   const [first] = awards;
   if (first === undefined) return [];
   if (awards.length === 1 && !isHalf) return [];
@@ -112,12 +114,12 @@ const ODD = {
 } as const;
 
 /** The hands that claimed the pot, on each board and for each half. */
-function handSteps(asked: Asked, pot: SettledPot): Step[] {
+function handSteps(asked: Asked, pot: SettledPot): Calculation[] {
   const { state } = asked;
   const { variant } = state.terms;
   return state.boards.flatMap((board, boardIndex) =>
     variant.hands.flatMap((type, part) =>
-      pot.eligible.flatMap((player): Step[] => {
+      pot.eligible.flatMap((player): Calculation[] => {
         const hole = holeCards(state, player);
         const isKnown = ![...hole, ...board].includes(UNKNOWN);
         if (!isKnown || (state.mucked & (1 << player)) !== 0) return [];
@@ -153,7 +155,7 @@ function returnedIn({ moments }: Asked): Returned | null {
 }
 
 /** Why a part of a bet went back to the one who made it; null where nothing did. */
-export function explainUncalled(hand: Hand): Answer | null {
+export function explainUncalled(hand: Hand): Explanation | null {
   const asked = askedOf(hand);
   const returned = asked === null ? null : returnedIn(asked);
   if (asked === null || returned === null) return null;

@@ -1,15 +1,16 @@
 /** Why an act is not open, and why only these sizes are: `legal` said so, this says how it came to it. */
+
 import { type HandState, isLive, type LegalBet, legal, Phase, type RaiseClosed, toCall } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
+import { chipsOf } from '@cardroom/protocol';
 import {
-  type Answer,
   type Asked,
   askedOf,
-  chipsOf,
+  type Calculation,
   compare,
+  type Explanation,
   nameOf,
-  type Part,
-  type Step,
+  type Summand,
   said,
   sum,
 } from './answer.js';
@@ -18,7 +19,7 @@ import {
 export type Missing = 'raise' | 'sizes' | 'check' | 'call' | 'fold' | 'act';
 
 /** Why the player cannot do it now; null where the hand cannot be played. */
-export function explainMissing(hand: Hand, player: number, missing: Missing): Answer | null {
+export function explainMissing(hand: Hand, player: number, missing: Missing): Explanation | null {
   const asked = askedOf(hand);
   if (asked === null) return null;
   const now = legal(asked.state);
@@ -50,13 +51,13 @@ const PLAIN = {
   foldOpen: { title: 'why.rule.fold', sentence: 'why.said.foldOpen' },
 } as const;
 
-function plain({ decimals }: Asked, rule: string | null, kind: keyof typeof PLAIN): Answer {
+function plain({ decimals }: Asked, rule: string | null, kind: keyof typeof PLAIN): Explanation {
   const { title, sentence } = PLAIN[kind];
   return { rule, title: said(title), sentence: said(sentence), steps: [], decimals };
 }
 
 /** Whose turn it is, and what the player's own state is. */
-function notYourTurn(asked: Asked, player: number, actor: number): Answer {
+function notYourTurn(asked: Asked, player: number, actor: number): Explanation {
   const { state, decimals } = asked;
   const params = { name: nameOf(asked, actor) };
   const isIn = player >= 0 && player < state.terms.players && isLive(state, player);
@@ -79,7 +80,7 @@ function allOf(state: HandState, player: number): number {
 }
 
 /** Chips in front and behind, which is as far as a player can go. */
-function reachParts(state: HandState, player: number): Part[] {
+function reachParts(state: HandState, player: number): Summand[] {
   return [
     { label: said('why.part.inFront'), amount: state.bet[player]! },
     { label: said('why.part.behind'), amount: state.stack[player]! },
@@ -87,7 +88,7 @@ function reachParts(state: HandState, player: number): Part[] {
 }
 
 /** Why a bet or raise is closed to the player to act. */
-export function explainClosed(asked: Asked, player: number, reason: RaiseClosed): Answer {
+export function explainClosed(asked: Asked, player: number, reason: RaiseClosed): Explanation {
   const { state, decimals } = asked;
   const price = priceOf(state);
   const chips = (units: number): number => chipsOf(asked, units);
@@ -120,7 +121,7 @@ export function explainClosed(asked: Asked, player: number, reason: RaiseClosed)
   }
 }
 
-function nobodyCanCall(asked: Asked, player: number, price: number): Answer {
+function nobodyCanCall(asked: Asked, player: number, price: number): Explanation {
   const { state, decimals } = asked;
   const others = state.stack.flatMap((stack, other) =>
     other !== player && stack > 0 && isLive(state, other) ? [other] : [],
@@ -132,7 +133,7 @@ function nobodyCanCall(asked: Asked, player: number, price: number): Answer {
     sentence: said('why.said.nobodyCanCall', { price: chipsOf(asked, price) }),
     steps: [
       ...others.map(
-        (other): Step => sum(said('why.step.reachOf', { name: nameOf(asked, other) }), reachParts(state, other)),
+        (other): Calculation => sum(said('why.step.reachOf', { name: nameOf(asked, other) }), reachParts(state, other)),
       ),
       compare(said('why.step.reachAndPrice'), reach, price),
     ],
@@ -140,7 +141,7 @@ function nobodyCanCall(asked: Asked, player: number, price: number): Answer {
   };
 }
 
-function capped(asked: Asked): Answer {
+function capped(asked: Asked): Explanation {
   const { state, decimals } = asked;
   const { variant, rules } = state.terms;
   const cap = variant.cap ?? rules.betCap.bets;
@@ -154,7 +155,7 @@ function capped(asked: Asked): Answer {
 }
 
 /** No and pot limit: the bet has not grown by a full raise since the player acted [X-28]. */
-function notReopened(asked: Asked, player: number): Answer {
+function notReopened(asked: Asked, player: number): Explanation {
   const { state, decimals } = asked;
   const level = Math.max(0, state.level[player]!);
   const grown = state.currentBet - level;
@@ -178,7 +179,7 @@ function notReopened(asked: Asked, player: number): Answer {
 }
 
 /** Fixed limit: an all-in between two steps is no raise for those who have acted [X-30]. */
-function notReopenedFixed(asked: Asked, player: number): Answer {
+function notReopenedFixed(asked: Asked, player: number): Explanation {
   const { state, decimals } = asked;
   const level = Math.max(0, state.level[player]!);
   const grown = state.currentBet - level;
@@ -202,16 +203,16 @@ function notReopenedFixed(asked: Asked, player: number): Answer {
 // ---------------------------------------------------------------------------------------------------- sizes
 
 /** Why a bet or raise goes to these totals and to no others. */
-function explainSizes(asked: Asked, now: LegalBet): Answer {
+function explainSizes(asked: Asked, now: LegalBet): Explanation {
   return asked.state.terms.isFixed ? fixedSizes(asked, now) : openSizes(asked, now);
 }
 
 /** No and pot limit: the least raise, and the most. */
-function openSizes(asked: Asked, { player, betRaise }: LegalBet): Answer {
+function openSizes(asked: Asked, { player, betRaise }: LegalBet): Explanation {
   const { state, decimals } = asked;
   const { rules, isPotLimit } = state.terms;
   const { min, max } = betRaise!;
-  const steps: Step[] = [fullRaise(state)];
+  const steps: Calculation[] = [fullRaise(state)];
   const full = totalOf(steps[0]!);
   const all = allOf(state, player);
   if (min < full) {
@@ -242,7 +243,7 @@ function openSizes(asked: Asked, { player, betRaise }: LegalBet): Answer {
 }
 
 /** What puts the largest opponent all-in may be bet although a full raise is more [X-30]. */
-function opponentsAll(asked: Asked, player: number, min: number): Step {
+function opponentsAll(asked: Asked, player: number, min: number): Calculation {
   const { state } = asked;
   const rival = state.stack.findIndex(
     (stack, other) => other !== player && stack > 0 && isLive(state, other) && allOf(state, other) === min,
@@ -250,12 +251,12 @@ function opponentsAll(asked: Asked, player: number, min: number): Step {
   return sum(said('why.step.opponentsAll', { name: nameOf(asked, rival) }), reachParts(state, rival));
 }
 
-function totalOf(step: Step): number {
+function totalOf(step: Calculation): number {
   return step.kind === 'sum' ? step.total : 0;
 }
 
 /** The least full raise, never by less than the smallest bet [X-5, X-33]. */
-function fullRaise({ terms, currentBet, lastRaise }: HandState): Step {
+function fullRaise({ terms, currentBet, lastRaise }: HandState): Calculation {
   const step = Math.max(lastRaise, terms.minBet);
   const label = said(currentBet === 0 ? 'why.step.leastBet' : 'why.step.leastRaise');
   const current = { label: said('why.part.currentBet'), amount: currentBet };
@@ -270,7 +271,7 @@ function fullRaise({ terms, currentBet, lastRaise }: HandState): Step {
 }
 
 /** Pot limit: the bet, all that lies in the pot and in front, and what the player owes [X-32]. */
-function potRaise({ state }: Asked, player: number): Step {
+function potRaise({ state }: Asked, player: number): Calculation {
   const { currentBet, pot, shortPosted, street } = state;
   return sum(said('why.step.potMost'), [
     { label: said('why.part.currentBet'), amount: currentBet },
@@ -281,10 +282,10 @@ function potRaise({ state }: Asked, player: number): Step {
 }
 
 /** Fixed limit: each size is a step above the last full one [X-19, X-21, X-30]. */
-function fixedSizes(asked: Asked, { player, betRaise, bringIn }: LegalBet): Answer {
+function fixedSizes(asked: Asked, { player, betRaise, bringIn }: LegalBet): Explanation {
   const { state, decimals } = asked;
   const sizes = betRaise!.sizes ?? [betRaise!.min];
-  const steps = sizes.map((size): Step => sizeStep(asked, player, size));
+  const steps = sizes.map((size): Calculation => sizeStep(asked, player, size));
   const isPair = state.openPair && sizes.length > 1;
   const params = { sizes: sizes.map((size) => chipsOf(asked, size)).join(' / ') };
   return {
@@ -302,7 +303,7 @@ function fixedSizes(asked: Asked, { player, betRaise, bringIn }: LegalBet): Answ
 }
 
 /** Where a size comes from: a full step, all that the player has, or all that an opponent has. */
-function sizeStep(asked: Asked, player: number, size: number): Step {
+function sizeStep(asked: Asked, player: number, size: number): Calculation {
   const { state } = asked;
   const label = said('why.step.size');
   if (size === allOf(state, player)) return sum(said('why.step.allIsSize'), reachParts(state, player));
@@ -344,7 +345,7 @@ function stepsOf({ fullLevel, currentBet, betSize, terms, bets }: HandState): nu
 // ---------------------------------------------------------------------------------------------------- other acts
 
 /** What is to call, as a sum; nobody pays more than he has, or than anybody could win from him [X-29]. */
-function owedStep(asked: Asked, player: number): Step {
+function owedStep(asked: Asked, player: number): Calculation {
   const { state } = asked;
   const owed = toCall(state, player);
   const bet = state.bet[player]!;
@@ -361,7 +362,7 @@ function owedStep(asked: Asked, player: number): Step {
 }
 
 /** Nothing else is open to whoever has to bring in. */
-function mustBringIn(asked: Asked, amount: number): Answer {
+function mustBringIn(asked: Asked, amount: number): Explanation {
   return {
     rule: 'X-36',
     title: said('why.rule.bringIn'),
@@ -371,7 +372,7 @@ function mustBringIn(asked: Asked, amount: number): Answer {
   };
 }
 
-function explainCheck(asked: Asked, now: LegalBet): Answer {
+function explainCheck(asked: Asked, now: LegalBet): Explanation {
   const { decimals } = asked;
   if (now.bringIn !== null) return mustBringIn(asked, now.bringIn);
   return {
@@ -386,7 +387,7 @@ function explainCheck(asked: Asked, now: LegalBet): Answer {
   };
 }
 
-function explainCall(asked: Asked, now: LegalBet): Answer {
+function explainCall(asked: Asked, now: LegalBet): Explanation {
   if (now.bringIn !== null) return mustBringIn(asked, now.bringIn);
   return {
     rule: 'X-7',
@@ -400,7 +401,7 @@ function explainCall(asked: Asked, now: LegalBet): Answer {
   };
 }
 
-function explainFold(asked: Asked, now: LegalBet): Answer {
+function explainFold(asked: Asked, now: LegalBet): Explanation {
   const { decimals } = asked;
   if (now.fold) return plain(asked, null, 'foldOpen');
   if (now.bringIn !== null) return mustBringIn(asked, now.bringIn);

@@ -1,16 +1,17 @@
 /** Why somebody posts, and how much: antes, blinds, dead money, the bring-in; and what coming back costs. */
+
 import { formatCard, Phase, result } from '@cardroom/engine';
 import { duesOf, type Hand, type PostWord, toUnits } from '@cardroom/notation';
+import { chipsOf } from '@cardroom/protocol';
 import {
-  type Answer,
   type Asked,
   askedOf,
-  chipsOf,
+  type Calculation,
+  type Explanation,
   nameOf,
   note,
-  type Part,
   type Said,
-  type Step,
+  type Summand,
   said,
   sum,
 } from './answer.js';
@@ -41,14 +42,14 @@ const RULES = {
 } as const satisfies Record<PostKind, { rule: string; title: string; sentence: string }>;
 
 /** What a player has posted before the cards, and why; null where he has posted nothing. */
-export function explainPost(hand: Hand, player: number): Answer | null {
+export function explainPost(hand: Hand, player: number): Explanation | null {
   const asked = askedOf(hand);
   if (asked === null || player < 0 || player >= asked.state.terms.players) return null;
   if (asked.state.bringInPlayer === player) return explainBringIn(asked, player);
   const dues = duesOf(asked.state.terms, hand).filter((post) => post.player === player);
   const last = dues.at(-1);
   if (last === undefined) return null;
-  const parts = dues.map(({ word, due }): Part => ({ label: said(PART_KEYS[word]), amount: due }));
+  const parts = dues.map(({ word, due }): Summand => ({ label: said(PART_KEYS[word]), amount: due }));
   const { rule, title, sentence } = RULES[last.word];
   return {
     rule,
@@ -68,7 +69,7 @@ function params(asked: Asked, player: number, amount: number): Record<string, st
 }
 
 /** Who cannot pay in full pays what he has. */
-function shortStep({ state }: Asked, player: number, parts: readonly Part[]): Step[] {
+function shortStep({ state }: Asked, player: number, parts: readonly Summand[]): Calculation[] {
   const nominal = parts.reduce((total, { amount }) => total + amount, 0);
   const stack = state.terms.stacks[player]!;
   if (stack >= nominal) return [];
@@ -81,7 +82,7 @@ function shortStep({ state }: Asked, player: number, parts: readonly Part[]): St
 }
 
 /** The lowest door card brings it in, in razz the highest. */
-function explainBringIn(asked: Asked, player: number): Answer {
+function explainBringIn(asked: Asked, player: number): Explanation {
   const { state, moments, decimals } = asked;
   const { terms } = state;
   const own = moments.filter((moment) => moment.player === player);
@@ -115,7 +116,7 @@ function isOpen({ state }: Asked): boolean {
 }
 
 /** What coming back costs one who has missed blinds [X-17, S3-22]; null where he owes nothing. */
-export function explainOwed(hand: Hand, player: number): Answer | null {
+export function explainOwed(hand: Hand, player: number): Explanation | null {
   const owed = hand._deadBlinds?.[player] ?? 0;
   if (owed <= 0) return null;
   const stakes = hand._stakes;
@@ -124,7 +125,7 @@ export function explainOwed(hand: Hand, player: number): Answer | null {
   const units = (chips: number): number => toUnits(chips, decimals) ?? 0;
   const whole = units(bigBlind);
   const debt = units(owed);
-  const parts: Part[] = [];
+  const parts: Summand[] = [];
   if (debt >= whole && whole > 0) parts.push({ label: said('why.part.bigBlind'), amount: whole });
   const rest = debt - parts.reduce((total, { amount }) => total + amount, 0);
   if (rest > 0) parts.push({ label: said('why.part.smallBlind'), amount: rest });

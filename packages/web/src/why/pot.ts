@@ -1,7 +1,19 @@
 /** Why a pot is what it is: who put in what, in which layer, and who can win it [S4-52, X-34]. */
+
 import { isLive, isOver, pots, result } from '@cardroom/engine';
 import type { Hand } from '@cardroom/notation';
-import { type Answer, type Asked, askedOf, chipsOf, nameOf, note, type Part, type Step, said, sum } from './answer.js';
+import { chipsOf } from '@cardroom/protocol';
+import {
+  type Asked,
+  askedOf,
+  type Calculation,
+  type Explanation,
+  nameOf,
+  note,
+  type Summand,
+  said,
+  sum,
+} from './answer.js';
 
 /** A pot with the layer that it was cut from; `to` is null for the topmost. */
 interface Layer {
@@ -31,7 +43,7 @@ function layersOf(asked: Asked): Layer[] {
 }
 
 /** The pot of an index, main pot first; null where there is none. */
-export function explainPot(hand: Hand, index: number): Answer | null {
+export function explainPot(hand: Hand, index: number): Explanation | null {
   const asked = askedOf(hand);
   const layers = asked === null ? [] : layersOf(asked);
   const layer = layers[index];
@@ -50,9 +62,9 @@ export function explainPot(hand: Hand, index: number): Answer | null {
 }
 
 /** Everybody's part of a layer, and the dead money that lies in the main pot. */
-function layerStep(asked: Asked, { from, to }: Layer, index: number): Step {
+function layerStep(asked: Asked, { from, to }: Layer, index: number): Calculation {
   const { state } = asked;
-  const parts = middleOf(asked).flatMap((put, player): Part[] => {
+  const parts = middleOf(asked).flatMap((put, player): Summand[] => {
     const amount = Math.max(0, Math.min(put, to ?? put) - from);
     if (amount === 0) return [];
     const params = { name: nameOf(asked, player) };

@@ -2,7 +2,7 @@
 import { legal } from '@cardroom/engine';
 import { type Hand, toUnits } from '@cardroom/notation';
 import type { ErrorCode, WireError } from '@cardroom/protocol';
-import { type Answer, type Asked, askedOf, compare, type Said, type Step, said } from './answer.js';
+import { type Asked, askedOf, type Calculation, compare, type Explanation, type Said, said } from './answer.js';
 import { explainClosed, explainMissing, type Missing } from './missing.js';
 
 interface Reason {
@@ -127,7 +127,7 @@ const AS_MISSING: Readonly<Partial<Record<ErrorCode, Missing>>> = {
 };
 
 /** Why a request was refused. `hand` is the hand as the viewer knows it, `player` his index in it, null for neither. */
-export function explainRefusal(error: WireError, hand: Hand | null = null, player: number | null = null): Answer {
+export function explainRefusal(error: WireError, hand: Hand | null = null, player: number | null = null): Explanation {
   const asked = hand === null ? null : askedOf(hand);
   const missing = AS_MISSING[error.code];
   if (asked !== null && hand !== null && player !== null && missing !== undefined && asked.state.actor === player) {
@@ -145,7 +145,7 @@ export function explainRefusal(error: WireError, hand: Hand | null = null, playe
 const DECIMALS: Asked['decimals'] = 8;
 
 /** What the error itself says in numbers. */
-function numbersOf(error: WireError, decimals: number): Step[] {
+function numbersOf(error: WireError, decimals: number): Calculation[] {
   const units = (chips: number): number => toUnits(chips, decimals) ?? Math.round(chips * 10 ** decimals);
   switch (error.code) {
     case 'bet-out-of-range': {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, loadCatalogue } from '../i18n/languages.js';
 import { createTranslator } from '../i18n/translator.js';
 import { ALL_VARIANTS, prefix, RULE_NAMES, randomHand } from '../testing/randomHands.js';
-import { type Answer, askedOf, type Step } from './answer.js';
+import { askedOf, type Calculation, type Explanation } from './answer.js';
 import { explainAward, explainUncalled } from './award.js';
 import { explainMissing } from './missing.js';
 import { explainOwed, explainPost } from './post.js';
@@ -17,7 +17,7 @@ const translators = await Promise.all(
 );
 
 /** The arithmetic of a step holds. */
-function check(step: Step): void {
+function check(step: Calculation): void {
   switch (step.kind) {
     case 'sum':
       expect(step.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(step.total);
@@ -38,7 +38,7 @@ function check(step: Step): void {
 const said = new Set<string>();
 
 /** Every text of an answer, in every language; a place that nobody filled would show its braces. */
-function checkTexts({ title, sentence, steps }: Answer): void {
+function checkTexts({ title, sentence, steps }: Explanation): void {
   const texts = [title, sentence, ...steps.flatMap((step) => (step.kind === 'hand' ? [] : [step.label]))];
   for (const step of steps) if (step.kind === 'sum') texts.push(...step.parts.map(({ label }) => label));
   for (const { key, params } of texts) {
@@ -49,14 +49,14 @@ function checkTexts({ title, sentence, steps }: Answer): void {
   }
 }
 
-function checked(answer: Answer | null): Answer {
+function checked(answer: Explanation | null): Explanation {
   expect(answer).not.toBeNull();
   for (const step of answer!.steps) check(step);
   checkTexts(answer!);
   return answer!;
 }
 
-function totals({ steps }: Answer): number[] {
+function totals({ steps }: Explanation): number[] {
   return steps.flatMap((step) => (step.kind === 'sum' ? [step.total] : []));
 }
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { botOf, ChunkRunner, createManifest, HandWriter, type Manifest, type PlayedHand } from '@cardroom/arena';
 import { runMatch } from '@cardroom/arena/workers';
 import { ROOT } from '../../workspace.js';
-import type { Peer } from '../peers.js';
-import { contest, type Report } from '../report.js';
+import type { PeerLibrary } from '../peers.js';
+import { type BenchReport, contest } from '../report.js';
 import type { Context } from '../run.js';
 import { pokerTsTable } from './hands.js';
 
@@ -56,7 +56,7 @@ function playing(isWritten: boolean): (hands: number) => number {
   };
 }
 
-function oneThread(seconds: number, pokerTs: Peer<'poker-ts'> | null): Report {
+function oneThread(seconds: number, pokerTs: PeerLibrary<'poker-ts'> | null): BenchReport {
   const [plain, written] = [playing(false), playing(true)];
   const report = contest({
     title: 'Whole hands with six random strategies, one thread',
@@ -72,7 +72,7 @@ function oneThread(seconds: number, pokerTs: Peer<'poker-ts'> | null): Report {
   return { ...report, aims: [{ text: '150,000 hands a second on one core', reached: best >= 150_000 }] };
 }
 
-function peer(pokerTs: Peer<'poker-ts'>) {
+function peer(pokerTs: PeerLibrary<'poker-ts'>) {
   const table = pokerTsTable(pokerTs.module);
   return { name: pokerTs.label, ours: false, run: () => table.play(FEW_HANDS_PER_RUN) };
 }
@@ -102,7 +102,7 @@ async function rateOf(manifest: Manifest, workers: number) {
 
 type Rate = Awaited<ReturnType<typeof rateOf>>;
 
-async function threads(seconds: number): Promise<Report> {
+async function threads(seconds: number): Promise<BenchReport> {
   const manifest = manifestOf(Array(SEATS).fill('random'), Math.ceil(THREAD_HANDS * seconds));
   const rates: Rate[][] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -133,7 +133,7 @@ async function threads(seconds: number): Promise<Report> {
 }
 
 /** What it costs to ask a program: the whole time of a match against a bot that costs nothing, over its decisions. */
-async function program(seconds: number): Promise<Report> {
+async function program(seconds: number): Promise<BenchReport> {
   const manifest = manifestOf([`cmd:node ${EXAMPLE}`, 'caller'], Math.ceil(PROGRAM_HANDS * seconds));
   let startMs = 0;
   let startCpu = process.cpuUsage();
@@ -165,6 +165,6 @@ async function program(seconds: number): Promise<Report> {
   };
 }
 
-export async function run({ seconds, peer: load }: Context): Promise<Report[]> {
+export async function run({ seconds, peer: load }: Context): Promise<BenchReport[]> {
   return [oneThread(seconds, load('poker-ts')), await threads(seconds), await program(seconds)];
 }

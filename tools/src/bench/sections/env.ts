@@ -7,7 +7,7 @@
 
 import { Environment, type EnvironmentOptions } from '@cardroom/arena/env';
 import { below, xoshiro128 } from '@cardroom/engine';
-import { contest, type Report } from '../report.js';
+import { type BenchReport, contest } from '../report.js';
 import type { Context } from '../run.js';
 
 const TABLES = 1024;
@@ -37,7 +37,7 @@ function walk(options: EnvironmentOptions): () => number {
   };
 }
 
-export function run({ seconds }: Context): Report[] {
+export function run({ seconds }: Context): BenchReport[] {
   const games = [
     { name: "heads-up no-limit hold'em", options: {} },
     { name: 'the same, packed cards, no history', options: { cards: 'packed' as const, acts: 0 } },

@@ -4,7 +4,7 @@
  * Exact answers must be the known counts, sampled ones must be near them.
  */
 import { equity, parseCards, variantOf, xoshiro128 } from '@cardroom/engine';
-import { type Contender, contest, type Report } from '../report.js';
+import { type BenchReport, type Contender, contest } from '../report.js';
 import type { Context } from '../run.js';
 
 export const peers = ['@poker-apprentice/hand-evaluator'];
@@ -58,7 +58,7 @@ function peerContenders(known: Case, mode: 'exact' | 'sample', peer: Context['pe
   return [{ name, ours: false, run: mode === 'exact' ? exact : sampled }];
 }
 
-export function run({ seconds, peer }: Context): Report[] {
+export function run({ seconds, peer }: Context): BenchReport[] {
   const compare = (known: Case, mode: 'exact' | 'sample', how: string) =>
     contest({
       title: `${known.hands.join(' v ')}, ${how}`,

@@ -5,7 +5,7 @@
  * put a sample of the hands into the same order.
  */
 import { below, evaluateMany, evaluateSeven, formatCard, xoshiro128 } from '@cardroom/engine';
-import { type Contender, contest, leadOf, type Report } from '../report.js';
+import { type BenchReport, type Contender, contest, leadOf } from '../report.js';
 import type { Context } from '../run.js';
 
 /** `compare` is above zero when the first of two hands is the stronger one. */
@@ -131,7 +131,7 @@ export function checkOrder([first, ...others]: readonly Evaluator[]) {
   }
 }
 
-export function run({ seconds, peer }: Context): Report[] {
+export function run({ seconds, peer }: Context): BenchReport[] {
   const cards = randomHands();
   const evaluators = [...oursOf(cards), ...peersOf(cards, peer)];
   checkOrder(evaluators);

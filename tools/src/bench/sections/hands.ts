@@ -7,8 +7,8 @@
 
 import { below, type Random, xoshiro128 } from '@cardroom/engine';
 import type { PeerModules, PokerTsTable } from '../peers.js';
-import { BIG_BLIND, PLAYERS, randomStack, SMALL_BLIND, type Table, tableOf } from '../play.js';
-import { contest, type Report } from '../report.js';
+import { type BenchTable, BIG_BLIND, benchTable, PLAYERS, randomStack, SMALL_BLIND } from '../play.js';
+import { type BenchReport, contest } from '../report.js';
 import type { Context } from '../run.js';
 
 export const peers = ['poker-ts'];
@@ -27,7 +27,7 @@ function decide(table: PokerTsTable, random: Random) {
   else table.actionTaken(bet ?? 'bet', chipRange.min + below(random, chipRange.max - chipRange.min + 1));
 }
 
-export function pokerTsTable({ Table }: PeerModules['poker-ts']): Table {
+export function pokerTsTable({ Table }: PeerModules['poker-ts']): BenchTable {
   const random = xoshiro128('bench hands');
   const table = new Table({ smallBlind: SMALL_BLIND, bigBlind: BIG_BLIND }, PLAYERS);
   let button = 0;
@@ -56,17 +56,17 @@ export function pokerTsTable({ Table }: PeerModules['poker-ts']): Table {
 }
 
 /** @returns decisions in a hand, on average */
-function decisionsPerHand(table: Table): number {
+function decisionsPerHand(table: BenchTable): number {
   const before = table.decisions();
   const hands = table.play(HANDS_PER_RUN);
   return (table.decisions() - before) / hands;
 }
 
-export function run({ seconds, peer }: Context): Report[] {
+export function run({ seconds, peer }: Context): BenchReport[] {
   const pokerTs = peer('poker-ts');
   const tables = [
-    { name: 'copyHand, legal, apply', ours: true, table: tableOf('copyHand', 'bench hands'), hands: HANDS_PER_RUN },
-    { name: 'newHand, legal, apply', ours: true, table: tableOf('newHand', 'bench hands'), hands: HANDS_PER_RUN },
+    { name: 'copyHand, legal, apply', ours: true, table: benchTable('copyHand', 'bench hands'), hands: HANDS_PER_RUN },
+    { name: 'newHand, legal, apply', ours: true, table: benchTable('newHand', 'bench hands'), hands: HANDS_PER_RUN },
     ...(pokerTs === null
       ? []
       : [{ name: pokerTs.label, ours: false, table: pokerTsTable(pokerTs.module), hands: FEW_HANDS_PER_RUN }]),

@@ -14,7 +14,7 @@ import type { LaunchOptions } from '../../room/launch.js';
 import { chooseAct } from '../../room/players.js';
 import { RoomProcess } from '../../room/process.js';
 import { RawSocket } from '../../room/rawSocket.js';
-import type { Report } from '../report.js';
+import type { BenchReport } from '../report.js';
 
 type Phase = { acts: number; seconds: number; latencies: number[]; cpuMs: number };
 
@@ -302,7 +302,7 @@ function rowOf(name: string, { acts, seconds, latencies, cpuMs }: Phase) {
   };
 }
 
-export async function run(): Promise<Report[]> {
+export async function run(): Promise<BenchReport[]> {
   const reports = [await measure('SQLite', {})];
   const postgres = await startPostgres({ durable: true });
   try {
@@ -313,7 +313,7 @@ export async function run(): Promise<Report[]> {
   return reports;
 }
 
-async function measure(store: string, options: Partial<LaunchOptions>): Promise<Report> {
+async function measure(store: string, options: Partial<LaunchOptions>): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'cardroom-load-'));
   const room = await RoomProcess.start({ data: folder, times: TIMES, ...options }, ['--expose-gc']);
   const crowd = new Crowd();

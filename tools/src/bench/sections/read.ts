@@ -8,11 +8,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type Action,
   apply,
   below,
   DECKS,
   dealFrom,
+  type HandAction,
   history,
   isOver,
   type LegalBet,
@@ -25,7 +25,7 @@ import {
 } from '@cardroom/engine';
 import { formatLine, formatPhh, type LineAction, type PhhValue } from '@cardroom/notation';
 import { ROOT } from '../../workspace.js';
-import type { Report, Row } from '../report.js';
+import type { BenchReport, ReportRow } from '../report.js';
 import type { Context } from '../run.js';
 
 type Usage = { wallMs: number; cpuMs: number; megabytes: number };
@@ -43,7 +43,7 @@ const LEAST_STACK = 2_000;
 const MOST_STACK = 20_000;
 
 /** A player's turn, drawn at random: he folds, calls and raises as often as people at a full table do. */
-function act({ player, fold, toCall, betRaise }: LegalBet, random: Random): Action {
+function act({ player, fold, toCall, betRaise }: LegalBet, random: Random): HandAction {
   const chance = below(random, 100);
   if (betRaise !== null && chance < 18) {
     const spread = Math.min(betRaise.max - betRaise.min, 3 * betRaise.min);
@@ -135,7 +135,7 @@ const CONTENDERS = [
   { name: '2 workers, --json', options: ['--workers', '2', '--json'] },
 ];
 
-function rowOf(hands: number, { name }: (typeof CONTENDERS)[number], usages: readonly Usage[]): Row {
+function rowOf(hands: number, { name }: (typeof CONTENDERS)[number], usages: readonly Usage[]): ReportRow {
   const rates = usages.map(({ wallMs }) => (1000 * hands) / wallMs).sort((a, b) => a - b);
   const byCpu = usages.map(({ cpuMs }) => (1000 * hands) / cpuMs);
   return {
@@ -148,7 +148,7 @@ function rowOf(hands: number, { name }: (typeof CONTENDERS)[number], usages: rea
   };
 }
 
-export async function run({ seconds }: Context): Promise<Report[]> {
+export async function run({ seconds }: Context): Promise<BenchReport[]> {
   const hands = Math.ceil(HANDS_PER_SECOND * seconds);
   const folder = mkdtempSync(join(tmpdir(), 'cardroom-read-'));
   const path = join(folder, 'hands.phhs');
@@ -169,7 +169,7 @@ export async function run({ seconds }: Context): Promise<Report[]> {
  * @param size of the file in megabytes
  * @param usages by contender
  */
-export function reportOf(hands: number, size: number, usages: readonly (readonly Usage[])[]): Report {
+export function reportOf(hands: number, size: number, usages: readonly (readonly Usage[])[]): BenchReport {
   const rows = CONTENDERS.map((contender, at) => rowOf(hands, contender, usages[at] ?? []));
   const [one, two] = rows.map(({ best }) => Number(best));
   const memory = Math.max(...rows.map(({ megabytes }) => Number(megabytes)));

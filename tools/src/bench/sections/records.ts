@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Archive } from '@cardroom/records/tracker';
-import type { Report, Row } from '../report.js';
+import type { BenchReport, ReportRow } from '../report.js';
 import type { Context } from '../run.js';
 import { runCommand, writeHands } from './read.js';
 
@@ -16,7 +16,7 @@ import { runCommand, writeHands } from './read.js';
 const HANDS_PER_SECOND = 50_000;
 const ROUNDS = 5;
 
-export async function run({ seconds }: Context): Promise<Report[]> {
+export async function run({ seconds }: Context): Promise<BenchReport[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cardroom-bench-'));
   try {
     const hands = Math.round(HANDS_PER_SECOND * seconds);
@@ -28,7 +28,7 @@ export async function run({ seconds }: Context): Promise<Report[]> {
       ['stats', ['stats', file, '--workers', '2']],
       ['import', ['import', file, '--db', db, '--workers', '2']],
     ] as const;
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const [name, args] of runs) {
       const { wallMs, cpuMs, megabytes } = await runCommand(args, `${file}.meter`);
       rows.push({ name, ours: true, rate: hands / (wallMs / 1000), byCpu: hands / (cpuMs / 1000), megabytes });
@@ -39,7 +39,7 @@ export async function run({ seconds }: Context): Promise<Report[]> {
   }
 }
 
-function speedOf(hands: number, rows: readonly Row[]): Report {
+function speedOf(hands: number, rows: readonly ReportRow[]): BenchReport {
   const rate = Number(rows.at(-1)?.rate ?? 0);
   return {
     title: `Taking ${hands.toLocaleString('en')} hands of a .phhs file, two threads`,
@@ -55,7 +55,7 @@ function speedOf(hands: number, rows: readonly Row[]): Report {
   };
 }
 
-function reportsOf(hands: number, rows: readonly Row[]): Report {
+function reportsOf(hands: number, rows: readonly ReportRow[]): BenchReport {
   const slowest = Math.max(...rows.map(({ median }) => Number(median)));
   return {
     title: `Reports over ${hands.toLocaleString('en')} hands`,
@@ -69,14 +69,14 @@ function reportsOf(hands: number, rows: readonly Row[]): Report {
   };
 }
 
-async function reports(db: string): Promise<Row[]> {
+async function reports(db: string): Promise<ReportRow[]> {
   const archive = await Archive.open(db);
   try {
     const asked = [
       ['by player', () => archive.report(['player'])],
       ['by player and position, six players', () => archive.report(['player', 'position'], { size: ['6'] })],
     ] as const;
-    const rows: Row[] = [];
+    const rows: ReportRow[] = [];
     for (const [name, ask] of asked) {
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {

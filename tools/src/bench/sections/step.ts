@@ -9,27 +9,27 @@ import { below, legal, type Random, VARIANTS, xoshiro128 } from '@cardroom/engin
 import { defaultSettings, liveHand, priceOf, type TableEvent, turnTokenOf } from '@cardroom/protocol';
 import {
   type Entropy,
-  nextDeadline,
   openTable,
-  type Step,
   splitFact,
   splitState,
-  step,
+  stepTable,
   type TableInput,
   type TableRequest,
   type TableState,
+  type TableStep,
   type Told,
+  tableDeadline,
   toldBy,
 } from '@cardroom/server';
 import { measure } from '../measure.js';
-import type { Report } from '../report.js';
+import type { BenchReport } from '../report.js';
 import type { Context } from '../run.js';
 
 type Entry = { input: TableInput; now: number };
 
 type Session = { first: TableState; entries: readonly Entry[]; actions: number };
 
-type After = (done: Step) => void;
+type After = (done: TableStep) => void;
 
 const PLAYERS = ['Ann', 'Bob', 'Cid', 'Dee', 'Eve', 'Flo'].map((name) => ({ user: `u-${name}`, name }));
 const ACTIONS = 2_000;
@@ -82,7 +82,7 @@ export function record(actions: number): Session {
   let now = 1_000_000;
   let count = 0;
   const put = (input: TableInput) => {
-    const done = step(state, input, now, chance);
+    const done = stepTable(state, input, now, chance);
     if (done.answer !== null && !done.answer.ok) throw new Error(JSON.stringify(done.answer.error));
     entries.push({ input, now });
     state = done.state;
@@ -98,7 +98,7 @@ export function record(actions: number): Session {
     now += 1_000;
     const chosen = decide(state, random);
     if (chosen === null) {
-      now = Math.max(now, nextDeadline(state) ?? now);
+      now = Math.max(now, tableDeadline(state) ?? now);
       for (const [player, { user }] of PLAYERS.entries()) {
         const stack = (state.hand.finishingStacks ?? state.hand.startingStacks)[state.users.indexOf(user)] ?? 0;
         if (stack < 40) ask(player, { action: 'top_up', data: { amount: 200 - stack } });
@@ -125,7 +125,7 @@ export function replay({ first, entries, actions }: Session, after: After): numb
   const chance = entropy();
   let state = first;
   for (const { input, now } of entries) {
-    const done = step(state, input, now, chance);
+    const done = stepTable(state, input, now, chance);
     after(done);
     state = done.state;
   }
@@ -135,7 +135,7 @@ export function replay({ first, entries, actions }: Session, after: After): numb
 /** Characters that the parts have made. */
 let made = 0;
 
-function tell({ changes }: Step, take: (events: readonly TableEvent[], told: Told) => void) {
+function tell({ changes }: TableStep, take: (events: readonly TableEvent[], told: Told) => void) {
   for (const change of changes) {
     const told = toldBy(change, OPTIONS);
     take(told.shared, told);
@@ -147,7 +147,7 @@ function tell({ changes }: Step, take: (events: readonly TableEvent[], told: Tol
 }
 
 /** The text of the log, and of a snapshot where one is due. */
-function store({ facts, state, snapshot, archive }: Step) {
+function store({ facts, state, snapshot, archive }: TableStep) {
   for (const fact of facts) made += splitFact(fact).open.length;
   if (snapshot) made += splitState(state).open.length;
   for (const { content } of archive) made += content.length;
@@ -180,7 +180,7 @@ const PARTS: readonly { name: string; after: After }[] = [
   },
 ];
 
-export function run({ seconds }: Context): Report[] {
+export function run({ seconds }: Context): BenchReport[] {
   const session = record(ACTIONS);
   const timings = measure(
     PARTS.map(

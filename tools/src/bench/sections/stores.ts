@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres, SqliteLog, type Store } from '@cardroom/server';
 import { startPostgres } from '../../postgres.js';
-import type { Report } from '../report.js';
+import type { BenchReport } from '../report.js';
 import type { Context } from '../run.js';
 
 const TABLES = [1, 64, 200];
@@ -77,7 +77,7 @@ function row(name: string, tables: number, times: number[], ms: number) {
   };
 }
 
-export async function run({ seconds }: Context): Promise<Report[]> {
+export async function run({ seconds }: Context): Promise<BenchReport[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cardroom-bench-'));
   const server = process.env.DATABASE_URL ? null : await startPostgres();
   const postgres = await openPostgres(process.env.DATABASE_URL ?? server?.url ?? '');
@@ -108,7 +108,7 @@ export async function run({ seconds }: Context): Promise<Report[]> {
   }
 }
 
-function report(rows: readonly ReturnType<typeof row>[]): Report {
+function report(rows: readonly ReturnType<typeof row>[]): BenchReport {
   const rateOf = (name: string, tables: number) =>
     rows.find((one) => one.name === name && one.tables === tables)?.rate ?? 0;
   return {

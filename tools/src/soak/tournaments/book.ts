@@ -1,15 +1,15 @@
 /** A second book of a tournament, kept from the facts alone: it knows nothing of how the tournament decides. */
 import {
   type Entry,
-  type Fact,
+  type HandReport,
   type Input,
-  type LogEntry,
+  type LoggedFact,
   openTables,
   type Permit,
-  type Report,
-  type Settings,
   sizeOf,
   type Tournament,
+  type TournamentFact,
+  type TournamentSettings,
 } from '@cardroom/tournament';
 
 function promise(condition: boolean, text: string): void {
@@ -27,12 +27,12 @@ function steps(from: number, to: number, seats: number): number {
 }
 
 export class SecondBook {
-  readonly #settings: Settings;
+  readonly #settings: TournamentSettings;
   /** The permit of every table's last hand since it was last drawn anew. */
   readonly #last = new Map<number, Permit>();
   readonly #running = new Map<number, Permit>();
   readonly #busts = new Map<number, Bust>();
-  readonly #reports: Report[] = [];
+  readonly #reports: HandReport[] = [];
   #order = 0;
   #roundOrder = 0;
   #isHandForHand = false;
@@ -42,19 +42,19 @@ export class SecondBook {
   /** Entries that were moved and have not played since. */
   readonly #moved = new Set<number>();
 
-  constructor(settings: Settings) {
+  constructor(settings: TournamentSettings) {
     this.#settings = settings;
   }
 
   /** After a step: its facts in order, and the state that they led to. */
-  check(state: Tournament, facts: readonly LogEntry[]): void {
+  check(state: Tournament, facts: readonly LoggedFact[]): void {
     for (const { fact } of facts) this.#take(fact);
     const report = facts.find(({ fact }) => fact.kind === 'reported');
     if (report?.fact.kind === 'reported') this.#checkMoves(state, report.fact.report, facts);
     if (facts.some(({ fact }) => fact.kind === 'round')) this.#checkRound(state);
   }
 
-  #take(fact: Fact): void {
+  #take(fact: TournamentFact): void {
     switch (fact.kind) {
       case 'permit':
         return this.#takePermit(fact.permit);
@@ -138,7 +138,7 @@ export class SecondBook {
     promise(poster(before.players) !== poster(players), `hand ${hand} of table ${table}: the same big blind again`);
   }
 
-  #takeReport(report: Report): void {
+  #takeReport(report: HandReport): void {
     const permit = this.#running.get(report.table)!;
     this.#running.delete(report.table);
     this.#reports.push(report);
@@ -157,7 +157,7 @@ export class SecondBook {
   }
 
   /** A table that is two larger than another sends somebody; a table that fits elsewhere breaks [T-30, T-31]. */
-  #checkMoves(state: Tournament, { table: number }: Report, facts: readonly LogEntry[]): void {
+  #checkMoves(state: Tournament, { table: number }: HandReport, facts: readonly LoggedFact[]): void {
     if (this.#settings.kind !== 'multiTable' || state.phase !== 'running' || state.redrawTo !== 0) return;
     if (
       facts.some(
@@ -190,7 +190,7 @@ export class SecondBook {
   }
 
   /** Reports that were taken, for whoever sends them again. */
-  get reports(): readonly Report[] {
+  get reports(): readonly HandReport[] {
     return this.#reports;
   }
 

@@ -1,7 +1,7 @@
 /** Bovada, Ignition and Bodog: players are positions, everybody's cards are known, stakes stand in the file's name. */
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
-import { type Draft, drafted } from '../draft.js';
+import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { TextRoom } from '../room.js';
 import { stampOf } from '../stamp.js';
@@ -19,7 +19,7 @@ const GAMES: Readonly<Record<string, string>> = { HOLDEM: "Hold'em", OMAHA: 'Oma
 /** Tournaments may not say their limit. */
 const USUAL: Readonly<Record<string, string>> = { HOLDEM: 'No Limit', OMAHA: 'Pot Limit', '7CARD': 'Fixed Limit' };
 
-function readHeader(draft: Draft): void {
+function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();
   const game = /\b(HOLDEM|OMAHA|7CARD)(?:ZonePoker)?( HiLo)?\b/.exec(text);
   if (game === null) draft.fail({ code: 'unknown-game', text });
@@ -40,7 +40,7 @@ function readHeader(draft: Draft): void {
   draft.time = stampOf(text);
 }
 
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   'HOLE CARDS': 'hole',
   FLOP: 'flop',
   TURN: 'turn',
@@ -51,11 +51,11 @@ const MARKERS: Readonly<Record<string, Marker>> = {
   '6TH STREET': 'sixthStreet',
   '7TH STREET': 'river',
 };
-const BOARD: readonly Marker[] = ['flop', 'turn', 'river'];
+const BOARD: readonly StreetWord[] = ['flop', 'turn', 'river'];
 const SEAT = new RegExp(`^(?:Seat (\\d{1,6}): (.+?)|Seat\\+(\\d{1,2})) *(\\[ME\\])?:? *\\(?(${MONEY}) in chips\\)?$`);
 const TOTAL = new RegExp(`^Total Pot\\((${MONEY})\\)(?: ?\\| ?Rake \\((${MONEY})\\))?`);
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   readHeader(draft);
   readSeats(draft);
   const play = new Play(draft);
@@ -86,7 +86,7 @@ function read(draft: Draft): Transcript {
 }
 
 /** The list goes round the table; numbers that do not rise are those of people, not of chairs. */
-function readSeats(draft: Draft): void {
+function readSeats(draft: TranscriptDraft): void {
   const found = draft.lines.flatMap(({ text, line }) => {
     const match = SEAT.exec(text.replaceAll('\u00a0', ' ').trim());
     return match === null ? [] : [{ match, line }];
@@ -143,7 +143,7 @@ class Play {
   private isMarked = false;
   private streets = 0;
 
-  constructor(private readonly draft: Draft) {}
+  constructor(private readonly draft: TranscriptDraft) {}
 
   mark(words: string, rest: string): boolean {
     const { draft } = this;
@@ -263,7 +263,7 @@ class Play {
   }
 }
 
-function readSummary(draft: Draft, text: string, seats: SummarySeat[]): boolean {
+function readSummary(draft: TranscriptDraft, text: string, seats: SummarySeat[]): boolean {
   const board = /^Board \[([^\]]*)\]/.exec(text);
   if (board !== null) {
     draft.summaryBoards.push(draft.cards(board[1]!));

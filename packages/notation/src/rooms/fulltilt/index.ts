@@ -1,8 +1,8 @@
 /** Full Tilt Poker: lines much like PokerStars' without colons, posts before the button is named. */
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
+import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
 import { isTalk, mustReadAct } from '../acts.js';
-import { type Draft, drafted, type LineTable, readBy } from '../draft.js';
+import { drafted, type LineTable, readBy, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { TextRoom } from '../room.js';
 import { stampOf } from '../stamp.js';
@@ -41,7 +41,7 @@ const GAMES: Readonly<Record<string, string>> = {
 };
 
 /** Table - stakes - game - time until 2013, then table - game - stakes - time. */
-function readHeader(draft: Draft): void {
+function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();
   const parts = text.replace(OPENING, '').split(' - ');
   const stakesAt = parts.findIndex((part, at) => at > 0 && STAKES.test(part));
@@ -66,7 +66,7 @@ function readHeader(draft: Draft): void {
   draft.time = stampOf(parts.slice(Math.max(stakesAt, gameAt) + 1).join(' - '));
 }
 
-function readWhere(draft: Draft, where: string): void {
+function readWhere(draft: TranscriptDraft, where: string): void {
   const tournament = /^(.*) \((\d+)\),? (?:Table|Match) (\d+)/.exec(where);
   const table = /Table (.+?)(?: \(([^)]*)\))?(?:, entry \d+)?$/.exec(where);
   const remark = /\(([^()]*(?:max|heads up)[^()]*)\)/.exec(where)?.[1] ?? '';
@@ -83,7 +83,7 @@ function readWhere(draft: Draft, where: string): void {
   };
 }
 
-const MARKERS: readonly (readonly [RegExp, Marker])[] = [
+const MARKERS: readonly (readonly [RegExp, StreetWord])[] = [
   [/^HOLE CARDS$/, 'hole'],
   [/^FLOP/, 'flop'],
   [/^TURN/, 'turn'],
@@ -99,7 +99,7 @@ const MARKERS: readonly (readonly [RegExp, Marker])[] = [
   [/^SHOW ?DOWN/, 'showdown'],
 ];
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   readHeader(draft);
   let pot: number | null = null;
   let rake: number | null = null;
@@ -165,7 +165,7 @@ const WIN = new RegExp(
   `^(?:wins|ties for|splits) (?:the )?(?:(main|side|high|low|hi|lo) )?(?:(?:main|side|high|low) )?pot(?: (\\d))? ?\\((${MONEY})\\)`,
 );
 
-function readPlayer(draft: Draft, text: string): boolean {
+function readPlayer(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) return false;
   const { player, rest } = found;
@@ -186,7 +186,7 @@ function readPlayer(draft: Draft, text: string): boolean {
 }
 
 /** One bracket names new cards; of two the first names those held before. */
-function readDealt(draft: Draft, text: string): boolean {
+function readDealt(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   const groups =
     found === null
@@ -204,7 +204,7 @@ const TOTAL = new RegExp(`^Total pot (${MONEY})(.*?)\\| Rake (${MONEY})`);
 const WON = new RegExp(`(?:won|collected) \\((${MONEY})\\)`);
 
 function readSummary(
-  draft: Draft,
+  draft: TranscriptDraft,
   text: string,
   seats: SummarySeat[],
   total: (pot: number, rake: number) => void,

@@ -1,8 +1,8 @@
 /** GGPoker: PokerStars' lines with more boards, more fees, and money that the room adds. */
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
+import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
 import { isTalk, mustReadAct } from '../acts.js';
-import { type Draft, drafted } from '../draft.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { TextRoom } from '../room.js';
 import { stampOf } from '../stamp.js';
@@ -26,7 +26,7 @@ const GAMES: Readonly<Record<string, string>> = {
 const GAME =
   /(Hold'em No Limit|Hold'em Limit|Omaha Pot Limit|Omaha Hi\/Lo Pot Limit|Omaha No Limit|PLO-?\d?|ShortDeck No Limit|6\+ Hold'em No Limit)\s*(?:- ?Level ?(\d+) ?)?\(([^()]*(?:\([^()]*\))?)\)/gi;
 
-function readHeader(draft: Draft): void {
+function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();
   const tournament = /Tournament #(\d+), (.*)$/.exec(text);
   // The title of a tournament may name games and prices: the last game with stakes is the hand's.
@@ -44,7 +44,7 @@ function readHeader(draft: Draft): void {
 }
 
 /** `$1/$2`, `800/1,600(200)` with the ante inside, or the ante alone where the button posts the only blind. */
-function readStakes(draft: Draft, stakes: string, text: string): void {
+function readStakes(draft: TranscriptDraft, stakes: string, text: string): void {
   const match = new RegExp(`^(${MONEY})(?:/(${MONEY}))?(?: ?\\((${MONEY})\\))?$`).exec(stakes.trim());
   if (match === null) draft.fail({ code: 'bad-stakes', text });
   const [, first, second, ante] = match;
@@ -58,7 +58,7 @@ function readStakes(draft: Draft, stakes: string, text: string): void {
 }
 
 const TABLE = /^Table '(.*)' (\d+)-max(?: Seat #(\d+) is the button)?/;
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   'HOLE CARDS': 'hole',
   FLOP: 'flop',
   TURN: 'turn',
@@ -70,7 +70,7 @@ const RUNS: Readonly<Record<string, number>> = { FIRST: 0, SECOND: 1, THIRD: 2 }
 /** Fees are rounded one by one: their sum can miss by a cent. */
 const CENT = 100;
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   readHeader(draft);
   const summary: SummarySeat[] = [];
   let pot: number | null = null;
@@ -117,7 +117,7 @@ function read(draft: Draft): Transcript {
   );
 }
 
-function feesIn(draft: Draft, text: string): number | null {
+function feesIn(draft: TranscriptDraft, text: string): number | null {
   const fees = [...text.matchAll(new RegExp(`\\| ?[A-Za-z ]+ (${MONEY})(?= ?\\|| ?$)`, 'g'))];
   return fees.length === 0 ? null : fees.reduce((sum, [, fee]) => sum + draft.amount(fee!), 0);
 }
@@ -125,7 +125,7 @@ function feesIn(draft: Draft, text: string): number | null {
 const UNCALLED = new RegExp(`^Uncalled bet \\((${MONEY})\\) returned to (.+)$`);
 const DROP = new RegExp(`^Cash Drop to Pot : total (${MONEY})$`);
 
-function readLine(draft: Draft, text: string): boolean {
+function readLine(draft: TranscriptDraft, text: string): boolean {
   if (text.startsWith('Dealt to ')) return readDealt(draft, text.slice('Dealt to '.length));
   const uncalled = UNCALLED.exec(text);
   if (uncalled !== null) {
@@ -151,7 +151,7 @@ const POST = new RegExp(
   `^posts (?:the )?(ante|small blind|big blind|button blind|missed blind|straddle) (${MONEY})(?: and is all-in)?$`,
 );
 
-function readPlayer(draft: Draft, player: number, words: string): boolean {
+function readPlayer(draft: TranscriptDraft, player: number, words: string): boolean {
   const collect = COLLECT.exec(words);
   const straddle = STRADDLE.exec(words);
   const post = POST.exec(words);
@@ -166,7 +166,7 @@ function readPlayer(draft: Draft, player: number, words: string): boolean {
   return true;
 }
 
-function readPost(draft: Draft, player: number, words: string, amount: string): void {
+function readPost(draft: TranscriptDraft, player: number, words: string, amount: string): void {
   const kinds = {
     ante: 'ante',
     'small blind': 'smallBlind',
@@ -178,11 +178,11 @@ function readPost(draft: Draft, player: number, words: string, amount: string): 
   draft.post(player, kinds[words as keyof typeof kinds], amount);
 }
 
-function hasBigBlind(draft: Draft): boolean {
+function hasBigBlind(draft: TranscriptDraft): boolean {
   return draft.events.some((event) => event.kind === 'post' && event.post === 'bigBlind');
 }
 
-function readDealt(draft: Draft, text: string): boolean {
+function readDealt(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) draft.fail({ code: 'unknown-player', text });
   const cards = /\[([^\]]*)\]/.exec(found.rest)?.[1];
@@ -191,7 +191,7 @@ function readDealt(draft: Draft, text: string): boolean {
   return true;
 }
 
-function readSummarySeat(draft: Draft, text: string, seats: SummarySeat[]): boolean {
+function readSummarySeat(draft: TranscriptDraft, text: string, seats: SummarySeat[]): boolean {
   const board = /^(?:(?:FIRST|SECOND|THIRD) )?Board \[([^\]]*)\]/.exec(text);
   // A second board may name only its own cards: those of the streets are whole.
   if (board !== null) return draft.cards(board[1]!).length >= 0;

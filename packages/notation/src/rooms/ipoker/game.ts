@@ -1,11 +1,11 @@
 /** A hand of iPoker: players with what they bet and won, rounds with cards and actions. */
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, Transcript } from '../../pokerstars/transcript.js';
-import type { Draft } from '../draft.js';
+import type { StreetWord, Transcript } from '../../pokerstars/transcript.js';
+import type { TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { Reading } from '../settle.js';
 import { stampOf } from '../stamp.js';
-import type { Session } from './session.js';
+import type { IPokerSession } from './session.js';
 import { type Tag, tagsIn } from './xml.js';
 
 /** The last word before the stakes: no, pot and fixed limit; some clients write it in their own language. */
@@ -30,7 +30,12 @@ const TYPE = new RegExp(`^(.*?) ?\\b(NL|SL|PL|FL|L|БЛ)(?: (${MONEY})/(${MONEY}
 /** Stud without `\b` before Cyrillic letters. */
 const CYRILLIC = new RegExp(`^(.*?) ?(БЛ)(?: (${MONEY})/(${MONEY}))?\\s*$`);
 
-export function readGame(draft: Draft, session: Session, text: string, readings: readonly Reading[]): Transcript {
+export function readGame(
+  draft: TranscriptDraft,
+  session: IPokerSession,
+  text: string,
+  readings: readonly Reading[],
+): Transcript {
   const tags = [...tagsIn(text)];
   readType(draft, session, pocketSize(tags));
   const date = tags.find(({ name }) => name === 'startdate')?.text ?? session.startDate;
@@ -58,7 +63,7 @@ function pocketSize(tags: readonly Tag[]): number {
   return pocket === undefined ? 0 : pocket.text.split(/\s+/).length;
 }
 
-function readType(draft: Draft, { gameType, tournament }: Session, pocket: number): void {
+function readType(draft: TranscriptDraft, { gameType, tournament }: IPokerSession, pocket: number): void {
   const match = TYPE.exec(gameType) ?? CYRILLIC.exec(gameType);
   if (match === null) return draft.fail({ code: 'unknown-game', text: gameType });
   const [, name, limit, small, big] = match;
@@ -71,7 +76,7 @@ function readType(draft: Draft, { gameType, tournament }: Session, pocket: numbe
   }
 }
 
-function readPlayers(draft: Draft, tags: readonly Tag[]): Map<number, number> {
+function readPlayers(draft: TranscriptDraft, tags: readonly Tag[]): Map<number, number> {
   const wins = new Map<number, number>();
   for (const { name, attributes } of tags) {
     if (name !== 'player' || attributes.name === undefined) continue;
@@ -93,8 +98,8 @@ interface Act {
   readonly sum: string;
 }
 
-const BOARD: Readonly<Record<string, Marker>> = { Flop: 'flop', Turn: 'turn', River: 'river' };
-const STUD: Readonly<Record<string, Marker>> = {
+const BOARD: Readonly<Record<string, StreetWord>> = { Flop: 'flop', Turn: 'turn', River: 'river' };
+const STUD: Readonly<Record<string, StreetWord>> = {
   'Third Street': 'thirdStreet',
   'Fourth Street': 'fourthStreet',
   'Fifth Street': 'fifthStreet',
@@ -103,7 +108,7 @@ const STUD: Readonly<Record<string, Marker>> = {
 };
 
 /** Inside a round the actions may stand player by player: their numbers give the order. */
-function readRounds(draft: Draft, tags: readonly Tag[]): void {
+function readRounds(draft: TranscriptDraft, tags: readonly Tag[]): void {
   let acts: Act[] = [];
   let isPosting = true;
   let round = -1;
@@ -135,7 +140,7 @@ function cardText(text: string): string {
     .join(' ');
 }
 
-function readCards(draft: Draft, { attributes, text }: Tag): void {
+function readCards(draft: TranscriptDraft, { attributes, text }: Tag): void {
   const type = attributes.type ?? '';
   const name = attributes.player ?? '';
   const cards = cardText(text);
@@ -149,7 +154,7 @@ function readCards(draft: Draft, { attributes, text }: Tag): void {
   draft.dealt(draft.player(name), cards);
 }
 
-function readAct(draft: Draft, { player, type, sum }: Act, isPosting: boolean): void {
+function readAct(draft: TranscriptDraft, { player, type, sum }: Act, isPosting: boolean): void {
   switch (type) {
     case 0:
       if (!isPosting) draft.fold(player);
@@ -196,7 +201,7 @@ function readAct(draft: Draft, { player, type, sum }: Act, isPosting: boolean): 
 }
 
 /** The second one who posts a big blind enters the game; what is more than the blind is dead. */
-function postBig(draft: Draft, player: number, amount: number): void {
+function postBig(draft: TranscriptDraft, player: number, amount: number): void {
   const first = draft.events.find((event) => event.kind === 'post' && event.post === 'bigBlind');
   if (first?.kind !== 'post') {
     draft.post(player, 'bigBlind', amount);

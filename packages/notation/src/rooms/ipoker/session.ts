@@ -1,7 +1,7 @@
 /** The head of an iPoker session, above its hands. */
 import { tagsIn } from './xml.js';
 
-export interface Session {
+export interface IPokerSession {
   /** `Holdem NL €0.05/€0.10`. */
   readonly gameType: string;
   readonly table: string;
@@ -15,7 +15,7 @@ export interface Session {
   readonly startDate: string;
 }
 
-export function sessionOf(head: string, whole: string): Session {
+export function sessionOf(head: string, whole: string): IPokerSession {
   const values = new Map<string, string>();
   for (const { name, text } of tagsIn(head)) if (text !== '' && !values.has(name)) values.set(name, text);
   const name = values.get('tournamentname');

@@ -3,8 +3,8 @@ import { err } from '@cardroom/engine';
 import { FINE } from '../../pokerstars/amount.js';
 import { decodeText } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, Transcript } from '../../pokerstars/transcript.js';
-import { type Draft, drafted } from '../draft.js';
+import type { StreetWord, Transcript } from '../../pokerstars/transcript.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { stampOf } from '../stamp.js';
 import type { ReadRoomHand } from '../text.js';
 import { type JsonPiece, jsonObjects } from './json.js';
@@ -56,7 +56,7 @@ function readPiece({ value, line }: JsonPiece): Pick<ReadRoomHand, 'result'> {
 }
 
 /** A number of JSON in fine units; the dust of floating point is brushed off, anything finer is refused. */
-function amountOf(draft: Draft, value: unknown): number {
+function amountOf(draft: TranscriptDraft, value: unknown): number {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : 0;
   const units = Math.round(number * FINE);
@@ -84,7 +84,7 @@ const GAMES: Readonly<Record<string, string>> = {
 const LIMITS: Readonly<Record<string, string>> = { NL: 'No Limit', PL: 'Pot Limit', FL: 'Limit' };
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
-function readHeader(draft: Draft, hand: Fields): void {
+function readHeader(draft: TranscriptDraft, hand: Fields): void {
   const limit = fieldsAt(hand, 'bet_limit');
   draft.game = `${GAMES[textAt(hand, 'game_type').toLowerCase()] ?? textAt(hand, 'game_type')} ${LIMITS[textAt(limit, 'bet_type')] ?? ''}`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: draft.game });
@@ -122,7 +122,7 @@ function buyInOf(info: Fields): string {
   return parts.length === 0 ? textAt(info, 'name') : parts.map(String).join('+');
 }
 
-function read(draft: Draft, hand: Fields): Transcript {
+function read(draft: TranscriptDraft, hand: Fields): Transcript {
   readHeader(draft, hand);
   const players = new Map<unknown, number>();
   for (const player of listAt(hand, 'players')) {
@@ -139,7 +139,7 @@ function read(draft: Draft, hand: Fields): Transcript {
   return readPots(draft, hand, players);
 }
 
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   preflop: 'hole',
   flop: 'flop',
   turn: 'turn',
@@ -155,7 +155,7 @@ const MARKERS: Readonly<Record<string, Marker>> = {
   'third draw': 'thirdDraw',
 };
 
-function readRounds(draft: Draft, hand: Fields, players: ReadonlyMap<unknown, number>): void {
+function readRounds(draft: TranscriptDraft, hand: Fields, players: ReadonlyMap<unknown, number>): void {
   const rounds = listAt(hand, 'rounds');
   const names = rounds.map((round) => textAt(round, 'street').toLowerCase());
   const seen = new Map<string, number>();
@@ -180,7 +180,7 @@ function cardsOf(fields: Fields): string {
     : '';
 }
 
-function readAction(draft: Draft, action: Fields, players: ReadonlyMap<unknown, number>): void {
+function readAction(draft: TranscriptDraft, action: Fields, players: ReadonlyMap<unknown, number>): void {
   const word = textAt(action, 'action');
   const player = players.get(action.player_id);
   if (player === undefined) return draft.fail({ code: 'unknown-player', text: `${word} ${String(action.player_id)}` });
@@ -244,7 +244,7 @@ function readAction(draft: Draft, action: Fields, players: ReadonlyMap<unknown, 
   }
 }
 
-function readPots(draft: Draft, hand: Fields, players: ReadonlyMap<unknown, number>): Transcript {
+function readPots(draft: TranscriptDraft, hand: Fields, players: ReadonlyMap<unknown, number>): Transcript {
   const pots = listAt(hand, 'pots');
   let pot = 0;
   let rake = 0;

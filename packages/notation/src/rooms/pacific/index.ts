@@ -1,8 +1,8 @@
 /** 888poker and the other rooms of Pacific (Cassava): amounts and card names follow the language of the client. */
 import type { Card } from '@cardroom/engine';
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, Transcript } from '../../pokerstars/transcript.js';
-import { type Draft, drafted } from '../draft.js';
+import type { StreetWord, Transcript } from '../../pokerstars/transcript.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { TextRoom } from '../room.js';
 import { stampOf } from '../stamp.js';
@@ -19,7 +19,7 @@ export const PACIFIC: TextRoom = {
 const HEAD = new RegExp(`^(${MONEY})/(${MONEY}) Blinds (No|Pot|Fix|Fixed) Limit (Holdem|OmahaHL|Omaha)\\b(.*)$`);
 const GAMES: Readonly<Record<string, string>> = { Holdem: "Hold'em", Omaha: 'Omaha', OmahaHL: 'Omaha Hi/Lo' };
 
-function readHeader(draft: Draft, [text, small, big, limit, game, rest]: RegExpExecArray): void {
+function readHeader(draft: TranscriptDraft, [text, small, big, limit, game, rest]: RegExpExecArray): void {
   const isFixed = limit!.startsWith('Fix');
   draft.game = `${GAMES[game!]} ${isFixed ? 'Limit' : `${limit} Limit`}`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text });
@@ -31,9 +31,14 @@ function readHeader(draft: Draft, [text, small, big, limit, game, rest]: RegExpE
 
 const TABLE = /^(?:Tournament #(\d+) (.*?) - )?Table (.*?)(?: (\d+) Max)? \(([^()]*)\)/;
 const SEAT = new RegExp(`^Seat (\\d{1,2}): (.*?) ?\\( ?(${MONEY}) ?\\)$`);
-const MARKERS: Readonly<Record<string, Marker>> = { flop: 'flop', turn: 'turn', river: 'river', 'down cards': 'hole' };
+const MARKERS: Readonly<Record<string, StreetWord>> = {
+  flop: 'flop',
+  turn: 'turn',
+  river: 'river',
+  'down cards': 'hole',
+};
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   let hasCards = false;
   draft.each((text) => {
     const head = draft.variant === '' ? HEAD.exec(text) : null;
@@ -71,7 +76,7 @@ function read(draft: Draft): Transcript {
   return draft.finish({ pot: null, rake: null }, ['left-out', 'in-collected']);
 }
 
-function readTable(draft: Draft, [, tournament, buyIn, name, seats, money]: RegExpExecArray): void {
+function readTable(draft: TranscriptDraft, [, tournament, buyIn, name, seats, money]: RegExpExecArray): void {
   draft.table = {
     ...draft.table,
     name: name!,
@@ -86,7 +91,7 @@ const RANKS: Readonly<Record<string, string>> = { '10': 'T', E: 'A', Kn: 'J', D:
 const SUITS: Readonly<Record<string, string>> = { karo: 'd', pik: 's', herz: 'h', kreuz: 'c' };
 
 /** The cards of a bracket in English; a card that lost its rank on the way is left out. */
-function cardText(draft: Draft, text: string): string {
+function cardText(draft: TranscriptDraft, text: string): string {
   const inside = /\[([^\]]*)\]/.exec(text)?.[1] ?? '';
   return inside
     .split(/[,\s]+/)
@@ -107,7 +112,7 @@ const POST = new RegExp(`^posts (small blind|big blind|ante) ?\\[ ?(${MONEY}) ?\
 const BOTH = new RegExp(`^posts dead blind ?\\[ ?(${MONEY}) ?\\+ ?(${MONEY}) ?\\]$`);
 const ACT = new RegExp(`^(calls|bets|raises|collected) ?\\[ ?(${MONEY}) ?\\]$`);
 
-function readLine(draft: Draft, text: string, hasCards: boolean): boolean {
+function readLine(draft: TranscriptDraft, text: string, hasCards: boolean): boolean {
   const isDealt = text.startsWith('Dealt to ');
   const found = draft.who(isDealt ? text.slice('Dealt to '.length) : text);
   if (found === null) {
@@ -124,7 +129,7 @@ function readLine(draft: Draft, text: string, hasCards: boolean): boolean {
   return readAct(draft, player, rest, hasCards);
 }
 
-function readAct(draft: Draft, player: number, words: string, hasCards: boolean): boolean {
+function readAct(draft: TranscriptDraft, player: number, words: string, hasCards: boolean): boolean {
   const post = POST.exec(words);
   const both = BOTH.exec(words);
   const act = ACT.exec(words);
@@ -146,13 +151,13 @@ function readAct(draft: Draft, player: number, words: string, hasCards: boolean)
   return true;
 }
 
-function readPost(draft: Draft, player: number, words: string, amount: string): void {
+function readPost(draft: TranscriptDraft, player: number, words: string, amount: string): void {
   const isSecond = draft.events.some((event) => event.kind === 'post' && event.post === 'bigBlind');
   const kind = words === 'ante' ? 'ante' : words === 'small blind' ? 'smallBlind' : isSecond ? 'live' : 'bigBlind';
   draft.post(player, kind, amount);
 }
 
-function readChips(draft: Draft, player: number, verb: string, amount: string): void {
+function readChips(draft: TranscriptDraft, player: number, verb: string, amount: string): void {
   if (verb === 'calls') draft.call(player, amount);
   else if (verb === 'bets') draft.bet(player, amount);
   else if (verb === 'raises') draft.raiseBy(player, amount);
@@ -160,7 +165,7 @@ function readChips(draft: Draft, player: number, verb: string, amount: string): 
 }
 
 /** Mucked hands are named as well: their cards are known, but they were not shown. */
-function readShown(draft: Draft, player: number, words: string): void {
+function readShown(draft: TranscriptDraft, player: number, words: string): void {
   const cards: readonly Card[] = draft.cards(cardText(draft, words));
   if (words.startsWith('shows')) draft.show(player, cards);
   else {

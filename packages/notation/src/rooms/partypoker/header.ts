@@ -1,6 +1,6 @@
 /** Game, limit, stakes and time of a PartyPoker hand, from the lines above the seats. */
 import { variantOfGame } from '../../pokerstars/games.js';
-import { type Draft, tidy } from '../draft.js';
+import { type TranscriptDraft, tidy } from '../draft.js';
 import { MONEY } from '../money.js';
 import { stampOf } from '../stamp.js';
 
@@ -21,7 +21,7 @@ const STAKES = new RegExp(`^(${MONEY}) ?/ ?(${MONEY})`);
 const LEVEL = new RegExp(`(?:Blinds(?:-Antes)?|Stakes) ?\\(? ?(${MONEY}) ?/ ?(${MONEY})(?: ?- ?(${MONEY}))? ?\\)`);
 const TABLE = /^Table (.+?) ?\( ?(?:Real|Play) Money ?\)(?: -- Seat (\d{1,2}) is the button)?/i;
 
-export function readHeaders(draft: Draft): void {
+export function readHeaders(draft: TranscriptDraft): void {
   const lines = draft.lines.slice(1).map(({ text }) => tidy(text));
   const head = lines.slice(0, 6).find((text) => GAME.test(text));
   if (head === undefined) draft.fail({ code: 'unknown-game', text: lines[0] ?? '' });
@@ -45,7 +45,7 @@ export function readHeaders(draft: Draft): void {
   };
 }
 
-function readTournament(draft: Draft, head: string, lines: readonly string[]): void {
+function readTournament(draft: TranscriptDraft, head: string, lines: readonly string[]): void {
   const number = /Trny: ?(\d+)|Tournament #(\d+)/.exec(head);
   if (number === null) return;
   const levels = lines.flatMap((text) => /Level: ?(\d+)/.exec(text)?.[1] ?? []);
@@ -58,7 +58,7 @@ function readTournament(draft: Draft, head: string, lines: readonly string[]): v
 }
 
 /** The level that stands last is the valid one; a single sum is a buy-in, and the blinds follow from the posts. */
-function readStakes(draft: Draft, head: string, lines: readonly string[]): void {
+function readStakes(draft: TranscriptDraft, head: string, lines: readonly string[]): void {
   const seats = lines.findIndex((text) => /^seat ?\d/i.test(text) && text.includes('('));
   const played = lines.findIndex((text) => /^\*\* ?Dealing/.test(text));
   const level = lines

@@ -1,6 +1,6 @@
 /** PartyPoker: what its client writes, and what it sends by mail or shows on the web. */
 import type { Transcript } from '../../pokerstars/transcript.js';
-import { type Draft, drafted } from '../draft.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import type { TextRoom } from '../room.js';
 import { readHeaders } from './header.js';
 import { PartyPlay } from './play.js';
@@ -17,7 +17,7 @@ export const PARTYPOKER: TextRoom = {
 /** Trackers that rewrite other rooms' hands in this form give raises as totals: nobody can tell which they are. */
 const CONVERTED = /\((?:Poker ?Stars|WPN|Full ?Tilt|iPoker|888)\)|- VPIP:/i;
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   const converted = draft.lines.find(({ text }) => CONVERTED.test(text));
   if (converted !== undefined) draft.fail({ code: 'converted', text: converted.text.trim() });
   readHeaders(draft);

@@ -1,11 +1,11 @@
 /** Seats, acts and results of a PartyPoker hand. */
 import { variantOf } from '@cardroom/engine';
-import type { Marker } from '../../pokerstars/transcript.js';
-import { type Draft, tidy } from '../draft.js';
+import type { StreetWord } from '../../pokerstars/transcript.js';
+import { type TranscriptDraft, tidy } from '../draft.js';
 import { MONEY } from '../money.js';
 
 const SEAT = new RegExp(`^seat ?(\\d{1,2}): ?(.*?) ?\\( ?(${MONEY}) *(?:chips)? ?\\)$`, 'i');
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   'down cards': 'hole',
   '': 'thirdStreet',
   flop: 'flop',
@@ -32,7 +32,7 @@ export class PartyPlay {
   hasSummary = false;
   private readonly hasBlinds: boolean;
 
-  constructor(private readonly draft: Draft) {
+  constructor(private readonly draft: TranscriptDraft) {
     this.hasBlinds = draft.lines.some(({ text }) => /posts (?:small|big|button) blind/.test(text));
   }
 

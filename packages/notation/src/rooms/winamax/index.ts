@@ -1,8 +1,8 @@
 /** Winamax: PokerStars' words without colons; a bet that nobody matched is part of what its owner collects. */
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
+import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
 import { isTalk, mustReadAct } from '../acts.js';
-import { type Draft, drafted } from '../draft.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
 import type { TextRoom } from '../room.js';
 import { stampOf } from '../stamp.js';
@@ -28,7 +28,7 @@ const GAMES: Readonly<Record<string, string>> = {
   lowball27: 'Triple Draw 2-7 Lowball',
 };
 
-function readHeader(draft: Draft): void {
+function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();
   const head = HEAD.exec(text);
   if (head === null) draft.fail({ code: 'bad-header', text });
@@ -46,7 +46,7 @@ function readHeader(draft: Draft): void {
 }
 
 const TABLE = /^Table:? '(.*)' (\d+)-max(?: \((real|play) money\))?(?: Seat #(\d+) is the button)?/i;
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   'PRE-FLOP': 'preflop',
   FLOP: 'flop',
   TURN: 'turn',
@@ -78,7 +78,7 @@ function toleranceOf(text: string): number {
   return 1000 * 10_000 * 10 ** -decimals;
 }
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   readHeader(draft);
   const summary: SummarySeat[] = [];
   let isBefore = false;
@@ -124,7 +124,7 @@ function read(draft: Draft): Transcript {
   return draft.finish({ pot, rake, tolerance }, ['in-collected'], summary);
 }
 
-function readTable(draft: Draft, [, name, seats, money, button]: RegExpExecArray): void {
+function readTable(draft: TranscriptDraft, [, name, seats, money, button]: RegExpExecArray): void {
   draft.table = {
     name: name!,
     maxSeats: Number(seats),
@@ -140,7 +140,7 @@ const ASIDE = new RegExp(`^posts (small|big) blind (${MONEY}) out of position$`)
 const COLLECT = new RegExp(`^collected (${MONEY}) from (.*)$`);
 const STUD_ALL_IN = new RegExp(`^raises -${MONEY} to (${MONEY}) and is all-in$`);
 
-function readPlayer(draft: Draft, text: string): boolean {
+function readPlayer(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) return false;
   const { player, rest } = found;
@@ -162,7 +162,7 @@ function readPlayer(draft: Draft, text: string): boolean {
  * Out of position the big blind is live and the small one dead. Both together come as two lines, or as one of the small
  * blind with the sum and one of 0.
  */
-function postAside(draft: Draft, player: number, blind: string, amount: number): void {
+function postAside(draft: TranscriptDraft, player: number, blind: string, amount: number): void {
   const { small, big } = draft.stakes;
   if (amount === 0) return;
   if (blind === 'big') draft.post(player, 'live', amount);
@@ -172,7 +172,7 @@ function postAside(draft: Draft, player: number, blind: string, amount: number):
   } else draft.post(player, 'dead', amount);
 }
 
-function readDealt(draft: Draft, text: string): boolean {
+function readDealt(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) draft.fail({ code: 'unknown-player', text });
   const groups = [...found.rest.matchAll(/\[([^\]]*)\]/g)].map(([, cards]) => cards!);
@@ -186,7 +186,7 @@ function readDealt(draft: Draft, text: string): boolean {
   return true;
 }
 
-function readSummarySeat(draft: Draft, text: string, seats: SummarySeat[]): boolean {
+function readSummarySeat(draft: TranscriptDraft, text: string, seats: SummarySeat[]): boolean {
   const board = /^Board: \[([^\]]*)\]/.exec(text);
   if (board !== null) {
     draft.summaryBoards.push(draft.cards(board[1]!));

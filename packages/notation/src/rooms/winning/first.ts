@@ -1,15 +1,15 @@
 /** The form of the Winning network until 2019: every line of play begins with `Player`, raises say what is added. */
 import type { TextLine } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
-import { type Draft, drafted } from '../draft.js';
+import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
-import type { HandResult } from '../room.js';
+import type { RoomHandResult } from '../room.js';
 import { stampOf } from '../stamp.js';
 
 const ID = /^Game ID: (\d+) ([\d.,]+)\/([\d.,]+) (.*?)\s*\(([^()]*)\)$/;
 
-export function parseFirst(lines: readonly TextLine[]): HandResult {
+export function parseFirst(lines: readonly TextLine[]): RoomHandResult {
   const id = lines.find(({ text }) => text.trim().startsWith('Game ID: '))?.text.trim() ?? '';
   return drafted('Winning', lines, /^Game ID: (\d+)/.exec(id)?.[1] ?? null, (draft) => read(draft, id));
 }
@@ -24,7 +24,7 @@ const GAMES: Readonly<Record<string, string>> = {
   "six plus hold'em": "6+ Hold'em No Limit",
 };
 
-function readHeader(draft: Draft, id: string): void {
+function readHeader(draft: TranscriptDraft, id: string): void {
   const match = ID.exec(id);
   if (match === null) draft.fail({ code: 'bad-header', text: id });
   const [, , small, big, table, game] = match;
@@ -39,7 +39,7 @@ function readHeader(draft: Draft, id: string): void {
   draft.time = stampOf(draft.lines[0]!.text);
 }
 
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   FLOP: 'flop',
   TURN: 'turn',
   RIVER: 'river',
@@ -56,7 +56,7 @@ const RESULT = new RegExp(`Bets: (${MONEY})\\. Collects: (${MONEY})\\. (Wins|Los
 /** At jackpot tables up to this much more than the rake is missing. */
 const JACKPOT = 2600;
 
-function read(draft: Draft, id: string): Transcript {
+function read(draft: TranscriptDraft, id: string): Transcript {
   readHeader(draft, id);
   let pot: number | null = null;
   let rake: number | null = null;
@@ -96,7 +96,7 @@ function read(draft: Draft, id: string): Transcript {
 const MARK = /^\*\*\* ([A-Za-z ]+?) \*\*\*:?(.*)$/;
 const UNCALLED = new RegExp(`^Uncalled bet \\((${MONEY})\\) returned to (.*)$`);
 
-function readPlay(draft: Draft, text: string): boolean {
+function readPlay(draft: TranscriptDraft, text: string): boolean {
   const button = /^Seat (\d{1,2}) is the button$/.exec(text);
   if (button !== null) {
     draft.table = { ...draft.table, button: Number(button[1]) };
@@ -128,7 +128,7 @@ const ACT = new RegExp(
   `^(has small blind|has big blind|posts|ante|straddle|calls|bets|raises|allin|caps|bring in) \\((${MONEY})\\)( as a dead bet)?$`,
 );
 
-function readAct(draft: Draft, player: number, words: string): boolean {
+function readAct(draft: TranscriptDraft, player: number, words: string): boolean {
   const act = ACT.exec(words);
   if (act !== null) {
     readChips(draft, player, act[1]!, act[2]!, act[3] !== undefined);
@@ -148,7 +148,7 @@ function readAct(draft: Draft, player: number, words: string): boolean {
   return true;
 }
 
-function readChips(draft: Draft, player: number, verb: string, amount: string, isDead: boolean): void {
+function readChips(draft: TranscriptDraft, player: number, verb: string, amount: string, isDead: boolean): void {
   switch (verb) {
     case 'has small blind':
       draft.post(player, 'smallBlind', amount);
@@ -177,7 +177,7 @@ function readChips(draft: Draft, player: number, verb: string, amount: string, i
 }
 
 function readResult(
-  draft: Draft,
+  draft: TranscriptDraft,
   text: string,
   results: { readonly player: number; readonly bets: number; readonly collects: number }[],
   summary: SummarySeat[],

@@ -1,14 +1,14 @@
 /** The form of the Winning network since 2019: PokerStars' words without colons. */
 import type { TextLine } from '../../pokerstars/decode.js';
 import { variantOfGame } from '../../pokerstars/games.js';
-import type { Marker, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
+import type { StreetWord, SummarySeat, Transcript } from '../../pokerstars/transcript.js';
 import { isTalk, mustReadAct } from '../acts.js';
-import { type Draft, drafted } from '../draft.js';
+import { drafted, type TranscriptDraft } from '../draft.js';
 import { MONEY } from '../money.js';
-import type { HandResult } from '../room.js';
+import type { RoomHandResult } from '../room.js';
 import { stampOf } from '../stamp.js';
 
-export function parseSecond(lines: readonly TextLine[], hand: string | null): HandResult {
+export function parseSecond(lines: readonly TextLine[], hand: string | null): RoomHandResult {
   return drafted('Winning', lines, hand, read);
 }
 
@@ -22,7 +22,7 @@ const GAMES: Readonly<Record<string, string>> = {
   'six plus holdem': "6+ Hold'em",
 };
 
-function readHeader(draft: Draft): void {
+function readHeader(draft: TranscriptDraft): void {
   const text = draft.lines[0]!.text.trim();
   const head = HEAD.exec(text);
   if (head === null) draft.fail({ code: 'bad-header', text });
@@ -37,7 +37,7 @@ function readHeader(draft: Draft): void {
 }
 
 const TABLE = /^(.*?) (\d+)-max(?: Seat #(\d+) is the button)?$/;
-const MARKERS: Readonly<Record<string, Marker>> = {
+const MARKERS: Readonly<Record<string, StreetWord>> = {
   'HOLE CARDS': 'hole',
   FLOP: 'flop',
   TURN: 'turn',
@@ -51,7 +51,7 @@ const MARKERS: Readonly<Record<string, Marker>> = {
 };
 const TOTAL = new RegExp(`^Total pot (${MONEY})(?: ?\\| Rake (${MONEY}))?(?: ?\\| JP Fee (${MONEY}))?`);
 
-function read(draft: Draft): Transcript {
+function read(draft: TranscriptDraft): Transcript {
   readHeader(draft);
   const summary: SummarySeat[] = [];
   let pot: number | null = null;
@@ -87,7 +87,7 @@ function read(draft: Draft): Transcript {
   return draft.finish({ pot, rake, isRakeOpen: false }, ['in-collected', 'none'], summary);
 }
 
-function readMark(draft: Draft, words: string, run: string | undefined, rest: string): boolean {
+function readMark(draft: TranscriptDraft, words: string, run: string | undefined, rest: string): boolean {
   if (words === 'SUMMARY') draft.isOver = true;
   else if (words === 'RUN IT TWICE') draft.talk++;
   else if (MARKERS[words] === undefined) return false;
@@ -104,7 +104,7 @@ const DEAD = new RegExp(`^posts dead (${MONEY})$`);
 const LIVE = new RegExp(`^posts (${MONEY})$`);
 const CAPS = new RegExp(`^(?:caps|allin) (${MONEY})(?: and is all-in)?$`);
 
-function readLine(draft: Draft, text: string): boolean {
+function readLine(draft: TranscriptDraft, text: string): boolean {
   const uncalled = UNCALLED.exec(text);
   if (uncalled !== null) {
     draft.uncalled(draft.player(uncalled[2]!), uncalled[1]!);
@@ -130,13 +130,13 @@ function readLine(draft: Draft, text: string): boolean {
 }
 
 /** In a dead post the big blind is live and the rest is dead. */
-function postBoth(draft: Draft, player: number, amount: number): void {
+function postBoth(draft: TranscriptDraft, player: number, amount: number): void {
   const live = amount >= draft.stakes.big ? draft.stakes.big : 0;
   if (amount > live) draft.post(player, 'dead', amount - live);
   if (live > 0) draft.post(player, 'live', live);
 }
 
-function readDealt(draft: Draft, text: string): boolean {
+function readDealt(draft: TranscriptDraft, text: string): boolean {
   const found = draft.who(text);
   if (found === null) draft.fail({ code: 'unknown-player', text });
   const cards = [...found.rest.matchAll(/\[([^\]]*)\]/g)].map(([, inside]) => inside!);
@@ -149,7 +149,7 @@ function readDealt(draft: Draft, text: string): boolean {
   return true;
 }
 
-function readSummarySeat(draft: Draft, text: string, seats: SummarySeat[]): boolean {
+function readSummarySeat(draft: TranscriptDraft, text: string, seats: SummarySeat[]): boolean {
   const board = /^Board(?: \d)? \[([^\]]*)\]/.exec(text);
   if (board !== null) {
     draft.summaryBoards.push(draft.cards(board[1]!));

@@ -5,25 +5,25 @@ import { openArchived } from '../../sealing/sealedLog.js';
 import { receiptOf } from '../../table/receipt.js';
 import { downloadOf, type Format } from '../downloads.js';
 import { attached, json, type Reply, refusal } from '../reply.js';
-import type { Call } from '../routes.js';
+import type { HttpCall } from '../routes.js';
 import { HandReader } from './reading.js';
 
 const NONE: Reply = refusal({ code: 'no-such-hand' });
 
 /** The hand of the path, where the caller may read it. A hand that they may not read does not exist for them. */
-async function found(call: Call, reader: HandReader): Promise<ArchivedHand | null> {
+async function found(call: HttpCall, reader: HandReader): Promise<ArchivedHand | null> {
   const archived = await call.room.world.store.handById(call.params.hand!);
   return archived !== null && (await reader.mayRead(archived)) ? archived : null;
 }
 
-async function shown(call: Call, reader: HandReader, archived: ArchivedHand, user: string | null): Promise<Reply> {
+async function shown(call: HttpCall, reader: HandReader, archived: ArchivedHand, user: string | null): Promise<Reply> {
   const document = await reader.open(archived, user);
   if (document === null) return NONE;
   const { format } = call.query;
   return format === undefined ? json(200, document) : attached(downloadOf(document, format as Format, archived.hand));
 }
 
-export async function hand(call: Call): Promise<Reply> {
+export async function hand(call: HttpCall): Promise<Reply> {
   const reader = new HandReader(call);
   const archived = await found(call, reader);
   return archived === null ? NONE : shown(call, reader, archived, call.person?.user ?? null);
@@ -33,7 +33,7 @@ export async function hand(call: Call): Promise<Reply> {
  * The receipt of a hand. In the first form seeds are bound under the names of the players: with the seed of somebody
  * who has deleted themselves it could not be checked without the name, and is not given.
  */
-export async function receipt(call: Call): Promise<Reply> {
+export async function receipt(call: HttpCall): Promise<Reply> {
   const reader = new HandReader(call);
   const archived = await found(call, reader);
   const document = archived && (await reader.open(archived, call.person?.user ?? null));
@@ -54,7 +54,7 @@ function hashOf(link: string): string {
 }
 
 /** A new link to a hand, made by somebody who played it. An earlier one of theirs is taken back by it. */
-export async function shareHand(call: Call): Promise<Reply> {
+export async function shareHand(call: HttpCall): Promise<Reply> {
   const { store, entropy } = call.room.world;
   const archived = await store.handById(call.params.hand!);
   const user = call.person!.user;
@@ -65,13 +65,13 @@ export async function shareHand(call: Call): Promise<Reply> {
   return json(201, { link, path: `/api/shared/${link}`, page: `/shared/${link}` });
 }
 
-export async function takeBackHand(call: Call): Promise<Reply> {
+export async function takeBackHand(call: HttpCall): Promise<Reply> {
   await call.room.world.store.takeBackLink(call.params.hand!, call.person!.user);
   return json(200, {});
 }
 
 /** A shared hand shows what everybody at the table saw, once spectators may know it. */
-export async function sharedHand(call: Call): Promise<Reply> {
+export async function sharedHandReply(call: HttpCall): Promise<Reply> {
   const { store } = call.room.world;
   const link = await store.handByLink(hashOf(call.params.link!));
   const archived = link === null ? null : await store.handById(link.hand);

@@ -3,19 +3,19 @@
 import type { Cursor, Page } from '../../ports.js';
 import { allRows, PAGE_ROWS } from '../../store/paging.js';
 import { attached, json, type Reply, refusal } from '../reply.js';
-import type { Call } from '../routes.js';
+import type { HttpCall } from '../routes.js';
 import { cursorOf, HandReader, limitOf } from './reading.js';
 import { handsOf } from './tables.js';
 
-export function me({ person }: Call): Reply {
+export function me({ person }: HttpCall): Reply {
   return json(200, { user: person!.user, name: person!.name });
 }
 
-export function myHands(call: Call): Promise<Reply> {
+export function myHands(call: HttpCall): Promise<Reply> {
   return handsOf(call, { user: call.person!.user }, 'my-hands');
 }
 
-export async function myTables(call: Call): Promise<Reply> {
+export async function myTables(call: HttpCall): Promise<Reply> {
   const after = cursorOf(call, 'tables', 'after');
   if (after === null) return refusal({ code: 'bad-cursor' });
   const page = await call.room.world.store.tablesOf(call.person!.user, { limit: limitOf(call), after });
@@ -26,11 +26,11 @@ export async function myTables(call: Call): Promise<Reply> {
 // ---------------------------------------------------------------------------------------------------- all of it
 
 /** Everything that the room stores about somebody, as one JSON document, written page by page. */
-export function myData(call: Call): Reply {
+export function myData(call: HttpCall): Reply {
   return attached({ body: dataOf(call), type: 'application/json; charset=utf-8', file: 'my-data.json' });
 }
 
-async function* dataOf(call: Call) {
+async function* dataOf(call: HttpCall) {
   const { user, name } = call.person!;
   const { store } = call.room.world;
   const reader = new HandReader(call);
@@ -47,7 +47,11 @@ async function* dataOf(call: Call) {
 }
 
 /** A list of the document, page after page. */
-async function* listed({ nextPage }: Call, name: string, read: (after: Cursor | undefined) => Promise<Page<unknown>>) {
+async function* listed(
+  { nextPage }: HttpCall,
+  name: string,
+  read: (after: Cursor | undefined) => Promise<Page<unknown>>,
+) {
   yield `,\n${JSON.stringify(name)}:[`;
   let isFirst = true;
   const paced = async (after: Cursor | undefined): Promise<Page<unknown>> => {
@@ -65,7 +69,7 @@ async function* listed({ nextPage }: Call, name: string, read: (after: Cursor | 
  * Deletes a person: sessions, codes and links are gone, seats are left once the hands are over, and a placeholder
  * stands for the name in hands and books, which belong to the others too.
  */
-export async function deleteMe(call: Call): Promise<Reply> {
+export async function deleteMe(call: HttpCall): Promise<Reply> {
   await call.room.deletePerson(call.person!);
   return { ...json(200, {}), headers: { 'set-cookie': call.cookies.expired } };
 }

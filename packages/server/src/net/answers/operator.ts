@@ -5,7 +5,7 @@ import type { Ban } from '../../ports.js';
 import { auditLog, ban, closeTable, operatorBans, operatorPeople, operatorTables, unban } from '../../room/operator.js';
 import { networkOf } from '../address.js';
 import { json, type Reply, refusal } from '../reply.js';
-import type { Call } from '../routes.js';
+import type { HttpCall } from '../routes.js';
 import { cursorOf, limitOf } from './reading.js';
 
 /** A reason is one sentence in the audit log. */
@@ -16,25 +16,25 @@ const ODD = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]|
 const MOST_HOURS = 24 * 365 * 10;
 const HOUR_MS = 3_600_000;
 
-export function tables({ room }: Call): Reply {
+export function tables({ room }: HttpCall): Reply {
   return json(200, { tables: operatorTables(room) });
 }
 
-export async function people(call: Call): Promise<Reply> {
+export async function people(call: HttpCall): Promise<Reply> {
   const after = cursorOf(call, 'people', 'after');
   if (after === null) return refusal({ code: 'bad-cursor' });
   const { rows, next } = await operatorPeople(call.room, { limit: limitOf(call), after });
   return json(200, { people: rows, next });
 }
 
-export async function audit(call: Call): Promise<Reply> {
+export async function audit(call: HttpCall): Promise<Reply> {
   const after = cursorOf(call, 'audit', 'after');
   if (after === null) return refusal({ code: 'bad-cursor' });
   const { rows, next } = await auditLog(call.room, { limit: limitOf(call), after });
   return json(200, { acts: rows, next });
 }
 
-export async function bans({ room }: Call): Promise<Reply> {
+export async function bans({ room }: HttpCall): Promise<Reply> {
   return json(200, { bans: await operatorBans(room) });
 }
 
@@ -59,7 +59,7 @@ function reasonOf({ reason = '' }: Fields): string | null {
 }
 
 /** The subject of a ban, as the room knows it: addresses by their marks alone. */
-function subjectOf({ room }: Call, { kind, key }: Fields): Pick<Ban, 'kind' | 'key'> | null {
+function subjectOf({ room }: HttpCall, { kind, key }: Fields): Pick<Ban, 'kind' | 'key'> | null {
   if (typeof key !== 'string') return null;
   if (kind === 'person') return /^u-[0-9a-f]{20}$/.test(key) ? { kind, key } : null;
   if (kind !== 'address') return null;
@@ -68,7 +68,7 @@ function subjectOf({ room }: Call, { kind, key }: Fields): Pick<Ban, 'kind' | 'k
   return /^[\w-]{24}$/.test(key) ? { kind, key } : null;
 }
 
-export async function close(call: Call): Promise<Reply> {
+export async function close(call: HttpCall): Promise<Reply> {
   const fields = fieldsOf(call.body);
   if (fields === null) return refusal({ code: 'bad-json' });
   const reason = reasonOf(fields);
@@ -77,7 +77,7 @@ export async function close(call: Call): Promise<Reply> {
   return state === 'no-such-table' ? refusal({ code: state }) : json(200, { state });
 }
 
-export async function putBan(call: Call): Promise<Reply> {
+export async function putBan(call: HttpCall): Promise<Reply> {
   const fields = fieldsOf(call.body);
   if (fields === null) return refusal({ code: 'bad-json' });
   const subject = subjectOf(call, fields);
@@ -95,7 +95,7 @@ export async function putBan(call: Call): Promise<Reply> {
   return done === 'banned' ? json(200, { ...subject, until }) : refusal({ code: done });
 }
 
-export async function removeBan(call: Call): Promise<Reply> {
+export async function removeBan(call: HttpCall): Promise<Reply> {
   const fields = fieldsOf(call.body);
   if (fields === null) return refusal({ code: 'bad-json' });
   const subject = subjectOf(call, fields);

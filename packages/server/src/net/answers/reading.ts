@@ -6,20 +6,24 @@ import type { ArchivedHand, Cursor, Page } from '../../ports.js';
 import type { Room } from '../../room/room.js';
 import { type ListKind, PAGE_ROWS, parseCursor } from '../../store/paging.js';
 import { archivedFor } from '../downloads.js';
-import type { Call } from '../routes.js';
+import type { HttpCall } from '../routes.js';
 
-export function limitOf({ query }: Call): number {
+export function limitOf({ query }: HttpCall): number {
   return query.limit === undefined ? PAGE_ROWS : Number(query.limit);
 }
 
 /** The cursor that the caller names, undefined for the first page, null if it does not belong to this list. */
-export function cursorOf({ query }: Call, kind: ListKind, name: 'before' | 'after'): Cursor | undefined | null {
+export function cursorOf({ query }: HttpCall, kind: ListKind, name: 'before' | 'after'): Cursor | undefined | null {
   const text = query[name];
   return text === undefined ? undefined : parseCursor(kind, text);
 }
 
 /** Why the caller may not read a table, null if they may. */
-export function whyNot({ room, person, query, address }: Call, table: string, kept: Kept): Promise<WireError | null> {
+export function whyNot(
+  { room, person, query, address }: HttpCall,
+  table: string,
+  kept: Kept,
+): Promise<WireError | null> {
   const visitor = {
     user: person?.user ?? '',
     invite: query.invite ?? null,
@@ -30,12 +34,12 @@ export function whyNot({ room, person, query, address }: Call, table: string, ke
 
 /** Hands that somebody may read: their own at once, others when the delay of the table is over. */
 export class HandReader {
-  readonly #call: Call;
+  readonly #call: HttpCall;
   readonly #room: Room;
   readonly #access = new Map<string, Promise<{ readonly may: boolean; readonly delayMs: number }>>();
   readonly #deleted = new Map<string, Promise<boolean>>();
 
-  constructor(call: Call) {
+  constructor(call: HttpCall) {
     this.#call = call;
     this.#room = call.room;
   }

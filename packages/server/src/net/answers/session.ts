@@ -5,7 +5,7 @@
 import type { WireError } from '@cardroom/protocol';
 import { readName, type Session } from '../../room/people.js';
 import { json, type Reply, refusal } from '../reply.js';
-import type { Call } from '../routes.js';
+import type { HttpCall } from '../routes.js';
 
 interface Asked {
   readonly name?: unknown;
@@ -21,7 +21,7 @@ function askedOf(body: string): Asked | null {
   }
 }
 
-export async function signIn(call: Call): Promise<Reply> {
+export async function signIn(call: HttpCall): Promise<Reply> {
   const asked = askedOf(call.body);
   if (asked === null) return refusal({ code: 'bad-json' });
   if (typeof asked.code !== 'string' && call.person !== null) {
@@ -37,7 +37,7 @@ export async function signIn(call: Call): Promise<Reply> {
   };
 }
 
-async function sessionOf(call: Call, { code, name }: Asked): Promise<Session | WireError> {
+async function sessionOf(call: HttpCall, { code, name }: Asked): Promise<Session | WireError> {
   const { room, address, formerToken } = call;
   if (typeof code === 'string') return room.sessionByCode(code.slice(0, 64), address);
   const former = formerToken === null ? null : await room.people.renewed(formerToken);

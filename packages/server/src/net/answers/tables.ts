@@ -5,14 +5,14 @@ import type { Cursor, Scope } from '../../ports.js';
 import { PAGE_ROWS } from '../../store/paging.js';
 import { downloadOfAll, type Format } from '../downloads.js';
 import { attached, json, type Reply, refusal } from '../reply.js';
-import type { Call } from '../routes.js';
+import type { HttpCall } from '../routes.js';
 import { cursorOf, HandReader, limitOf, whyNot } from './reading.js';
 
 /** Pages of one file. */
 const MOST_PAGES = LIMITS.handsPerDownload / PAGE_ROWS;
 
 /** Hands of a table or of a person: a page if a number of rows is given, else a whole file. */
-export async function handsOf(call: Call, scope: Scope, file: string): Promise<Reply> {
+export async function handsOf(call: HttpCall, scope: Scope, file: string): Promise<Reply> {
   const { query } = call;
   const reader = new HandReader(call);
   const before = cursorOf(call, 'hands', 'before');
@@ -25,7 +25,7 @@ export async function handsOf(call: Call, scope: Scope, file: string): Promise<R
 }
 
 /** The latest hands in the order of play. The store reads from the newest on, so that the pages are looked up first. */
-async function* allHands({ room, nextPage }: Call, reader: HandReader, scope: Scope, first: Cursor | undefined) {
+async function* allHands({ room, nextPage }: HttpCall, reader: HandReader, scope: Scope, first: Cursor | undefined) {
   const pageFrom = (before: Cursor | undefined) => room.world.store.hands(scope, { limit: PAGE_ROWS, before });
   const cursors = [first];
   while (cursors.length < MOST_PAGES) {
@@ -40,7 +40,7 @@ async function* allHands({ room, nextPage }: Call, reader: HandReader, scope: Sc
   }
 }
 
-export async function tableHands(call: Call): Promise<Reply> {
+export async function tableHands(call: HttpCall): Promise<Reply> {
   const table = call.params.table!;
   const refused = await whyNot(call, table, 'hands');
   return refused === null ? handsOf(call, { table }, table) : refusal(refused);
@@ -49,7 +49,7 @@ export async function tableHands(call: Call): Promise<Reply> {
 // ---------------------------------------------------------------------------------------------------- books
 
 /** A page of transfers, and the books: sums and settle-up are of the whole evening. */
-export async function ledgerJson(call: Call): Promise<Reply> {
+export async function ledgerJson(call: HttpCall): Promise<Reply> {
   const table = call.params.table!;
   const refused = await whyNot(call, table, 'books');
   if (refused !== null) return refusal(refused);
@@ -63,7 +63,7 @@ export async function ledgerJson(call: Call): Promise<Reply> {
 /** Transfers of one file: an evening of ten people at a fast table has a few thousand. */
 const MOST_CSV_PAGES = 500;
 
-export async function ledgerCsv(call: Call): Promise<Reply> {
+export async function ledgerCsv(call: HttpCall): Promise<Reply> {
   const table = call.params.table!;
   const refused = await whyNot(call, table, 'books');
   if (refused !== null) return refusal(refused);
@@ -73,7 +73,7 @@ export async function ledgerCsv(call: Call): Promise<Reply> {
   return attached({ body, type: 'text/csv; charset=utf-8', file: `${table}-ledger.csv` });
 }
 
-async function* csvOf({ room, nextPage }: Call, table: string, first: Cursor | undefined) {
+async function* csvOf({ room, nextPage }: HttpCall, table: string, first: Cursor | undefined) {
   yield CSV_HEADER;
   let after = first;
   for (let count = 0; count < MOST_CSV_PAGES; count++) {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppendBatch, AppendRefusal } from '../../ports.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { texts } from './arrays.js';
-import type { Client } from './client.js';
+import type { PostgresClient } from './client.js';
 import { APPEND_ALL, APPEND_ENTRIES, type Append, appendValues, isPlain, LOOK_DURABLY } from './statements.js';
 
 interface Waiting extends Append {
@@ -21,7 +21,7 @@ const LANES = 2;
 const MOST_APPENDS = 256;
 
 export class Appends {
-  readonly #client: Client;
+  readonly #client: PostgresClient;
   #waiting: Waiting[] = [];
   readonly #tables = new Set<string>();
   #lanes = 0;
@@ -29,7 +29,7 @@ export class Appends {
   /** Called when nothing is left, once no more is taken. */
   #onEmpty: (() => void) | null = null;
 
-  constructor(client: Client) {
+  constructor(client: PostgresClient) {
     this.#client = client;
   }
 

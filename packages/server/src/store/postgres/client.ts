@@ -10,7 +10,7 @@ import type { Row } from '../rows.js';
 import { StoreUnavailable } from '../unavailable.js';
 import { migrate } from './migrate.js';
 
-export interface ClientOptions {
+export interface PostgresClientOptions {
   readonly connections: number;
   /** How long a statement may take with all its attempts. */
   readonly timeoutMs: number;
@@ -67,13 +67,13 @@ async function durability(sql: Sql): Promise<string> {
 }
 
 /** Brings the database to the version of this code, and connects to it. */
-export async function openClient(url: string, options: ClientOptions): Promise<Client> {
+export async function openClient(url: string, options: PostgresClientOptions): Promise<PostgresClient> {
   const connect_timeout = Math.ceil(options.timeoutMs / 1000);
   const first = connect(url, { max: 1, connect_timeout });
   try {
     const synchronous_commit = await durability(first);
     await migrate(first);
-    return new Client(
+    return new PostgresClient(
       () =>
         connect(url, {
           max: options.connections,
@@ -91,7 +91,7 @@ export async function openClient(url: string, options: ClientOptions): Promise<C
 
 const NO_ANSWER = Symbol('no answer');
 
-export class Client {
+export class PostgresClient {
   readonly #connect: () => Sql;
   readonly #timeoutMs: number;
   readonly #underWay = new Set<Promise<unknown>>();

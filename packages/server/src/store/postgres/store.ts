@@ -22,11 +22,11 @@ import type {
   TableLimits,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
-import { HistoryReader, QUESTIONS, type Question } from '../history.js';
+import { DatabaseHistory, QUESTIONS, type StoreQuestion } from '../history.js';
 import { isId } from '../paging.js';
-import { accessOf, banOf, knownPersonOf, ownerOf, type Row, readingOf } from '../rows.js';
+import { banOf, knownPersonOf, ownerOf, type Row, readingOf, storedAccess } from '../rows.js';
 import { Appends } from './appends.js';
-import { type Client, openClient, type Value } from './client.js';
+import { openClient, type PostgresClient, type Value } from './client.js';
 import * as statements from './statements.js';
 
 export interface PostgresOptions {
@@ -48,8 +48,8 @@ const HISTORY_SHARE = 0.8;
 /** Opens a database and brings it to the version of this code. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<PostgresStore> {
   const { timeoutMs = TIMEOUT_MS } = options;
-  const opened: Client[] = [];
-  const open = async (connections: number, session: Readonly<Record<string, string>> = {}): Promise<Client> => {
+  const opened: PostgresClient[] = [];
+  const open = async (connections: number, session: Readonly<Record<string, string>> = {}): Promise<PostgresClient> => {
     const client = await openClient(url, { connections, timeoutMs, session });
     opened.push(client);
     return client;
@@ -70,13 +70,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
 }
 
-export class PostgresStore extends HistoryReader implements Store, Membership {
-  readonly #log: Client;
-  readonly #client: Client;
-  readonly #history: Client;
+export class PostgresStore extends DatabaseHistory implements Store, Membership {
+  readonly #log: PostgresClient;
+  readonly #client: PostgresClient;
+  readonly #history: PostgresClient;
   readonly #appends: Appends;
 
-  constructor(log: Client, client: Client, history: Client) {
+  constructor(log: PostgresClient, client: PostgresClient, history: PostgresClient) {
     super();
     this.#log = log;
     this.#client = client;
@@ -92,7 +92,7 @@ export class PostgresStore extends HistoryReader implements Store, Membership {
     call: C,
     ...values: Parameters<History[C]>
   ): Promise<Awaited<ReturnType<History[C]>>> {
-    const questionOf = QUESTIONS[call] as (...values: unknown[]) => Question<Awaited<ReturnType<History[C]>>>;
+    const questionOf = QUESTIONS[call] as (...values: unknown[]) => StoreQuestion<Awaited<ReturnType<History[C]>>>;
     const question = questionOf(...values);
     if ('known' in question) return question.known;
     return question.answer(await this.#history.repeat(statements.HISTORY[question.read], question.values));
@@ -207,7 +207,9 @@ export class PostgresStore extends HistoryReader implements Store, Membership {
 
   async access(table: string): Promise<TableAccess | null> {
     if (!isId(table)) return null;
-    return accessOf(await this.#row('select access, ended_at from cardroom.table_record where table_id = $1', table));
+    return storedAccess(
+      await this.#row('select access, ended_at from cardroom.table_record where table_id = $1', table),
+    );
   }
 
   async isMember(table: string, user: string): Promise<boolean> {

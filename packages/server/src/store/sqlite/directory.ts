@@ -14,7 +14,7 @@ import type {
   TableLimits,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
-import { accessOf, admittedBy, banOf, knownPersonOf } from '../rows.js';
+import { admittedBy, banOf, knownPersonOf, storedAccess } from '../rows.js';
 import type { SqliteFile } from './file.js';
 
 /** The calls of a port without promises. */
@@ -123,7 +123,9 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
   }
 
   access(table: string): TableAccess | null {
-    return accessOf(this.file.rows('select access, ended_at from table_record where table_id = ?', table)[0] ?? null);
+    return storedAccess(
+      this.file.rows('select access, ended_at from table_record where table_id = ?', table)[0] ?? null,
+    );
   }
 
   isMember(table: string, user: string): boolean {

@@ -28,7 +28,7 @@ function nodeDriver(file: string): Driver | null {
   }
 }
 
-export function openDatabase(file: string): Driver {
+export function openDriver(file: string): Driver {
   const own = nodeDriver(file);
   if (own !== null) return own;
   const Database = load('libsql') as new (file: string) => Driver;

@@ -1,8 +1,8 @@
 /** A database file: opened for its owner alone, brought to the version of this code, with its statements kept ready. */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import type { Row } from '../rows.js';
-import { type Driver, openDatabase, type SqlValue, type Statement } from './driver.js';
-import { migrate, PRAGMAS } from './schema.js';
+import { type Driver, openDriver, type SqlValue, type Statement } from './driver.js';
+import { migrateFile, PRAGMAS } from './schema.js';
 
 /** For the owner alone: the file holds people's names, ids and books. */
 const OWNER_ONLY = 0o600;
@@ -35,15 +35,15 @@ export class SqliteFile {
   /** For the one thread that writes. */
   static openToWrite(file: string): SqliteFile {
     keepPrivate(file);
-    const database = openDatabase(file);
+    const database = openDriver(file);
     database.exec(PRAGMAS);
-    migrate(database);
+    migrateFile(database);
     return new SqliteFile(database);
   }
 
   /** For threads that read beside it; the file is there and of this version. */
   static openToRead(file: string): SqliteFile {
-    const database = openDatabase(file);
+    const database = openDriver(file);
     database.exec('pragma query_only = on; pragma busy_timeout = 5000;');
     return new SqliteFile(database);
   }

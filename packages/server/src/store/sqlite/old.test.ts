@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectOldRoom, OLD_SQLITE, oldRows } from '../testing/oldData.js';
-import { openDatabase } from './driver.js';
+import { openDriver } from './driver.js';
 import { SqliteLog } from './store.js';
 
 let folder: string;
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file of the version before this one, closed or left behind with its log. */
 function makeOld(): void {
-  const database = openDatabase(file);
+  const database = openDriver(file);
   database.exec('pragma journal_mode = wal');
   database.exec(OLD_SQLITE);
   database.exec(oldRows('sqlite'));
@@ -25,7 +25,7 @@ function makeOld(): void {
 }
 
 function versionOf(): number {
-  const database = openDatabase(file);
+  const database = openDriver(file);
   const [row] = database.prepare('pragma user_version').all() as { user_version: number }[];
   database.close();
   return Number(row!.user_version);
@@ -52,7 +52,7 @@ test('a file is brought to this version once, and a later one is refused', async
   }
   const version = versionOf();
   expect(version).toBeGreaterThan(0);
-  const database = openDatabase(file);
+  const database = openDriver(file);
   database.exec(`pragma user_version = ${version + 1}`);
   database.close();
   const store = new SqliteLog(file);
@@ -61,14 +61,14 @@ test('a file is brought to this version once, and a later one is refused', async
 
 test('a step that fails leaves the old file as it was', async () => {
   makeOld();
-  const database = openDatabase(file);
+  const database = openDriver(file);
   // In the way of the step.
   database.exec('create table ledger_sum (x)');
   database.close();
   const store = new SqliteLog(file);
   await expect(store.tables()).rejects.toThrow(/ledger_sum/);
   expect(versionOf()).toBe(0);
-  const again = openDatabase(file);
+  const again = openDriver(file);
   again.exec('drop table ledger_sum');
   again.close();
   const mended = new SqliteLog(file);

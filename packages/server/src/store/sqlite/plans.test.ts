@@ -15,8 +15,8 @@ vi.mock('./driver.js', async (original) => {
   const actual = await original<typeof import('./driver.js')>();
   return {
     ...actual,
-    openDatabase(file: string): Driver {
-      const driver = actual.openDatabase(file);
+    openDriver(file: string): Driver {
+      const driver = actual.openDriver(file);
       return {
         exec: (sql) => driver.exec(sql),
         close: () => driver.close(),
@@ -36,8 +36,8 @@ beforeEach(async () => {
   const file = join(folder, 'room.db');
   prepared.clear();
   store = new SqliteStore(file);
-  const { openDatabase } = await vi.importActual<typeof import('./driver.js')>('./driver.js');
-  database = openDatabase(file);
+  const { openDriver } = await vi.importActual<typeof import('./driver.js')>('./driver.js');
+  database = openDriver(file);
 });
 afterEach(() => {
   database.close();

@@ -157,7 +157,7 @@ const STEPS: readonly string[] = [FIRST, TRUST];
 export const PRAGMAS: string = 'pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;';
 
 /** Brings a file to the version of this code. */
-export function migrate(database: Driver): void {
+export function migrateFile(database: Driver): void {
   const [row] = database.prepare('pragma user_version').all() as { user_version: number | bigint }[];
   const version = Number(row?.user_version);
   if (version === STEPS.length) return;

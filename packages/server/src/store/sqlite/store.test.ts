@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppendBatch } from '../../ports.js';
 import { formatAccount, parseAccount } from '../rows.js';
 import { storeContract } from '../testing/contract.js';
-import { openDatabase } from './driver.js';
+import { openDriver } from './driver.js';
 import { SqliteFile } from './file.js';
 import { SqliteLog, StoreUnavailable } from './store.js';
 
@@ -60,7 +60,7 @@ test('everything written is there after closing and opening', async () => {
 
 test('a damaged entry ends the reading with the last good one, and is reported', async () => {
   await fiveEntries();
-  const database = openDatabase(file);
+  const database = openDriver(file);
   database.exec(`update entry set fact = '{"n":44}' where version = 4`);
   database.close();
   const reading = await readAgain();
@@ -70,7 +70,7 @@ test('a damaged entry ends the reading with the last good one, and is reported',
 
 test('a missing entry ends the reading, and is reported', async () => {
   await fiveEntries();
-  const database = openDatabase(file);
+  const database = openDriver(file);
   database.exec('delete from entry where version = 3');
   database.close();
   const reading = await readAgain();
@@ -84,7 +84,7 @@ test('a damaged snapshot is reported: nothing behind it can be used', async () =
   await store.append('t', epoch, { ...batch(1, 2), snapshot: { version: 2, state: '{}', sealed: null } });
   await store.append('t', epoch, batch(3));
   await store.close();
-  const database = openDatabase(file);
+  const database = openDriver(file);
   database.exec(`update snapshot set state = '{ }'`);
   database.close();
   expect(await readAgain()).toEqual({ snapshot: null, entries: [], damagedFrom: 1 });
@@ -106,7 +106,7 @@ async function manyHands(): Promise<void> {
   const store = new SqliteLog(file);
   await store.tables();
   await store.close();
-  const database = openDatabase(file);
+  const database = openDriver(file);
   database.exec(`insert into hand with recursive n (i) as (select 1 union all select i + 1 from n where i < 300000)
     select 't-' || i, 't', i, '[]', x'00' from n`);
   database.close();
@@ -164,7 +164,7 @@ test('an act of an operator can neither be changed nor taken away', async () => 
   const store = new SqliteLog(file);
   await store.audit({ at: 1, by: 'op', act: 'banned', subject: 'u', detail: '' });
   await store.close();
-  const database = openDatabase(file);
+  const database = openDriver(file);
   expect(() => database.exec("update audit set by_user = 'x'")).toThrow(/stays/);
   expect(() => database.exec('delete from audit')).toThrow(/stays/);
   database.close();

@@ -22,10 +22,10 @@ import type {
   TableClaim,
   TableLimits,
 } from '../../ports.js';
-import { HistoryReader } from '../history.js';
+import { DatabaseHistory } from '../history.js';
 import { StoreUnavailable } from '../unavailable.js';
 import type { Jobs } from './jobs.js';
-import type { Call, Job, JobAnswer, WorkerData } from './worker.js';
+import type { Job, JobAnswer, JobName, WorkerData } from './worker.js';
 
 export { StoreUnavailable };
 
@@ -70,7 +70,7 @@ class Thread {
     this.#waiting.clear();
   }
 
-  send(call: Call, values: readonly unknown[]): Promise<unknown> {
+  send(call: JobName, values: readonly unknown[]): Promise<unknown> {
     if (this.#gone !== null) return Promise.reject(this.#gone);
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ class Thread {
   }
 }
 
-export class SqliteLog extends HistoryReader implements Store, Membership {
+export class SqliteLog extends DatabaseHistory implements Store, Membership {
   readonly #file: string;
   readonly #writer: Thread;
   /** Started with the first long read, once the file is there and of this version. */

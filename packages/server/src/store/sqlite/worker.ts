@@ -5,15 +5,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AppendBatch, History } from '../../ports.js';
 import { reasonOf } from '../../reason.js';
-import { QUESTIONS, type Question, READS } from '../history.js';
+import { QUESTIONS, READS, type StoreQuestion } from '../history.js';
 import { SqliteFile } from './file.js';
 import { type Jobs, SqliteStore } from './jobs.js';
 
-export type Call = keyof Jobs | keyof History | 'close';
+export type JobName = keyof Jobs | keyof History | 'close';
 
 export interface Job {
   readonly id: number;
-  readonly call: Call;
+  readonly call: JobName;
   readonly values: readonly unknown[];
 }
 
@@ -97,7 +97,7 @@ function reading(file: SqliteFile): Work {
 
 function answerOf(file: SqliteFile, { id, call: name, values }: Job): JobAnswer {
   try {
-    const ask = QUESTIONS[name as keyof History] as (...values: readonly unknown[]) => Question<unknown>;
+    const ask = QUESTIONS[name as keyof History] as (...values: readonly unknown[]) => StoreQuestion<unknown>;
     const question = ask(...values);
     if ('known' in question) return { id, value: question.known };
     return { id, value: question.answer(file.rows(READS[question.read], ...question.values)) };
@@ -106,7 +106,7 @@ function answerOf(file: SqliteFile, { id, call: name, values }: Job): JobAnswer 
   }
 }
 
-const PLAIN_READS: ReadonlySet<Call> = new Set([
+const PLAIN_READS: ReadonlySet<JobName> = new Set([
   'read',
   'owner',
   'tables',

@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Socket,
   type TableSettings,
-  type TableState,
+  type TableSnapshot,
   type YourTurn,
 } from '@cardroom/protocol';
 import { type DealHabit, dealHabitOf, keepDeals } from './deals.js';
@@ -95,7 +95,7 @@ class Device {
   }
 
   /** Every version once and in order, from one snapshot to the next, with the events that the log has for it. */
-  #checkOrder({ table, version }: TableState, isSnapshot: boolean): void {
+  #checkOrder({ table, version }: TableSnapshot, isSnapshot: boolean): void {
     const { witness } = this.#habitat;
     const last = this.#told.get(table);
     this.#told.set(table, version);
@@ -158,7 +158,7 @@ export class Person {
   }
 
   /** Tables that this person follows, as their first device knows them. */
-  get followed(): readonly { readonly table: string; readonly state: TableState | null }[] {
+  get followed(): readonly { readonly table: string; readonly state: TableSnapshot | null }[] {
     const client = this.#device?.client;
     return client === undefined ? [] : this.#tables.map(({ table }) => ({ table, state: client.table(table) }));
   }
@@ -448,7 +448,7 @@ export class Person {
     });
   }
 
-  #join({ table, settings, hand }: TableState, invite: string | null): void {
+  #join({ table, settings, hand }: TableSnapshot, invite: string | null): void {
     const { min, max } = settings.buy_in;
     const buy_in = this.#pick([min, max, max]);
     if (this.#happens(15)) {
@@ -461,7 +461,7 @@ export class Person {
     void this.#ask('join', { buy_in, ...place, ...waits, ...(invite === null ? {} : { invite }) }, { table });
   }
 
-  #sit(state: TableState): void {
+  #sit(state: TableSnapshot): void {
     const { table, hand, settings } = state;
     const when = this.#pick(['now', 'after_hand'] as const);
     const isOut = hand.author !== undefined && (hand._inactive?.[hand.players.indexOf(hand.author)] ?? 0) !== 0;
@@ -519,7 +519,7 @@ export class Person {
     say(change(shown, shown.author!));
   }
 
-  #host(state: TableState): void {
+  #host(state: TableSnapshot): void {
     const { table, settings } = state;
     const seat_index = this.#between(1, settings.seats);
     if (state.status === 'paused') {
@@ -540,17 +540,17 @@ export class Person {
     ask();
   }
 
-  #actNow({ table, turn }: TableState): void {
+  #actNow({ table, turn }: TableSnapshot): void {
     if (turn === null) return;
     void this.#ask('host_act_now', { seat_index: turn.seat_index, turn: turn.turn }, { table });
   }
 
-  #mute({ table, seats }: TableState): void {
+  #mute({ table, seats }: TableSnapshot): void {
     if (seats.length === 0) return;
     void this.#ask('host_mute', { name: this.#pick(seats).name, on: this.#happens(50) }, { table });
   }
 
-  #double({ table, settings: { stakes } }: TableState): void {
+  #double({ table, settings: { stakes } }: TableSnapshot): void {
     const factor = this.#pick([1, 2]);
     const doubled = Object.fromEntries(
       Object.entries(stakes).map(([key, value]) => [key, key === 'unit' ? value : value * factor]),

@@ -17,7 +17,7 @@ import { accountKey, balancesOf } from '../../ledger.js';
 import type { AppendBatch, LogReading, StoredEntry } from '../../ports.js';
 import { restore } from '../../sealing/sealedLog.js';
 import type { Sealer } from '../../sealing/sealer.js';
-import { nextDeadline } from '../../table/clock.js';
+import { tableDeadline } from '../../table/clock.js';
 import { evolve } from '../../table/evolve.js';
 import { type Acted, type Fact, joinFact } from '../../table/facts.js';
 import { waitsForSeeds } from '../../table/fairDeal.js';
@@ -334,7 +334,7 @@ export class Witness {
       );
     } else {
       this.#expect(
-        nextDeadline(state) !== null || !canStart(state),
+        tableDeadline(state) !== null || !canStart(state),
         () => `${where}: a table that can deal waits for nothing`,
       );
     }

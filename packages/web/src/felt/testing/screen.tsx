@@ -6,7 +6,7 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import { formatCard, holeCards, isLive, isOver, pots, type Random, result, stream } from '@cardroom/engine';
 import { fromUnits, replay, seatsOf } from '@cardroom/notation';
-import type { TableState } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { I18nProvider, LANGUAGES, type Language } from '../../i18n/index.js';
@@ -27,7 +27,7 @@ export interface ScreenReport {
 
 const now = (): number => NOW_MS;
 
-function draw(root: Root, state: TableState, language: Language): void {
+function draw(root: Root, state: TableSnapshot, language: Language): void {
   flushSync(() => {
     root.render(
       <I18nProvider language={language}>
@@ -58,7 +58,7 @@ function same(wrong: Wrong, what: string, seen: unknown, wanted: unknown): void 
 }
 
 /** What the seats must show, from the table's messages and from the hand played anew; the model has no part in it. */
-function checkSeats(screen: Screen, state: TableState, words: Spoken, wrong: Wrong): void {
+function checkSeats(screen: Screen, state: TableSnapshot, words: Spoken, wrong: Wrong): void {
   const { hand, settings, you, turn } = state;
   const places = seatsOf(hand);
   const read = replay(hand);
@@ -116,7 +116,7 @@ function checkSeats(screen: Screen, state: TableState, words: Spoken, wrong: Wro
   }
 }
 
-function checkMiddle(screen: Screen, state: TableState, words: Spoken, wrong: Wrong): void {
+function checkMiddle(screen: Screen, state: TableSnapshot, words: Spoken, wrong: Wrong): void {
   const read = replay(state.hand);
   same(wrong, 'chips on the screen', screen.chips, boughtIn(state));
   if (!read.ok) {
@@ -154,7 +154,7 @@ function checkMiddle(screen: Screen, state: TableState, words: Spoken, wrong: Wr
 }
 
 /** The buttons that stand there, against what the table allows. */
-function checkButtons(felt: HTMLElement, state: TableState, wrong: Wrong): void {
+function checkButtons(felt: HTMLElement, state: TableSnapshot, wrong: Wrong): void {
   const shown = [...felt.querySelectorAll<HTMLElement>('.bar [data-act]')].map(({ dataset }) => dataset.act);
   const turn = state.your_turn;
   if (turn === null) {

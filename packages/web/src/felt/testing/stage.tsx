@@ -5,7 +5,7 @@ import type { YourTurn } from '@cardroom/protocol';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nProvider, type Language } from '../../i18n/index.js';
-import type { Heard } from '../../scene/announce.js';
+import type { VersionEvents } from '../../scene/announce.js';
 import type { ActData, ShownTurn } from '../../scene/buttons.js';
 import { feltOfTable } from '../../scene/fromTable.js';
 import { NOW_MS } from '../../scene/testing/play.js';
@@ -21,7 +21,7 @@ export interface Shown {
   readonly deck?: 'two' | 'four';
   /** Changes to the turn: another price, another token. */
   readonly turn?: Partial<YourTurn> | null;
-  readonly heard?: readonly Heard[];
+  readonly heard?: readonly VersionEvents[];
   readonly shortcuts?: boolean;
   readonly motion?: boolean;
 }
@@ -44,7 +44,7 @@ declare global {
 let current: Shown = { scene: 'sixMax' };
 const listeners = new Set<() => void>();
 
-const NOTHING: readonly Heard[] = [];
+const NOTHING: readonly VersionEvents[] = [];
 
 const now = (): number => NOW_MS;
 const acts: Stage['acts'] = [];

@@ -22,7 +22,7 @@ import {
   rulesOfTable,
   type Seat,
   type TableSettings,
-  type TableState,
+  type TableSnapshot,
   tableSnapshot,
 } from '@cardroom/protocol';
 
@@ -145,7 +145,7 @@ export function* randomGame(random: Random, variant: Variant): Generator<{ hand:
 }
 
 /** One hand of the variant as somebody sees it. */
-export function* randomTable(random: Random, variant: Variant): Generator<TableState> {
+export function* randomTable(random: Random, variant: Variant): Generator<TableSnapshot> {
   let seats: Seat[] | null = null;
   let name: string | null = null;
   let version = 0;
@@ -163,6 +163,6 @@ export function* randomTable(random: Random, variant: Variant): Generator<TableS
 }
 
 /** Every chip that was brought to the hand. */
-export function boughtIn({ hand }: Pick<TableState, 'hand'>): number {
+export function boughtIn({ hand }: Pick<TableSnapshot, 'hand'>): number {
   return [...hand.startingStacks, ...(hand._deadPosted ?? [])].reduce((sum, amount) => sum + amount, 0);
 }

@@ -7,7 +7,7 @@ import {
   rulesOfTable,
   type Seat,
   type TableSettings,
-  type TableState,
+  type TableSnapshot,
   tableSnapshot,
 } from '@cardroom/protocol';
 import { NOW_MS } from './play.js';
@@ -276,7 +276,7 @@ function settingsOf({ variant, seats, settings }: Scene): TableSettings {
 }
 
 /** The table of a scene, as its viewer sees it. */
-export function tableOfScene(scene: Scene, deadlineMs: number = NOW_MS + 9_000): TableState {
+export function tableOfScene(scene: Scene, deadlineMs: number = NOW_MS + 9_000): TableSnapshot {
   const settings = settingsOf(scene);
   const sitting = scene.people.flatMap((person, at) => (person === null ? [] : [{ person, place: at + 1 }]));
   const first = start(
