@@ -1,10 +1,11 @@
 /** In the first hand, and not before: whether the system may say that it is the player's turn. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { askToNotify, notifyPermission } from '../ui/device.js';
 import { useViewer } from '../ui/viewer.js';
 
 interface AlertOfferProps {
+  /** A hand is played, and the viewer is in it. */
   readonly isDealtIn: boolean;
   /** It stands where the buttons of a turn are. */
   readonly isTurn: boolean;
@@ -13,9 +14,7 @@ interface AlertOfferProps {
 export function AlertOffer({ isDealtIn, isTurn }: AlertOfferProps): ReactNode {
   const { t } = useI18n();
   const { settings, change } = useViewer();
-  const [hasBeen, setHasBeen] = useState(false);
-  if (isDealtIn && !hasBeen) setHasBeen(true);
-  if (!hasBeen || isTurn || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
+  if (!isDealtIn || isTurn || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
   const answer = async (isWanted: boolean): Promise<void> => {
     const given = isWanted ? await askToNotify() : 'denied';
     change({ notify: given === 'granted' ? 'on' : 'off' });

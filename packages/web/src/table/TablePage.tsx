@@ -156,7 +156,10 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
         <WatchBar state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
-      <AlertOffer isDealtIn={(viewerSeat(model)?.cards.length ?? 0) > 0} isTurn={state.your_turn !== null} />
+      <AlertOffer
+        isDealtIn={shown.result === null && (viewerSeat(shown)?.cards.length ?? 0) > 0}
+        isTurn={state.your_turn !== null}
+      />
       {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
     </div>
   );
