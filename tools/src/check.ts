@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { checkActs } from './check/acts.js';
+import { checkComponents } from './check/components.js';
 import { checkImports } from './check/imports.js';
 import { checkLoad } from './check/load.js';
 import { checkMessages } from './check/messages.js';
@@ -49,6 +50,7 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   imports: { about: 'who imports whom', check: () => checkImports() },
   acts: { about: 'one module says what an act meant', check: () => checkActs() },
   styles: { about: 'a style belongs to one component', check: () => checkStyles() },
+  components: { about: 'no component is longer than a screen', check: () => checkComponents() },
   load: { about: 'script before the table is drawn', check: () => checkLoad() },
   names: { about: 'one name, one meaning', check: () => checkNames() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
@@ -77,7 +79,7 @@ async function main(names: readonly string[]): Promise<number> {
     const { problems, summary } = await check();
     const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
     const verdict = problems.length === 0 ? 'ok  ' : 'FAIL';
-    console.log(`${verdict} ${name.padEnd(8)} ${about} (${[summary, seconds].filter(Boolean).join(', ')})`);
+    console.log(`${verdict} ${name.padEnd(10)} ${about} (${[summary, seconds].filter(Boolean).join(', ')})`);
     for (const line of problems.flatMap((problem) => problem.split('\n'))) console.log(`       ${line}`.trimEnd());
     if (problems.length > 0) failures++;
   }

@@ -6,10 +6,10 @@
 import type { HandAction } from './action.js';
 import { toCall } from './betting.js';
 import { type HandState, nextOf, Phase } from './hand.js';
-import { type Legal, legal } from './legal.js';
+import { type Legal, type LegalBet, legal } from './legal.js';
 import { history } from './log.js';
 import type { StreetName } from './variants/variant.js';
-import { usualSize } from './vocabulary.js';
+import { hasFormulas, usualSize } from './vocabulary.js';
 
 /** Whether the last round is over: the bets are in the middle and the street has no bettor any more [S1-42, S4-54]. */
 function isCollected(state: HandState): boolean {
@@ -162,6 +162,7 @@ export function roundTable(state: HandState): RoundTable {
 
 /**
  * The amounts behind 004's `your_turn` [S4-45]; null if the choice is not open. Bets and raises are street totals.
+ * Where 004's formulas hold, its amounts are told on every turn, open or not [X-55].
  */
 export interface TurnAmounts {
   readonly player: number;
@@ -186,6 +187,11 @@ export interface TurnAmounts {
 /** The choices of the player to act, null if nobody is asked to bet. Callers who know what is legal pass it on. */
 export function turnAmounts(state: HandState, asked: Legal = legal(state)): TurnAmounts | null {
   if (asked.kind !== 'bet') return null;
+  const open = openAmounts(state, asked);
+  return hasFormulas(state) ? { ...open, ...formulaAmounts(state, asked) } : open;
+}
+
+function openAmounts(state: HandState, asked: LegalBet): TurnAmounts {
   const { player, bringIn, betRaise } = asked;
   const isOpen = betRaise !== null && bringIn === null;
   const usual = betRaise === null ? null : usualSize(betRaise, state);
@@ -208,6 +214,22 @@ export function turnAmounts(state: HandState, asked: Legal = legal(state)): Turn
     bigRaiseAmount: canRaise ? big : null,
     bringInAmount: bringIn,
     completeAmount: bringIn === null ? null : usual,
+  };
+}
+
+/**
+ * 004's formulas to the letter: the limit of the round, and one limit above the current bet; the big bet on fourth
+ * street, the only one that has it [S4-45, S4-48, S4-49]. The bring-in player's act is a bet, too [S4-21].
+ */
+function formulaAmounts(state: HandState, asked: LegalBet): Partial<TurnAmounts> {
+  const { variant, bigBet } = state.terms;
+  const isFourth = variant.streets[state.street]!.name === 'fourthStreet';
+  const bringsIn = asked.bringIn !== null && state.currentBet === 0;
+  return {
+    ...(bringsIn ? { canBet: true } : {}),
+    betAmount: betLimit(state),
+    raiseAmount: state.currentBet + betLimit(state),
+    bigBetAmount: isFourth ? bigBet : null,
   };
 }
 

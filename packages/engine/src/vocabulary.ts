@@ -207,6 +207,24 @@ export function usualSize(range: BetRange, state: HandState): number {
   return range.sizes?.includes(oneMore) ? oneMore : range.min;
 }
 
+/** Whether amounts follow 004's formulas: raises add the limit, to a bring-in too [X-19]. */
+export function hasFormulas({ terms }: HandState): boolean {
+  return terms.variant.limit === 'fixed' && terms.rules.bringInRaise === 'add';
+}
+
+/**
+ * The total that an amount means. 004 names bets by the limit of the round; with fewer chips such a bet is all-in
+ * [I4-5].
+ */
+function meantTotal(amount: unknown, range: BetRange, state: HandState): unknown {
+  if (!hasFormulas(state)) return amount;
+  const { actor, stack, bet, betSize, currentBet, openPair, terms } = state;
+  const allIn = bet[actor]! + stack[actor]!;
+  const limits = [betSize, ...(openPair ? [terms.bigBet] : []), ...(currentBet === 0 ? [terms.bringIn] : [])];
+  const isNamed = limits.some((limit) => amount === currentBet + limit);
+  return isNamed && (amount as number) > allIn && range.max === allIn ? allIn : amount;
+}
+
 /** Whether a bet without an amount says enough: in fixed limit, unless one must choose between bring-in and bet. */
 function isClear(range: BetRange, bringIn: number | null): boolean {
   return range.sizes !== null && (bringIn === null || range.sizes.length === 1);
@@ -224,7 +242,8 @@ function betTo(betting: LegalBet, state: HandState, amount: unknown): Result<Han
       toCall: betting.toCall,
     });
   }
-  const to = amount === undefined && isClear(range, bringIn) ? usualSize(range, state) : amount;
+  const isLeftOut = amount === undefined && isClear(range, bringIn);
+  const to = isLeftOut ? usualSize(range, state) : meantTotal(amount, range, state);
   if (!isInRange(to, range)) return err({ code: 'bet-out-of-range', player, to, range });
   return ok(to === bringIn ? { kind: 'bringIn', player } : { kind: 'betRaise', player, to });
 }

@@ -9,6 +9,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   // The message itself
   'bad-json': 'The message is not JSON.',
   'bad-message': 'The message is wrong at "{path}": {problem}.',
+  'bare-action':
+    'The act lacks {missing}. It can do without them after a hello with bare_actions, while you follow one table and it is your turn there: {why}.',
   'unknown-action': 'Unknown action "{name}".',
   'duplicate-id': 'Another request already used this id.',
   'rate-limited': 'Too many messages: wait {retry_ms} ms.',
@@ -49,6 +51,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'bad-settings': 'Check the setting {field}: {problem}.',
   'nothing-changed': 'Nothing to change.',
   'sat-out': 'The host sat you out: you can come back after this hand.',
+  left: 'You left the table.',
   leaving: 'You are already leaving, and that cannot be undone.',
 
   // Chips

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CODES, explainError } from './errors.js';
 import { LIMITS } from './limits.js';
 import type { WireError } from './messages.js';
-import { clientMessage, readClientMessage, results, schemas, wireError } from './schema.js';
+import { clientMessage, type Refused, readClientMessage, results, schemas, wireError } from './schema.js';
 import { CLIENT_MESSAGES } from './testing/samples.js';
 
 /** The error that a text is answered with, null if it is a good message. */
-function refusal(value: unknown): { id: string | null; error: WireError } | null {
+function refusal(value: unknown): Refused | null {
   const read = readClientMessage(typeof value === 'string' ? value : JSON.stringify(value));
   return read.ok ? null : read.error;
 }
@@ -41,9 +41,27 @@ describe('messages of a client', () => {
     },
   );
 
-  test("[S4-28] 004's message in our envelope; its data are as the document has them", () => {
+  test("[S4-28] [SEED-7] 004's message in our envelope; its data are as the document has them", () => {
     const bare = { action: 'player_action', data: { action_type: 'raise', amount: 10 } };
-    expect(refusal(bare)).toMatchObject({ id: null, error: { code: 'bad-message' } });
+    const missing = ['id', 'table', 'hand', 'turn', 'price'];
+    expect(refusal(bare)).toEqual({
+      id: null,
+      error: { code: 'bare-action', missing, why: 'not-asked-for' },
+      bare: bare.data,
+    });
+    expect(refusal({ ...bare, id: 'a.1' })).toMatchObject({ id: 'a.1', error: { missing: missing.slice(1) } });
+    // With a part of the envelope it is neither one nor the other.
+    const partly = refusal({ ...bare, id: 'a.1', table: 't1' });
+    expect(partly).toEqual({
+      id: 'a.1',
+      error: {
+        code: 'bad-message',
+        path: 'hand',
+        problem: 'not number; missing: hand, turn, price; only data may come alone, see bare_actions',
+      },
+    });
+    expect(refusal({ action: 'player_action', data: { action_type: 'fly' } })?.bare).toBeUndefined();
+    expect(refusal({ ...bare, author: 'Ann' })?.bare).toBeUndefined();
     const whole = { ...bare, id: 'a.1', table: 't1', hand: 3, turn: '3.8', price: 5 };
     expect(readClientMessage(JSON.stringify(whole))).toEqual({ ok: true, value: whole });
     for (const action_type of ['fold', 'check', 'call', 'bet', 'raise', 'bring_in', 'complete_bet']) {

@@ -4,11 +4,11 @@
  */
 import { err, ok, type Result } from '@cardroom/engine';
 import { z } from 'zod';
-import type { ClientMessage, WireError } from './messages.js';
+import type { ClientMessage, DataOf, WireError } from './messages.js';
 import { serverMessage, tableEvent } from './schema/events.js';
 import { requestId, settings } from './schema/parts.js';
 import { wireError } from './schema/refusals.js';
-import { clientMessage } from './schema/requests.js';
+import { bareAction, clientMessage } from './schema/requests.js';
 import { results } from './schema/results.js';
 
 export { clientMessage, results, serverMessage, settings, tableEvent, wireError };
@@ -17,6 +17,8 @@ export { clientMessage, results, serverMessage, settings, tableEvent, wireError 
 export interface Refused {
   readonly id: string | null;
   readonly error: WireError;
+  /** The act of a message that has no more than source document 004 wants; some connections may send it so [X-55]. */
+  readonly bare?: DataOf<'player_action'>;
 }
 
 function idOf(value: unknown): string | null {
@@ -50,6 +52,23 @@ function actionOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? (value as { action?: unknown }).action : undefined;
 }
 
+/** The envelope of an act. */
+const ENVELOPE = ['id', 'table', 'hand', 'turn', 'price'] as const;
+
+/** An act without its envelope, or with a part of it: null if it is something else. */
+function refuseBare(value: unknown, issue: z.core.$ZodIssue): Refused | null {
+  if (actionOf(value) !== 'player_action') return null;
+  const missing = ENVELOPE.filter((field) => !Object.hasOwn(value as object, field));
+  if (missing.length === 0) return null;
+  const id = idOf(value);
+  const read = bareAction.safeParse(value);
+  if (read.success) return { id, error: { code: 'bare-action', missing, why: 'not-asked-for' }, bare: read.data.data };
+  const isComplaint = issue.path.length === 1 && (missing as string[]).includes(String(issue.path[0]));
+  if (!isComplaint) return null;
+  const problem = `${problemOf(issue)}; missing: ${missing.join(', ')}; only data may come alone, see bare_actions`;
+  return { id, error: { code: 'bad-message', path: pathOf(issue), problem } };
+}
+
 const ACTIONS: ReadonlySet<unknown> = new Set(Object.keys(results));
 
 /** Names of actions are quoted up to here. */
@@ -71,6 +90,8 @@ export function readClientMessage(text: string): Result<ClientMessage, Refused> 
     return err({ id, error: { code: 'unknown-action', name: action.slice(0, QUOTED) } });
   }
   const issue = read.error.issues[0]!;
+  const bare = refuseBare(value, issue);
+  if (bare !== null) return err(bare);
   return err({ id, error: { code: 'bad-message', path: pathOf(issue), problem: problemOf(issue) } });
 }
 

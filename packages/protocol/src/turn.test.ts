@@ -29,7 +29,8 @@ describe("004's your_turn", () => {
       complete_amount: 5,
       can_check: false,
       can_fold: false,
-      can_bet: false,
+      can_bet: true,
+      bet_amount: 5,
       amount_to_call: 0,
       price: 0,
       range: { min: 5, max: 5, sizes: [5] },
@@ -58,7 +59,7 @@ describe("004's your_turn", () => {
       can_bet: true,
       bet_amount: 10,
       can_raise: false,
-      raise_amount: null,
+      raise_amount: 10,
       can_bet_big: false,
       big_bet_amount: null,
       can_raise_big: false,
@@ -90,7 +91,7 @@ describe("004's your_turn", () => {
       amount_to_call: 10,
       can_check: false,
       can_bet: false,
-      bet_amount: null,
+      bet_amount: 5,
       can_raise: true,
       raise_amount: 17,
       can_call: true,
@@ -102,7 +103,7 @@ describe("004's your_turn", () => {
     const capped = withLines(raised, 'p2 cbr 17');
     expect(turn(capped)).toMatchObject({
       can_raise: false,
-      raise_amount: null,
+      raise_amount: 22,
       range: null,
       verbs: [],
       closed: 'capped',
@@ -121,11 +122,25 @@ describe("004's your_turn", () => {
       verbs: ['bet', 'bet'],
     });
     const plain = withLines(third, 'p2 pb', 'p3 cc', 'p1 cc', 'd dh p1 Td', 'd dh p2 3c', 'd dh p3 4c');
-    expect(turn(plain)).toMatchObject({ can_bet_big: false, big_bet_amount: null });
+    expect(turn(plain)).toMatchObject({ can_bet_big: false, big_bet_amount: 10 });
     // Both are taken as they are offered, and nothing between.
     const taken = [5, 7, 10].map((amount) => read(liveHand(paired)!, { action_type: 'bet', amount }).ok);
     expect(taken).toEqual([true, false, true]);
     expect(read(liveHand(plain)!, { action_type: 'bet', amount: 10 }).ok).toBe(false);
+  });
+
+  test('[X-55] [S4-45] under stud amounts are null only where 004 has no act; other sets tell what is open', () => {
+    const lines = ['d dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd', 'p2 pb', 'p3 cbr 7', 'p1 cbr 12', 'p2 cbr 17'];
+    const amounts = ({ bet_amount, raise_amount, big_bet_amount }: YourTurn) => [
+      bet_amount,
+      raise_amount,
+      big_bet_amount,
+    ];
+    const literal = withLines(firstHand(STUD, [100, 100, 100]), ...lines);
+    expect(amounts(turn(literal))).toEqual([5, 22, null]);
+    const complete = [...lines.slice(0, 4), 'p3 cbr 5', 'p1 cbr 10', 'p2 cbr 15', 'p3 cbr 20'];
+    const standard = withLines(firstHand(settings('F7S'), [100, 100, 100]), ...complete);
+    expect(amounts(turn(standard))).toEqual([null, null, null]);
   });
 
   test('[S4-45] the time limit is in seconds; the rest of the clock is ours', () => {

@@ -3,8 +3,8 @@
  * bank's.
  */
 import type { ResultOf } from '@cardroom/protocol';
-import { isBotUser, settleUp } from './ledger.js';
 import type { LedgerSum, Transfer } from './ports.js';
+import { fewestPayments } from './settlement.js';
 
 type Ledger = ResultOf<'ledger'>;
 
@@ -34,13 +34,11 @@ function seatUser({ from, to }: Transfer): string {
 }
 
 /** The books as transfers tell them, with the sums of the whole table. Those between seats are not shown. */
-export async function booksOf(
+export function booksOf(
   transfers: readonly Row[],
   sums: readonly LedgerSum[],
-  nameOf: (user: string) => Promise<string | null>,
-): Promise<Books> {
-  const names = new Map<string, string>();
-  for (const { user } of sums) names.set(user, (await nameOf(user)) ?? (isBotUser(user) ? botName(user) : user));
+  names: ReadonlyMap<string, string>,
+): Books {
   const known = (user: string): string => names.get(user) ?? user;
   const rows = transfers.flatMap((row) => {
     if (row.reason === 'hand') return [];
@@ -55,7 +53,7 @@ export async function booksOf(
       on_table: chips(onTable),
       net: chips(net),
     })),
-    settleUp: settleUp(sums.map(({ user, net }) => [user, net])).map(({ from, to, amount }) => ({
+    settleUp: fewestPayments(sums.map(({ user, net }) => [user, net])).map(({ from, to, amount }) => ({
       from: known(from),
       to: known(to),
       amount: chips(amount),
@@ -63,7 +61,7 @@ export async function booksOf(
   };
 }
 
-/** A bot that has left: `Bot 3` for the third one of a table. */
-function botName(user: string): string {
+/** A bot whose name is not known any more: `Bot 3` for the third one of a table. */
+export function formerBotName(user: string): string {
   return `Bot ${user.slice(user.lastIndexOf(':') + 1)}`;
 }

@@ -135,7 +135,7 @@ export function cashOutTransfer(table: string, user: string, amount: number): Tr
 }
 
 /** A cell that no spreadsheet takes for a formula or for two. */
-function cell(text: string): string {
+export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
@@ -147,7 +147,7 @@ export function csvRows(rows: Iterable<Transfer & { readonly at: number; readonl
   let text = '';
   for (const { at, table, from, to, amount, reason } of rows) {
     const cells = [new Date(at).toISOString(), table, accountKey(from), accountKey(to), String(amount), reason];
-    text += `${cells.map(cell).join(',')}\n`;
+    text += `${cells.map(csvCell).join(',')}\n`;
   }
   return text;
 }

@@ -2,6 +2,7 @@
  * The ports of the room: a log, a clock, entropy. The table itself is pure; adapters stand behind these
  * interfaces (memory, SQLite, PostgreSQL), and one contract suite holds for all of them.
  */
+import type { TableSettings } from '@cardroom/protocol';
 
 /** A fact of a table, as stored: JSON text, and a secret part that is sealed and can be erased. */
 export interface StoredEntry {
@@ -94,6 +95,18 @@ export interface TableAccess {
   /** People who sat here, were removed by the host, and have not been let in again. */
   readonly removed: readonly string[];
   readonly endedAt: number | null;
+  /** How the table is described when it has ended; unknown for tables that ended with earlier versions. */
+  readonly about?: TableAbout;
+}
+
+/** What is told about a table in lists and results. */
+export interface TableAbout {
+  /** Those in force. */
+  readonly settings: TableSettings;
+  /** The host's name. */
+  readonly hostName: string;
+  /** People and bots who had a seat, by their names there. */
+  readonly people: readonly { readonly user: string; readonly name: string }[];
 }
 
 export interface LogReading {
@@ -190,6 +203,14 @@ export interface AuditEntry {
   readonly detail: string;
 }
 
+/** A table of a person. */
+export interface OwnTable {
+  readonly table: string;
+  /** When the person came there first. */
+  readonly at: number;
+  readonly endedAt: number | null;
+}
+
 /**
  * Long reads: the archive, the books, and lists of everything. They run on a connection of their own, so that none of
  * them delays a commit, and each of them uses an index.
@@ -211,7 +232,7 @@ export interface History {
   /** One line for everyone who ever had chips at a table, in the order of their coming. */
   sums(table: string): Promise<readonly LedgerSum[]>;
   /** Tables at which a person sat or was the host, the newest first. */
-  tablesOf(user: string, page: PageRequest): Promise<Page<{ readonly table: string; readonly endedAt: number | null }>>;
+  tablesOf(user: string, page: PageRequest): Promise<Page<OwnTable>>;
   handByLink(linkHash: string): Promise<HandLink | null>;
   /** The links of a person, the newest first. */
   linksOf(user: string, page: PageRequest): Promise<Page<HandLink>>;

@@ -1,6 +1,7 @@
 /** Starts a room: its data folder, its store, its tables, and the address where people find it. */
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
@@ -15,6 +16,7 @@ import { openMetricsPort } from './net/metricsPort.js';
 import { connectNode } from './net/nodeLink.js';
 import { type NodePort, openNodePort } from './net/nodePort.js';
 import type { Origins } from './net/origin.js';
+import { type Listening, reachFor } from './net/reach.js';
 import { ROUTES } from './net/routes.js';
 import type { Store } from './ports.js';
 import { BotThread } from './room/botThread.js';
@@ -197,6 +199,7 @@ async function serveOn(
     ...(join === null ? {} : { leaseMs: 0 }),
     ...(options.times === undefined ? {} : { times: options.times }),
     ...(options.botsAlone === undefined ? {} : { botsAlone: options.botsAlone }),
+    reachFor: (asker) => reachFor(asker, listeningOf(server, options), networkInterfaces()),
   };
   const room = new Room(world, roomOptions);
   let isReady = false;
@@ -269,6 +272,12 @@ async function serveOn(
 /** The origins that pages may come from: the public address, and others that were named. */
 function namedOrigins({ origins = [], publicUrl }: ServeOptions): string[] {
   return [...origins, ...(publicUrl === undefined ? [] : [publicUrl])].map((address) => new URL(address).origin);
+}
+
+function listeningOf(server: Server, { publicUrl, host, trustedProxies = 0 }: ServeOptions): Listening {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { publicUrl: publicUrl ?? null, host, port, isProxied: trustedProxies > 0 };
 }
 
 async function closeServer(server: Server, closeGateway: () => void): Promise<void> {

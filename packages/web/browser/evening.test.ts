@@ -56,3 +56,80 @@ test('[PLAY-8] a player without chips is offered a rebuy at once, and is dealt i
   await broke!.sees('cards again', ({ seats }) => seats.some(({ isOwn, cards }) => isOwn && cards.length === 2));
   expect([ann, bob].flatMap(({ trouble }) => trouble)).toEqual([]);
 });
+
+/** The results page, once it shows everything. */
+async function seesResults({ page }: Visitor): Promise<void> {
+  await page.waitForURL(/\/results\//);
+  await page.getByRole('heading', { name: 'Settle up' }).waitFor();
+  await page.getByRole('heading', { name: 'Biggest pots' }).waitFor();
+  await page.locator('.u-over').waitFor();
+}
+
+test('[PLAY-1] ending the game leads everybody to results that outlive the room, with payments, a graph and replays', async () => {
+  const ended = async (visitor: Visitor): Promise<boolean> => /\/results\//.test(visitor.page.url());
+  await ann.openPanel('Host');
+  await ann.button('End table').click();
+  await ann.button('Yes, end it').click();
+  await play('both have been led to the results', [ann, bob], async () => (await ended(ann)) && (await ended(bob)));
+  await Promise.all([seesResults(ann), seesResults(bob)]);
+  const payment = ann.page.locator('.evening-payments li');
+  await expect.poll(() => payment.count()).toBe(1);
+  const [who, amount] = await payment.evaluate((line) => [...line.children].map(({ textContent }) => textContent));
+  expect(who).toMatch(/^(Ann pays Bob|Bob pays Ann)$/);
+  const nets = await ann.page.locator('.evening-table td:last-child').allTextContents();
+  expect(nets).toEqual([`+${amount}`, `-${amount}`]);
+
+  const csv = ann.page.waitForEvent('download');
+  await ann.button('Results (CSV)').click();
+  const stream = await (await csv).createReadStream();
+  let text = '';
+  for await (const part of stream) text += String(part);
+  expect(text).toMatch(
+    /^name,bought_in,cashed_out,on_table,net\n(?:Ann|Bob),\d+,\d+,0,-?\d+\n(?:Ann|Bob),\d+,\d+,0,-?\d+\n$/,
+  );
+
+  await room.kill();
+  await room.restart();
+  await bob.page.reload();
+  await seesResults(bob);
+  await bob.page.locator('.evening-pots').getByRole('link').first().click();
+  await bob.page.waitForURL(/\/hand\//);
+  await bob.page.locator('[data-felt]').waitFor();
+});
+
+test('[PLAY-1] old tables and hands are found again, and the same table can be played once more', async () => {
+  await bob.goto('/me/tables');
+  const row = bob.page.locator('.evening-row').first();
+  await row.getByText('Ann and Bob').waitFor();
+  await row.getByRole('link', { name: /^Results/ }).click();
+  await seesResults(bob);
+  await bob.button('Play again').click();
+  await bob.page.waitForURL(/\/t\//);
+  await bob.page.getByText('Waiting for the game to start.').waitFor();
+  await bob.page.getByRole('tab', { name: /^Host/ }).waitFor();
+});
+
+test('[PLAY-18] one’s hands are listed, shared by a link that anybody opens, and downloaded in three formats', async () => {
+  await bob.goto('/me/hands');
+  await bob
+    .button(/^Share/)
+    .first()
+    .click();
+  const link = await bob.dialog.getByLabel('Link').inputValue();
+  for (const [format, opening] of [
+    ['PHH', /^variant = /m],
+    ['Text', /^PokerStars Hand /m],
+    ['JSON', /^\[?\{/],
+  ] as const) {
+    const file = bob.page.waitForEvent('download');
+    await bob.button(format, bob.dialog).click();
+    let text = '';
+    for await (const part of await (await file).createReadStream()) text += String(part);
+    expect(text).toMatch(opening);
+  }
+  const cid = await Visitor.come(browser, room.url, 'Cid');
+  await cid.page.goto(link);
+  await cid.page.locator('[data-felt]').waitFor();
+  await cid.leaveBrowser();
+  expect([ann, bob].flatMap(({ trouble }) => trouble)).toEqual([]);
+});

@@ -253,9 +253,12 @@ describe('a session of hold’em by two people and a bot', () => {
     await ann.sees('the table', ({ seats }) => seats.length === 3);
   });
 
-  test('who leaves is cashed out, and the books are even', async () => {
+  test('[X-52] [SEED-8] [S3-65] who leaves is cashed out and taken to the lobby, and the books are even', async () => {
     await bob.button('Leave').click();
     await bob.button(/Leave now/).click();
+    // Whoever leaves is taken to the lobby.
+    await bob.page.waitForURL((url) => url.pathname === '/');
+    await bob.button('Create table').waitFor();
     await until('Bob has left', async () => {
       await play('on', [ann], () => true);
       return (await ann.look())?.seats.every(({ name }) => name !== 'Bob');
@@ -430,7 +433,8 @@ describe('keyboard only', () => {
       await page.keyboard.press('Enter');
       await tabTo(ann, /Leave now/);
       await page.keyboard.press('Enter');
-      await ann.sees('nobody’s own seat', ({ seats }) => seats.every(({ isOwn }) => !isOwn));
+      await page.waitForURL((url) => url.pathname === '/');
+      await ann.button('Create table').waitFor();
       expect(party.trouble).toEqual([]);
     } finally {
       await party.close();

@@ -56,9 +56,10 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   lobby: ['felt', 'ui', 'scene', 'net', 'i18n'],
   settings: ['felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   table: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
+  evening: ['statistics', 'ui', 'scene', 'files', 'net', 'i18n'],
   replayer: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   study: ['replayer', 'statistics', 'ui', 'scene', 'i18n'],
-  app: ['lobby', 'settings', 'table', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
+  app: ['lobby', 'settings', 'table', 'evening', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
 };
 
 const BUILT_IN = new Set(builtinModules);

@@ -269,7 +269,8 @@ describe('the bring-in', () => {
       player: 2,
       canFold: false,
       canCheck: false,
-      canBet: false,
+      canBet: true,
+      betAmount: 5,
       canRaise: false,
       bringInAmount: 2,
       completeAmount: 5,
@@ -384,7 +385,7 @@ describe('acts', () => {
     dealStreet(callAround(hand), FOURTH);
     play(hand, 'p4 cbr 5');
     expect(ask(hand)).toBe('p1: fold, call 3');
-    expect(turnAmounts(hand)).toMatchObject({ amountToCall: 5, canRaise: false, raiseAmount: null });
+    expect(turnAmounts(hand)).toMatchObject({ amountToCall: 5, canRaise: false, raiseAmount: 10 });
     play(hand, 'p1 cc');
     expect([hand.stack[0], hand.bet[0], hand.currentBet]).toEqual([0, 3, 5]);
   });
@@ -405,7 +406,11 @@ describe('acts', () => {
     const hand = third(THIRD, { stacks: [100, 100, 100, 6] });
     dealStreet(callAround(hand), FOURTH);
     expect(ask(hand)).toBe('p4: check, bet 3');
-    expect(turnAmounts(hand)).toMatchObject({ canBet: true, betAmount: 3 });
+    expect(turnAmounts(hand)).toMatchObject({ canBet: true, betAmount: 5 });
+    // Named by the limit of the round it is the same bet; another amount is none.
+    const named = (amount: number) => actionOfType('bet', hand, amount);
+    expect(named(5)).toEqual({ ok: true, value: { kind: 'betRaise', player: 3, to: 3 } });
+    expect([4, 6, 10].map((amount) => named(amount).ok)).toEqual([false, false, false]);
     play(hand, 'p4 cbr 3');
     expect([hand.stack[3], hand.currentBet]).toEqual([0, 3]);
   });
@@ -439,7 +444,7 @@ describe('acts', () => {
     expect(roundTable(hand).raiseCountInCurrentRound).toBe(3);
     expect(ask(hand)).toBe('p4: fold, call 15');
     expect(refusal(hand, 'p4 cbr 25')).toEqual({ code: 'raise-closed', player: 3, reason: 'capped', toCall: 15 });
-    expect(turnAmounts(hand)).toMatchObject({ canRaise: false, raiseAmount: null });
+    expect(turnAmounts(hand)).toMatchObject({ canRaise: false, raiseAmount: 25 });
   });
 
   test('[S4-36, X-22] the cap binds two players as well', () => {
@@ -517,7 +522,7 @@ describe('an open pair on fourth street', () => {
   test('[S4-40, X-21] nobody but the first player may', () => {
     const hand = play(openPair(), 'p1 cc');
     expect(ask(hand)).toBe('p2: check, bet 5');
-    expect(turnAmounts(hand)).toMatchObject({ canBetBig: false, bigBetAmount: null });
+    expect(turnAmounts(hand)).toMatchObject({ canBetBig: false, bigBetAmount: 10 });
     expect(refusal(hand, 'p2 cbr 10').code).toBe('bet-out-of-range');
   });
 
@@ -545,7 +550,7 @@ describe('an open pair on fourth street', () => {
       to: 10,
       range: { min: 5, max: 5, sizes: [5] },
     });
-    expect(turnAmounts(hand)).toMatchObject({ canBetBig: false, bigBetAmount: null });
+    expect(turnAmounts(hand)).toMatchObject({ canBetBig: false, bigBetAmount: 10 });
   });
 
   test.each([0, 1, 2, 3])('[S4-39, S4-41] the pair is found whoever shows it: player index %i', (player) => {
@@ -574,9 +579,9 @@ describe('the amounts of a turn', () => {
       canBet: true,
       betAmount: 5,
       canRaise: false,
-      raiseAmount: null,
+      raiseAmount: 5,
       canBetBig: false,
-      bigBetAmount: null,
+      bigBetAmount: 10,
       canRaiseBig: false,
       bigRaiseAmount: null,
       bringInAmount: null,
@@ -592,11 +597,11 @@ describe('the amounts of a turn', () => {
       canFold: true,
       canCheck: false,
       canBet: false,
-      betAmount: null,
+      betAmount: 5,
       canRaise: true,
       raiseAmount: 10,
       canBetBig: false,
-      bigBetAmount: null,
+      bigBetAmount: 10,
       canRaiseBig: false,
       bigRaiseAmount: null,
       bringInAmount: null,
@@ -618,7 +623,7 @@ describe('the amounts of a turn', () => {
     expect(ask(hand)).toBe('p3: fold, call 3');
     const facing = third(THIRD.slice(0, 3), { stacks: [100, 100, 6] });
     play(facing, 'p3 cbr 5', 'p1 f');
-    expect(turnAmounts(facing)).toMatchObject({ amountToCall: 5, canRaise: false, raiseAmount: null });
+    expect(turnAmounts(facing)).toMatchObject({ amountToCall: 5, canRaise: false, raiseAmount: 10 });
   });
 
   test('nobody has amounts to choose from while cards are dealt', () => {

@@ -131,12 +131,16 @@ const yourTurnShape = {
   ...turnShape,
   amount_to_call: chips.describe('what is missing to the current bet, also where the stack is shorter'),
   can_check: z.boolean().describe('nothing is owed'),
-  can_bet: z.boolean().describe('there is no bet yet, and one is open'),
-  bet_amount: to.describe('the bet; no and pot limit: the smallest. null if there is none, here and below'),
+  can_bet: z.boolean().describe('there is no bet yet, and one is open; under `stud` also for the bring-in player'),
+  bet_amount: to.describe(
+    'the bet; no and pot limit: the smallest. null if there is none, here and below; under the rule set `stud` always the limit of the round',
+  ),
   can_raise: z.boolean().describe('there is a bet, and a raise is open'),
-  raise_amount: to.describe('the total of a raise; no and pot limit: the smallest'),
+  raise_amount: to.describe(
+    'the total of a raise; no and pot limit: the smallest. Under `stud` always the current bet and the limit together',
+  ),
   can_bet_big: z.boolean().describe('fourth street with an open pair: a bet of the big size'),
-  big_bet_amount: to.describe('the big bet'),
+  big_bet_amount: to.describe('the big bet; under `stud` on every turn of fourth street'),
   can_raise_big: z.boolean().describe('the same for a raise'),
   big_raise_amount: to.describe('the total of a raise by the big size'),
   can_bring_in: z.boolean().describe('stud: the bring-in is asked for'),
@@ -417,7 +421,7 @@ const answer = z.discriminatedUnion('ok', [
   z
     .strictObject({
       event: z.literal('answer'),
-      id: requestId,
+      id: requestId.nullable().describe('null for a bare act without one'),
       ok: z.literal(true),
       version: version
         .exactOptional()
@@ -457,7 +461,7 @@ export const serverMessage = z.discriminatedUnion('event', [
     .strictObject({
       event: z.literal('unfollowed'),
       table: tableId,
-      error: wireError.describe('why: what `table_watch` would be refused for now'),
+      error: wireError.describe('why: `left` with a summary, or what `table_watch` would be refused for now'),
     })
     .describe('The connection follows the table no more: the reader has left it, or may not come any longer.'),
   z

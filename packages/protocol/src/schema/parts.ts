@@ -373,6 +373,34 @@ export const settlement = part('Settlement', {
   amount: chips.describe('how much'),
 });
 
+export const playerResult = part('PlayerResult', {
+  name: personName.describe('the name at the table'),
+  is_bot: z.boolean().describe('a bot of the room'),
+  is_you: z.boolean().describe('the reader'),
+  bought: chips.describe('bought in and topped up'),
+  cashed: chips.describe('taken away'),
+  on_table: chips.describe('in front of the player now'),
+  net: z.number().describe('won or lost; the nets of a table sum to 0'),
+});
+
+export const evenPayment = part('EvenPayment', {
+  from: personName.nullable().describe('who pays; null for the bots, who settle together'),
+  to: personName.nullable().describe('who is paid; null for the bots'),
+  amount: chips.describe('how much'),
+});
+
+export const ownTable = part('OwnTable', {
+  table: tableId,
+  title: z.string().nullable().describe('null for a table that ended with an earlier version of the room'),
+  variant: z.string().nullable().describe('the PHH code of the game; null where it is not known'),
+  stakes: stakes.nullable().describe('null where they are not known'),
+  came_ms: timeMs.describe('when the person came first'),
+  ended_ms: timeMs.nullable().describe('null while it runs'),
+  hands: z.int().describe('hands played'),
+  players: z.array(personName).describe('who sat there, bots included'),
+  net: z.number().nullable().describe('what the person won or lost; null for a host who never had chips there'),
+});
+
 export const taken = z.enum(['join', 'intent', 'action'] satisfies Taken[]);
 
 export const ignored = part('Ignored', {

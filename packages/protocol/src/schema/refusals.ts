@@ -16,6 +16,14 @@ const problem = z.string().describe('what is wrong');
 export const wireError = z.discriminatedUnion('code', [
   refusal('bad-json', {}),
   refusal('bad-message', { path: z.string().describe('the field: `data.amount`'), problem }),
+  refusal('bare-action', {
+    missing: z.array(z.string()).describe('the fields of a whole request that are not there'),
+    why: z
+      .enum(['not-asked-for', 'no-table', 'several-tables', 'no-turn', 'turn-lapsed'])
+      .describe(
+        'what speaks against it: no `bare_actions` in `hello`, no table or more than one is followed, no turn is announced or it has been answered, or the last turn lapsed less than 300 ms before this one',
+      ),
+  }),
   refusal('unknown-action', { name: z.string().describe('what was asked for') }),
   refusal('duplicate-id', {}),
   refusal('rate-limited', { retry_ms }),
@@ -60,6 +68,10 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('bad-settings', { field: z.string().describe('the setting: `stakes.bringIn`'), problem }),
   refusal('nothing-changed', {}),
   refusal('leaving', {}),
+  refusal('left', {
+    bought: chips.describe('all chips that the person has bought at the table'),
+    cash_out: chips.nullable().describe('chips that they leave with; null while an all-in hand is being played'),
+  }),
   refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),

@@ -78,6 +78,10 @@ const session = [
       .max(64)
       .exactOptional()
       .describe('a one-time device code: the connection becomes that person'),
+    bare_actions: z
+      .boolean()
+      .exactOptional()
+      .describe('whether `player_action` may come as source document 004 has it, without the envelope'),
   }),
   request('set_name', 'Changes the name of the person; seats follow, in a running hand once it is over.', {
     name: z
@@ -100,6 +104,10 @@ const lobby = [
   request('table_create', 'Makes a table; whoever makes it is the host.', {
     settings: settings.describe('how it is set up'),
   }),
+  request('my_tables', 'Asks for the tables at which the person has sat or been the host, the newest first.', {
+    after: cursor.exactOptional().describe('`next` of the page before; the first page if left out'),
+  }),
+  request('addresses', 'Asks for addresses at which other people reach the room.', {}),
 ] as const;
 
 const watching = [
@@ -166,16 +174,25 @@ const seats = [
   ),
 ] as const;
 
+const act = {
+  action_type: actionType.describe('what is done'),
+  amount: z
+    .number()
+    .nullable()
+    .exactOptional()
+    .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
+  cards: shownCards.exactOptional().describe('the cards to discard'),
+};
+
+/** The act as source document 004 has it, without an envelope [X-55]; an `id` may come with it. */
+export const bareAction = z.strictObject({
+  action: z.literal('player_action'),
+  id: requestId.exactOptional(),
+  data: z.strictObject(act),
+});
+
 const acting = [
-  turnRequest('player_action', 'The act of the player whose turn it is.', {
-    action_type: actionType.describe('what is done'),
-    amount: z
-      .number()
-      .nullable()
-      .exactOptional()
-      .describe('the total that is bet or raised to on this street; where the sizes are fixed it may be left out'),
-    cards: shownCards.exactOptional().describe('the cards to discard'),
-  }),
+  turnRequest('player_action', 'The act of the player whose turn it is.', act),
   turnRequest('time_bank', 'Takes from the time bank before the time to act is over.', {}),
   tableRequest(
     'show_cards',
@@ -197,6 +214,9 @@ const talking = [
   tableRequest('chat', 'Says something to the table.', { text: chatText.describe('plain text') }),
   tableRequest('ledger', 'Asks for the books of the table.', {
     before: cursor.exactOptional().describe('`next` of the page before; the latest rows if left out'),
+  }),
+  tableRequest('results', 'Asks how the evening went at a table that has ended, or so far.', {
+    invite: invite.exactOptional(),
   }),
   tableRequest('history', 'Asks for hands to download, as the person was entitled to see them.', {
     scope: z.enum(['hand', 'table', 'mine']).describe('one hand, all of the table, or all hands of the person'),

@@ -4,12 +4,15 @@ import type { ClientMessage } from '../messages.js';
 import {
   barred,
   chips,
+  evenPayment,
   follower,
   handNumber,
   ignored,
   ledgerRow,
   ledgerSum,
+  ownTable,
   personName,
+  playerResult,
   seatIndex,
   settings,
   settlement,
@@ -68,6 +71,18 @@ export const results = {
     invite: z.string().describe('the secret part of the invite link'),
     settings: settings.describe('as they are kept'),
   }),
+  my_tables: z.strictObject({
+    tables: z.array(ownTable).describe('a page of them'),
+    next: z.string().nullable().describe('where the next page begins; null after the last one'),
+  }),
+  addresses: z.strictObject({
+    kind: z
+      .enum(['public', 'network', 'here', 'hidden'])
+      .describe(
+        'the address that the operator gives; those of the local network; this machine alone, which nobody else reaches; or not told',
+      ),
+    urls: z.array(z.string()).describe('`http://192.168.1.20:3000`, the likeliest first'),
+  }),
   table_watch: nothing,
   table_unwatch: nothing,
   join: chipsGranted.extend({ seat_index: seatIndex }),
@@ -97,6 +112,16 @@ export const results = {
     sums: z.array(ledgerSum).describe('one for each person'),
     settle_up: z.array(settlement).describe('who gives what to whom, so that all are even'),
     path: z.string().describe('where all rows can be downloaded, as JSON or CSV'),
+  }),
+  results: z.strictObject({
+    settings: settings.nullable().describe('null for a table that ended with an earlier version of the room'),
+    host: personName.nullable().describe('the host; null where it is not known'),
+    made_ms: timeMs.nullable().describe('when the first chips came; null if none did'),
+    ended_ms: timeMs.nullable().describe('null while the table runs'),
+    hands: z.int().describe('hands played'),
+    players: z.array(playerResult).describe('in the order of their coming'),
+    settle_up: z.array(evenPayment).describe('the fewest payments after which all are even'),
+    path: z.string().describe('where the results can be downloaded as CSV'),
   }),
   history: z.strictObject({
     path: z.string().describe('where the file can be downloaded'),

@@ -14,6 +14,8 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   lobby_list: {},
   lobby_watch: { on: true },
   table_create: { settings: SETTINGS },
+  my_tables: {},
+  addresses: {},
   table_watch: { version: 7, invite: 'secret' },
   table_unwatch: {},
   join: { buy_in: 100, seat_index: 3, wait_for_big_blind: true, invite: 'secret' },
@@ -35,6 +37,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   seat_avatar: { avatar: 'fox' },
   chat: { text: 'nice hand' },
   ledger: {},
+  results: { invite: 'secret' },
   history: { scope: 'hand', hand: 1, format: 'phh' },
   host_approve: { request: 'r1', approve: true, amount: 50 },
   host_limit: { buy_in: { min: 40, max: 400 } },
@@ -68,6 +71,8 @@ const ROOM: ReadonlySet<ActionName> = new Set<ActionName>([
   'lobby_list',
   'lobby_watch',
   'table_create',
+  'my_tables',
+  'addresses',
 ]);
 
 function envelopeOf(action: ActionName): Partial<EnvelopeOf<'player_action'>> {

@@ -91,13 +91,37 @@ describe('[SEC-11] somebody who may not follow a table any more', () => {
     expect(await follow(ann, { ...at, invite: result.invite })).toMatchObject({ ok: true });
   });
 
+  test('[X-52] [SEED-8] [S3-37, S3-66] whoever leaves hears no more of the table, on no connection of any node', async () => {
+    const at = await party();
+    const ann = await come('Ann');
+    const again = await Guest.come(site.rooms[0]!, { token: ann.token });
+    await sit(ann, at);
+    for (const guest of [ann, again]) await follow(guest, at);
+    await ann.granted({ action: 'leave', table: at.table, data: { when: 'now' } });
+    await until(() => [ann, again].every((guest) => guest.unfollowedBy(at.table) === 'left'));
+    const told = ann.messages.find(({ event }) => event === 'unfollowed');
+    expect(told).toEqual({
+      event: 'unfollowed',
+      table: at.table,
+      error: { code: 'left', bought: 100, cash_out: 100 },
+    });
+    await speak(at, 'gone to the lobby');
+    expect([ann, again].map((guest) => guest.toldAfterTheEnd(at.table))).toEqual([[], []]);
+    // To watch again is a new request, and so is to sit down again.
+    expect(await follow(ann, at)).toMatchObject({ ok: true });
+    await speak(at, 'welcome back');
+    await until(() => heard(ann, 'welcome back'));
+    expect(again.toldAfterTheEnd(at.table)).toEqual([]);
+    await sit(ann, at);
+  });
+
   test('one who left a table without spectators, and one who left a private table without an invite', async () => {
     const at = await party({ spectators: { allowed: false, delay_ms: 0 } });
     const ann = await come('Ann');
     await sit(ann, at);
     await follow(ann, at);
     await ann.granted({ action: 'leave', table: at.table, data: { when: 'now' } });
-    await until(() => ann.unfollowedBy(at.table) === 'spectators-off');
+    await until(() => ann.unfollowedBy(at.table) === 'left');
     expect(await follow(ann, at)).toMatchObject({ error: { code: 'spectators-off' } });
     const closed = await party({ listed: false });
     const bob = await come('Bob');
@@ -106,7 +130,9 @@ describe('[SEC-11] somebody who may not follow a table any more', () => {
     expect(await follow(again, closed, false)).toMatchObject({ ok: true });
     await follow(bob, closed);
     await bob.granted({ action: 'leave', table: closed.table, data: { when: 'now' } });
-    await until(() => again.unfollowedBy(closed.table) === 'not-invited');
+    await until(() => again.unfollowedBy(closed.table) === 'left');
+    expect(await follow(again, closed, false)).toMatchObject({ error: { code: 'not-invited' } });
+    expect(await follow(bob, closed)).toMatchObject({ ok: true });
     await speak(closed, 'still here?');
     await until(() => heard(bob, 'still here?'));
     expect(again.toldAfterTheEnd(closed.table)).toEqual([]);

@@ -2,10 +2,13 @@
  * The followers of a table: what each has been sent, and what each may know by now. Players and the host see the
  * table as it is; spectators see it with the table's delay.
  */
+import { Intent } from '@cardroom/notation';
 import type { TableEvent, WireError } from '@cardroom/protocol';
+import { chipsOfHundredths } from '../chips.js';
 import type { Clock } from '../ports.js';
 import type { TableChange } from '../table/change.js';
-import type { Fact } from '../table/facts.js';
+import type { Fact, FactOf } from '../table/facts.js';
+import { isInHand, stackOf } from '../table/flow.js';
 import { seatOf, type TableState } from '../table/state.js';
 import type { TableStep } from '../table/step.js';
 import { type Looking, snapshotFor, toldBy } from '../table/telling.js';
@@ -35,6 +38,18 @@ export interface FollowRules {
 
 /** Facts after which somebody may have to go. */
 const SHUTS_OUT: ReadonlySet<Fact['kind']> = new Set(['stoodUp', 'hostAct']);
+
+/** A player's own wish to leave, from the moment on in which it holds [S3-37, S3-66]. */
+function isLeaving(fact: Fact): fact is FactOf<'intent'> {
+  return fact.kind === 'intent' && fact.intent === Intent.Leave && fact.by === 'player';
+}
+
+/** The summary of somebody's stay at a table that they are leaving. */
+function leftError(state: TableState, user: string): WireError {
+  const bought = state.bought.find((entry) => entry.user === user)?.amount ?? 0;
+  const cash_out = isInHand(state, user) ? null : stackOf(state, user);
+  return { code: 'left', bought: chipsOfHundredths(bought), cash_out };
+}
 
 /**
  * The path of a receipt.
@@ -127,6 +142,7 @@ export class Followers {
       this.#recent.add(fact, after);
       if (after.settings.spectators.delay_ms > 0) this.#trail.add(fact);
       this.#tell(change);
+      if (isLeaving(fact)) this.#endFor(fact.user, leftError(after, fact.user));
       if (SHUTS_OUT.has(fact.kind)) this.#shutOut(after);
     }
     if (state.settings.spectators.delay_ms === 0) this.#trail = new Trail(state, this.#clock.now());
@@ -143,6 +159,13 @@ export class Followers {
     for (const watcher of [...this.#all.keys()]) {
       const error = this.#rules.whyNot(state, watcher.visitor);
       if (error !== null && this.#all.delete(watcher)) watcher.unfollowed(error);
+    }
+  }
+
+  /** Players who leave stop following, on every connection; to watch again is a new request. */
+  #endFor(user: string, error: WireError): void {
+    for (const watcher of [...this.#all.keys()]) {
+      if (watcher.visitor.user === user && this.#all.delete(watcher)) watcher.unfollowed(error);
     }
   }
 

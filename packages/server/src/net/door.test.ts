@@ -73,6 +73,8 @@ describe('ids that are none', () => {
         `/api/tables/${id}/hands`,
         `/api/tables/${id}/ledger.json`,
         `/api/tables/${id}/ledger.csv`,
+        `/api/tables/${id}/results.csv`,
+        `/api/tables/${id}/bookings.csv`,
         `/api/hands/${id}`,
         `/api/receipts/${id}`,
         `/api/shared/${id}`,
@@ -284,6 +286,8 @@ describe('a private table', () => {
     `/api/tables/${table}/hands?limit=10`,
     `/api/tables/${table}/ledger.json`,
     `/api/tables/${table}/ledger.csv`,
+    `/api/tables/${table}/results.csv`,
+    `/api/tables/${table}/bookings.csv`,
     `/api/hands/${hand}`,
     `/api/hands/${hand}?format=phh`,
     `/api/receipts/${hand}`,
@@ -293,8 +297,8 @@ describe('a private table', () => {
     return Promise.all(paths().map(async (path) => (await get(path, headers)).status));
   }
 
-  const REFUSED = [403, 403, 403, 403, 404, 404, 404];
-  const READ = [200, 200, 200, 200, 200, 200, 200];
+  const REFUSED = [403, 403, 403, 403, 403, 403, 404, 404, 404];
+  const READ = [200, 200, 200, 200, 200, 200, 200, 200, 200];
 
   test('[SEC-3] is read by people who sit there or show the invite, and by nobody else', async () => {
     expect(await statuses({})).toEqual(REFUSED);

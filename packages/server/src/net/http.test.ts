@@ -373,6 +373,8 @@ describe('hands, books and receipts', () => {
       `/api/tables/${table}/hands`,
       `/api/tables/${table}/ledger.json`,
       `/api/tables/${table}/ledger.csv`,
+      `/api/tables/${table}/results.csv`,
+      `/api/tables/${table}/bookings.csv`,
     ]) {
       expect((await get(path)).status).toBe(403);
       expect((await get(`${path}?invite=${'x'.repeat(24)}`)).status).toBe(403);
@@ -404,6 +406,20 @@ describe('hands, books and receipts', () => {
     expect(seats.reduce((sum, [, amount]) => sum + amount, 0)).toBe(30_000);
     const csv = await (await get(`/api/tables/${table}/ledger.csv?invite=${invite}`)).text();
     expect(csv.trim().split('\n')).toHaveLength(books.transfers.length + 1);
+  });
+
+  test('[PLAY-1] results and bookings as CSV have names, and amounts as they were at the table', async () => {
+    const lines = async (file: string): Promise<string[]> =>
+      (await (await get(`/api/tables/${table}/${file}?invite=${invite}`)).text()).trim().split('\n');
+    const [head, ...players] = await lines('results.csv');
+    expect(head).toBe('name,bought_in,cashed_out,on_table,net');
+    expect(players.map((line) => line.split(',')[0]).sort()).toEqual(['Ann', 'Bob', 'Cid']);
+    const nets = players.map((line) => Number(line.split(',')[4]));
+    expect(nets.reduce((sum, net) => sum + net, 0)).toBe(0);
+    expect((await lines('bookings.csv')).slice(0, 2)).toEqual([
+      'time,name,kind,amount',
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z,(?:Ann|Bob|Cid),buy_in,100$/),
+    ]);
   });
 
   test('receipts verify, and open no more cards than their reader knows', async () => {

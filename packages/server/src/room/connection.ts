@@ -7,6 +7,7 @@ import {
   CLOSE_REASONS,
   type ClientMessage,
   type CloseName,
+  type DataOf,
   LIMITS,
   PROTOCOL,
   type ResultOf,
@@ -19,6 +20,7 @@ import type { Ask, Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
 import { Admission } from './admission.js';
+import { BareTurns } from './bareTurns.js';
 import { type Arrival, Greeting } from './greeting.js';
 import { refusalFor } from './incidents.js';
 import type { Session } from './people.js';
@@ -62,6 +64,9 @@ export class Connection {
   /** Nothing was heard for too long. */
   #isSilent = false;
   #isClosed = false;
+  /** Turns that were announced, where the connection may answer them without an envelope [X-55]. */
+  #bareTurns: BareTurns | null = null;
+  #bareIds = 0;
   isLobbyWatched = false;
 
   constructor(room: Room, peer: Peer, arrival: Arrival) {
@@ -72,7 +77,10 @@ export class Connection {
     this.#greeting = new Greeting(room, arrival);
     this.#watches = new Watches(room.addressMark(arrival.address), {
       portOf: (table) => room.portOf(table),
-      send: (text) => this.sendText(text),
+      send: (text) => {
+        this.#bareTurns?.sent(text, this.#room.now());
+        this.sendText(text);
+      },
       unfollowed: (table, error) => this.send({ event: 'unfollowed', table, error }),
     });
   }
@@ -85,8 +93,8 @@ export class Connection {
     this.#greeting.rename(name);
   }
 
-  visitorOf(person: Person, table: string): Visitor {
-    return this.#watches.visitorOf(person, table);
+  visitorOf(person: Person, table: string, invite?: string): Visitor {
+    return this.#watches.visitorOf(person, table, invite);
   }
 
   // -------------------------------------------------------------------------------------------------- out
@@ -149,8 +157,10 @@ export class Connection {
       return;
     }
     const read = readClientMessage(text);
-    if (!read.ok) this.refuse(read.error.id, read.error.error);
-    else this.#take(read.value);
+    if (read.ok) this.#take(read.value);
+    else if (read.error.bare !== undefined && this.#bareTurns !== null)
+      this.#takeBare(this.#bareTurns, read.error.id, read.error.bare);
+    else this.refuse(read.error.id, read.error.error);
   }
 
   /** A ping of the transport counts as a message. False if it is one too many, and gets no answer. */
@@ -223,6 +233,17 @@ export class Connection {
     }
   }
 
+  /** An act as source document 004 has it: for the one turn that the connection has been told of [X-55]. */
+  #takeBare(turns: BareTurns, id: string | null, data: DataOf<'player_action'>): void {
+    const { person } = this;
+    if (person === null) return this.refuse(id, { code: 'hello-first' });
+    // Never the id of another request of the person, on this connection or on another one.
+    const own = `bare.${Buffer.from(this.#room.world.entropy.bytes(9)).toString('hex')}.${++this.#bareIds}`;
+    const whole = turns.take(own, data, this.#watches.tables, this.#room.now());
+    if (!whole.ok) return this.refuse(id, whole.error);
+    this.#ask(person, whole.value, (answer) => this.reply({ ...answer, id }));
+  }
+
   #waitFor({ user }: Person, action: ClientMessage['action']): number {
     return this.#room.limiter.take(rowOf(action).costs ?? [], { user, address: this.address }, this.#room.now());
   }
@@ -245,6 +266,7 @@ export class Connection {
       if (greeted.close !== null) this.close(greeted.close);
       return;
     }
+    if (message.data.bare_actions === true) this.#bareTurns ??= new BareTurns();
     this.#greet(message.id, greeted.session);
     if (greeted.isFirst) this.#room.greeted(this, greeted.session.person);
   }
@@ -298,8 +320,9 @@ export class Connection {
   };
 
   /** Asks the table, wherever it is run. */
-  #ask(person: Person, message: TableRequest): void {
+  #ask(person: Person, message: TableRequest, reply = (answer: Answer): void => this.reply(answer)): void {
     const { id, table } = message;
+    if (message.action === 'player_action') this.#bareTurns?.answered(message);
     const invite = message.action === 'join' ? message.data.invite : undefined;
     this.#pending++;
     const isClosed = (): boolean => this.#isClosed;
@@ -308,7 +331,8 @@ export class Connection {
       message,
       reply: (answer) => {
         this.#pending--;
-        this.reply(answer);
+        if (message.action === 'player_action' && !answer.ok) this.#bareTurns?.refused(message);
+        reply(answer);
       },
       get isGone() {
         return isClosed();

@@ -8,6 +8,7 @@ import { parseCursor } from '../store/paging.js';
 import type { TableRequest } from '../table/input.js';
 import type { Connection } from './connection.js';
 import { readName } from './people.js';
+import { ownTablesOf, resultsOf } from './results.js';
 import type { Room } from './room.js';
 
 /** Somebody who asks the room, on one of their connections. */
@@ -40,8 +41,22 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
     if ('code' in books) asker.connection.refuse(request.id, books);
     else asker.connection.grant(request.id, 'ledger', books);
   },
+  my_tables: async ({ room, connection, person }, { id, data }) => {
+    const after = data.after === undefined ? undefined : parseCursor('tables', data.after);
+    if (after === null) return connection.refuse(id, BAD_CURSOR);
+    connection.grant(id, 'my_tables', await ownTablesOf(room, connection.visitorOf(person, ''), after));
+  },
+  addresses: ({ room, connection }, { id }) => connection.grant(id, 'addresses', room.addressesFor(connection.address)),
+  results: async ({ room, connection, person }, { id, table, data }) => {
+    const visitor = connection.visitorOf(person, table, data.invite);
+    const refused = await room.whyNotRead(table, visitor, 'books');
+    if (refused !== null) return connection.refuse(id, refused);
+    connection.grant(id, 'results', await resultsOf(room, table, person.user));
+  },
   history,
 };
+
+const BAD_CURSOR: WireError = { code: 'bad-message', path: 'data.after', problem: 'no place in this list' };
 
 export async function answerRoomRequest(asker: RoomAsker, message: RequestsOf<'room'>): Promise<void> {
   // A handler and its request have the same name; the compiler cannot follow that through a union.

@@ -1,12 +1,13 @@
 /** The room: its tables, the people who are connected, and everything that reaches both. */
 import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
-import { type Books, booksOf } from '../books.js';
+import { type Books, booksOf, formerBotName } from '../books.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from '../cluster/cluster.js';
 import type { TableInfo } from '../cluster/nodeWire.js';
 import { type Handover, type HostEvents, TableHost } from '../host/tableHost.js';
 import type { TablePort, Visitor } from '../host/tablePort.js';
-import type { BookedTransfer, Membership, Person, TableAccess } from '../ports.js';
+import { isBotUser } from '../ledger.js';
+import type { BookedTransfer, LedgerSum, Membership, Person, TableAccess } from '../ports.js';
 import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
@@ -40,6 +41,8 @@ export interface RoomOptions {
   /** How long a table waits for somebody to come back; two hours if left out. */
   readonly idleTableMs?: number;
   readonly limits?: RoomLimits;
+  /** Addresses of the room for somebody who asks from an address; not told if left out. */
+  readonly reachFor?: (asker: string) => ResultOf<'addresses'>;
 }
 
 /** The host of the room's own tables. */
@@ -92,6 +95,11 @@ export class Room implements HostEvents, ClusterRoom {
 
   get server(): string {
     return this.#options.server;
+  }
+
+  /** Where other people reach the room, as somebody at an address may know. */
+  addressesFor(asker: string): ResultOf<'addresses'> {
+    return this.#options.reachFor?.(asker) ?? { kind: 'hidden', urls: [] };
   }
 
   get tables(): ReadonlyMap<string, TableHost> {
@@ -516,14 +524,21 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** A table's books with these transfers, and the sums of all. */
   async books(table: string, transfers: readonly BookedTransfer[]): Promise<Books> {
-    const { store } = this.world;
-    const names = new Map(this.#tables.get(table)?.state.seats.map(({ user, name }) => [user, name]) ?? []);
-    return booksOf(transfers, await store.sums(table), async (user) => {
-      const seated = names.get(user);
-      if (seated !== undefined) return seated;
-      const person = await store.person(user);
-      return person === null ? null : (person.name ?? DELETED_NAME);
-    });
+    const sums = await this.world.store.sums(table);
+    return booksOf(transfers, sums, await this.namesAt(table, sums));
+  }
+
+  /** Everybody in the books of a table, by the name that they had there; deleted people have none any more. */
+  async namesAt(table: string, sums: readonly LedgerSum[]): Promise<Map<string, string>> {
+    const people = (await this.accessOf(table))?.about?.people ?? [];
+    const known = new Map(people.map(({ user, name }) => [user, name]));
+    const nameOf = async (user: string): Promise<string> => {
+      if (isBotUser(user)) return known.get(user) ?? formerBotName(user);
+      const person = await this.world.store.person(user);
+      if (person === null) return known.get(user) ?? user;
+      return person.name === null ? DELETED_NAME : (known.get(user) ?? person.name);
+    };
+    return new Map(await Promise.all(sums.map(async ({ user }) => [user, await nameOf(user)] as const)));
   }
 
   /** Leaves every seat once its hand is over, ends every session, and forgets the name. */

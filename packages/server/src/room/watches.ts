@@ -54,6 +54,10 @@ export class Watches {
     return [...this.#watched].map(([table, { sent }]) => ({ table, version: sent }));
   }
 
+  get tables(): string[] {
+    return [...this.#watched.keys()];
+  }
+
   /** The person as a table sees them, with the invite that they have shown. */
   visitorOf(person: Person, table: string, invite?: string): Visitor {
     if (invite !== undefined) this.#remember(table, invite);

@@ -12,6 +12,7 @@ import type {
   History,
   KnownPerson,
   LedgerSum,
+  OwnTable,
   Page,
   PageRequest,
   Scope,
@@ -170,8 +171,6 @@ function sums(table: string): StoreQuestion<readonly LedgerSum[]> {
   return isId(table) ? { read: 'sums', values: [table], answer: (rows) => rows.map(sumRowOf) } : { known: [] };
 }
 
-type OwnTable = { readonly table: string; readonly endedAt: number | null };
-
 function tablesOf(user: string, { limit, after }: PageRequest): StoreQuestion<Page<OwnTable>> {
   if (!isId(user)) return { known: NO_ROWS };
   const place = after === undefined ? [LAST, LAST_ID] : placeOf('tables', after);
@@ -183,7 +182,7 @@ function tablesOf(user: string, { limit, after }: PageRequest): StoreQuestion<Pa
 }
 
 function ownTableOf(row: Row): OwnTable {
-  return { table: row.table_id as string, endedAt: numberOrNull(row.ended_at) };
+  return { table: row.table_id as string, at: Number(row.at), endedAt: numberOrNull(row.ended_at) };
 }
 
 function linksOf(user: string, { limit, after }: PageRequest): StoreQuestion<Page<HandLink>> {

@@ -87,6 +87,7 @@ export function accessOf(state: TableState, endedAt: number | null): TableAccess
     // A removed player who is still in a seat has not gone yet.
     removed: removed.filter(({ user }) => seatOf(state, user) === null).map(({ user }) => user),
     endedAt,
+    about: { settings, hostName: host.name, people: state.people },
   };
 }
 
@@ -94,8 +95,8 @@ export function accessOf(state: TableState, endedAt: number | null): TableAccess
 export function hasOtherAccess(before: TableState, after: TableState): boolean {
   return (
     before.host !== after.host ||
-    before.settings.listed !== after.settings.listed ||
-    before.settings.spectators !== after.settings.spectators ||
+    before.settings !== after.settings ||
+    before.people !== after.people ||
     before.inviteRound !== after.inviteRound ||
     before.banned !== after.banned ||
     before.bannedAddresses !== after.bannedAddresses ||

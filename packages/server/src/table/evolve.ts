@@ -3,6 +3,7 @@ import { assert, type DeckName, variantOf } from '@cardroom/engine';
 import { Hand, Intent } from '@cardroom/notation';
 import { handNumberOf, LIMITS, type TableStakes } from '@cardroom/protocol';
 import { hundredthsOf } from '../chips.js';
+import { isBotUser } from '../ledger.js';
 import { cardsOf, carryDeck } from './dealing.js';
 import type {
   Acted,
@@ -212,6 +213,8 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     isLocked: false,
     isStarted: settings.start_at === undefined,
     bought: [],
+    debts: [],
+    people: [],
     undo: null,
     hostLog: [],
     starts: [],
@@ -220,6 +223,9 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
 }
 
 // ---------------------------------------------------------------------------------------------------- parts
+
+/** Names that a table remembers: a home game has a dozen, and the list is written whenever somebody new sits down. */
+const PEOPLE_KEPT = 100;
 
 /** The player is there again. */
 const BACK: Pick<TableSeat, 'timeouts' | 'away'> = { timeouts: 0, away: null };
@@ -250,7 +256,30 @@ function withoutRequest(state: TableState, user: string): TableState {
 function withHand(state: TableState, hand: Hand): TableState {
   const known = new Map(state.hand.players.map((name, player) => [name, state.users[player]!]));
   for (const seat of state.seats) known.set(seat.name, seat.user);
-  return { ...state, hand, users: hand.players.map((name) => known.get(name) ?? '') };
+  const { _debts: owed = [], ...rest } = hand;
+  const kept = hand._debts === undefined ? hand : rest;
+  return {
+    ...state,
+    hand: kept,
+    users: hand.players.map((name) => known.get(name) ?? ''),
+    debts: withDebts(state, owed),
+  };
+}
+
+/** Debts that are remembered at a table: those of the last people who left with one. */
+const MAX_DEBTS = 200;
+
+/** The debts of people who are leaving, as the document names them, kept by person [X-54]. */
+function withDebts({ hand, users, debts }: TableState, owed: NonNullable<Hand['_debts']>): TableState['debts'] {
+  const leaving = owed.flatMap(([name, amount]): [string, number][] => {
+    const player = hand.players.indexOf(name);
+    const user = users[player];
+    const isLeaving = hand._intents?.[player] === Intent.Leave;
+    return isLeaving && user !== undefined && user !== '' && !isBotUser(user) ? [[user, amount]] : [];
+  });
+  if (leaving.length === 0) return debts;
+  const gone = new Set(leaving.map(([user]) => user));
+  return [...debts.filter(([user]) => !gone.has(user)), ...leaving].slice(-MAX_DEBTS);
 }
 
 /** Since when everyone has been pausing, after a document has changed. */
@@ -303,6 +332,14 @@ function withoutSecret(deal: TableState['deal']): TableState['deal'] {
   return deal === null ? null : { ...deal, secret: null };
 }
 
+/** The people of the table with one more, or with somebody's new name. */
+function withName(people: TableState['people'], { user, name }: TablePerson): TableState['people'] {
+  const known = people.find((person) => person.user === user);
+  if (known?.name === name) return people;
+  if (known !== undefined) return people.map((person) => (person.user === user ? { user, name } : person));
+  return [...people, { user, name }].slice(-PEOPLE_KEPT);
+}
+
 /** A list of people without one of them; the same list if they are not in it. */
 function without<P extends { readonly user: string }>(people: readonly P[], user: string | undefined): readonly P[] {
   return people.some((person) => person.user === user) ? people.filter((person) => person.user !== user) : people;
@@ -326,15 +363,18 @@ function seated(state: TableState, fact: Seated): TableState {
     seed: null,
     pausedAt: null,
   };
-  const hand = seatedHand(state.hand, { name, place, buyIn, intent }, rulesBetweenHands(state.settings));
+  const debt = state.debts.find(([other]) => other === user)?.[1] ?? 0;
+  const hand = seatedHand(state.hand, { name, place, buyIn, intent, debt }, rulesBetweenHands(state.settings));
   assert(hand.ok, 'a seat that was given is free');
   const joined: TableState = {
     ...withoutRequest(state, user),
     seats: [...state.seats, seat],
     removed: without(state.removed, user),
+    debts: debt === 0 ? state.debts : state.debts.filter(([other]) => other !== user),
     accounts: withAmounts(state.accounts, [[user, hundredthsOf(buyIn)]]),
     bots: state.bots + (bot === null ? 0 : 1),
     bought: bot === null ? withBought(state.bought, [[user, hundredthsOf(buyIn)]]) : state.bought,
+    people: withName(state.people, { user, name }),
   };
   return withPauses(withHand(joined, hand.value), fact.at);
 }
@@ -358,6 +398,7 @@ function renamed(state: TableState, { user, name }: FactOf<'renamed'>): TableSta
     requests: state.requests.map(named),
     coHosts: state.coHosts.map(named),
     muted: state.muted.map(named),
+    people: state.people.map(named),
   };
   if (!isSeated(state, user)) return known;
   if (state.hand._waiting !== true) return withSeat(known, user, { nextName: name });

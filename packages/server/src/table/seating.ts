@@ -7,14 +7,19 @@ export interface NewSeat {
   readonly place: number;
   readonly buyIn: number;
   readonly intent: Intent;
+  /** Missed blinds that the person still owes at this table. */
+  readonly debt?: number;
 }
 
 /** The document with a newcomer in every list, or why not [X-41]: as `merge` takes the request. */
 export function seatedHand(
-  hand: Hand,
-  { name, place, buyIn, intent }: NewSeat,
+  known: Hand,
+  { name, place, buyIn, intent, debt = 0 }: NewSeat,
   rules: TableRules,
 ): Result<Hand, JoinRefusal> {
+  // Documents have names for debts; the table knows whose they are [X-54].
+  const { _debts: _, ...free } = known;
+  const hand: Hand = debt === 0 ? free : { ...free, _debts: [[name, debt]] };
   if (hand.players.includes(name)) return err('name-taken');
   const asked = Hand.join(hand, { author: name, buyIn, seat: place });
   const wish = { ...asked, _intents: asked._intents!.with(-1, intent) };

@@ -3,6 +3,9 @@ import { Hand, Intent } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import { accountKey, balancesOf } from '../ledger.js';
 import { codeOf, personOf, Room, settingsOf } from '../testing/room.js';
+import { evolve } from './evolve.js';
+import { joinState, splitState } from './snapshot.js';
+import type { TableState } from './state.js';
 
 /** A table at which the named people sit and the first hand has been dealt. */
 function dealt(names: readonly string[], room = new Room()): Room {
@@ -322,6 +325,48 @@ describe('leaving', () => {
     nextHand(room);
     room.join(name);
     expect(entry(room, name)).toEqual([1, Intent.Play, 2]);
+  });
+
+  /** A table that somebody has left with a debt of 2, by their name. */
+  function indebted(): { room: Room; name: string } {
+    const room = dealt(['Ann', 'Bob', 'Cid', 'Dee']);
+    const { players, blindsOrStraddles } = room.state.hand;
+    const name = players[(blindsOrStraddles.indexOf(2) + 1) % 4]!;
+    room.ask(name, 'pause', { when: 'after_hand' });
+    nextHand(room);
+    room.ask(name, 'leave', { when: 'now' });
+    nextHand(room);
+    return { room, name };
+  }
+
+  function joinAs(room: Room, user: string, name: string): void {
+    const message = { action: 'join', id: `as-${user}`, table: 't1', data: { buy_in: 100 } } as const;
+    expect(room.input({ kind: 'request', person: { user, name }, message }).answer).toMatchObject({ ok: true });
+  }
+
+  test('[X-54] [SEED-11] [S3-48] a debt belongs to the person: a namesake owes nothing, another name changes nothing', () => {
+    const { room, name } = indebted();
+    expect(room.state.debts).toEqual([[`u-${name}`, 2]]);
+    expect(JSON.stringify(room.state.hand)).not.toContain('_debts');
+    joinAs(room, 'u-stranger', name);
+    expect(entry(room, name)[2]).toBe(0);
+    joinAs(room, `u-${name}`, 'Somebody');
+    expect(entry(room, 'Somebody')).toEqual([1, Intent.Play, 2]);
+    expect(room.state.debts).toEqual([]);
+    // It is charged once, with the next hand.
+    nextHand(room);
+    expect(entry(room, 'Somebody')).toEqual([0, Intent.Play, 0]);
+    expect(room.state.hand._deadPosted?.[room.state.hand.players.indexOf('Somebody')]).toBe(2);
+  });
+
+  test('[X-54] a debt survives a restart: from the facts, and from a snapshot', () => {
+    const { room, name } = indebted();
+    const folded = room.facts.reduce<TableState | null>((state, fact) => evolve(state, fact), null)!;
+    const read = joinState(splitState(room.state));
+    for (const state of [folded, read]) expect(state.debts).toEqual([[`u-${name}`, 2]]);
+    room.state = read;
+    joinAs(room, `u-${name}`, name);
+    expect(entry(room, name)[2]).toBe(2);
   });
 });
 

@@ -58,6 +58,8 @@ const SINCE_THEN: Pick<TableState, SinceThen> = {
   isLocked: false,
   isStarted: true,
   bought: [],
+  debts: [],
+  people: [],
   undo: null,
 };
 
@@ -70,6 +72,8 @@ type SinceThen =
   | 'isLocked'
   | 'isStarted'
   | 'bought'
+  | 'debts'
+  | 'people'
   | 'undo';
 
 /** The later fields of a state, in the order in which a table of today has them. */

@@ -239,6 +239,10 @@ export interface TableState {
   readonly isStarted: boolean;
   /** People, bots apart, in the order of their first buy-in. */
   readonly bought: readonly Bought[];
+  /** Missed blinds of people who have left, in chips: they owe them when they come back [X-18, X-54]. */
+  readonly debts: readonly (readonly [user: string, amount: number])[];
+  /** Everybody who has had a seat, bots included, by the last name here; the latest `PEOPLE_KEPT`. */
+  readonly people: readonly TablePerson[];
   /** How the host's last act is undone; null if it cannot be. */
   readonly undo: HostUndo | null;
   readonly hostLog: readonly HostAct[];

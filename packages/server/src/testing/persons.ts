@@ -318,6 +318,7 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     lobby_watch: { on: true },
     table_create: { settings: settingsOf() },
     table_watch: invite,
+    results: invite,
     join: { buy_in: 100, ...invite },
     hand: { hand: documentOf(state, user, name) },
     pause: { when: 'now' },
@@ -381,6 +382,7 @@ const NAMES: Readonly<Record<PersonName, string>> = {
 
 const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'] as const),
+  ...(['my_tables', 'addresses'] as const),
 ]);
 
 /**
@@ -388,11 +390,23 @@ const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
  * is. Those who are refused ask before those who may be granted it.
  */
 const GROUPS: readonly (readonly ActionName[])[] = [
-  ['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'],
+  [
+    'hello',
+    'ping',
+    'lobby_list',
+    'lobby_watch',
+    'my_tables',
+    'addresses',
+    'device_code',
+    'set_name',
+    'table_create',
+    'sign_out',
+  ],
   [
     'table_watch',
     'chat',
     'ledger',
+    'results',
     'history',
     'host_followers',
     'host_mute',

@@ -16,6 +16,8 @@ import { ShellDialogs } from './ShellDialogs.js';
 
 const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
 const TablePage = lazy(() => import('../table/TablePage.js'));
+const ResultsPage = lazyWithTexts(() => import('../evening/ResultsPage.js'));
+const MinePage = lazyWithTexts(() => import('../evening/MinePage.js'));
 const ReplayerPage = lazyWithTexts(() => import('../replayer/ReplayerPage.js'));
 
 export function App(): ReactNode {
@@ -70,6 +72,10 @@ function Page({ route }: { route: Route }): ReactNode {
       return <LobbyPage />;
     case 'table':
       return <TablePage key={route.table} table={route.table} invite={route.invite} />;
+    case 'results':
+      return <ResultsPage key={route.table} table={route.table} />;
+    case 'mine':
+      return <MinePage key={route.part} part={route.part} />;
     case 'hand':
     case 'shared':
     case 'replay':

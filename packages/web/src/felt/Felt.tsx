@@ -6,7 +6,7 @@ import './felt.css';
 import './phone.css';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
-import { amountsOf } from '../scene/amounts.js';
+import { type Amounts, amountsOf } from '../scene/amounts.js';
 import { type Geometry, geometryOf } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';
 import { Bubbles } from './Bubbles.js';
@@ -76,20 +76,8 @@ function useGeometry(
   );
 }
 
-export function Felt({
-  model,
-  now = Date.now,
-  motion = true,
-  bigBlind = null,
-  onTakeSeat,
-  onPot,
-  picked,
-  onPick,
-  equities,
-  bubbles,
-  areCardsOpen = false,
-  bar = null,
-}: FeltProps): ReactNode {
+export function Felt(props: FeltProps): ReactNode {
+  const { model, motion = true, bigBlind = null, onPot, areCardsOpen = false, bar = null } = props;
   const words = useI18n();
   const root = useRef<HTMLElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -112,38 +100,53 @@ export function Felt({
           <div className="cloth" style={styleOf(geometry.felt)} />
           <Pots model={model} geometry={geometry} amounts={amounts} onPot={onPot} />
           <Boards model={model} geometry={geometry} />
-          <ol className="seats">
-            {model.seats.map((seat, at) => (
-              <Seat
-                key={seat.place}
-                seat={seat}
-                boxes={geometry.seats[at]!}
-                turn={model.turn?.seat === at ? model.turn : null}
-                model={model}
-                amounts={amounts}
-                now={now}
-                isOwn={at === 0}
-                equity={equities?.get(seat.player ?? -1) ?? null}
-                scale={geometry.scale}
-                step={at === 0 ? geometry.ownStep : 0}
-                onTake={onTakeSeat}
-                picked={at === 0 ? picked : undefined}
-                onPick={at === 0 ? onPick : undefined}
-              />
-            ))}
-          </ol>
-          <Bubbles model={model} geometry={geometry} bubbles={bubbles} />
-          {bar === null ? null : (
-            <div
-              className="felt-bar"
-              style={{ ...styleOf(geometry.bar), '--u': `${geometry.barScale}rem` } as CSSProperties}
-            >
-              {bar}
-            </div>
-          )}
+          <Seats {...props} geometry={geometry} amounts={amounts} />
+          <Bubbles model={model} geometry={geometry} bubbles={props.bubbles} />
+          {bar === null ? null : <Bar geometry={geometry}>{bar}</Bar>}
           <div ref={layer} className="flying-layer" aria-hidden="true" />
         </>
       )}
     </section>
+  );
+}
+
+interface SeatsProps extends FeltProps {
+  readonly geometry: Geometry;
+  readonly amounts: Amounts;
+}
+
+/** The viewer's own seat is the first. */
+function Seats(props: SeatsProps): ReactNode {
+  const { model, geometry, amounts, now = Date.now, equities, onTakeSeat, picked, onPick } = props;
+  return (
+    <ol className="seats">
+      {model.seats.map((seat, at) => (
+        <Seat
+          key={seat.place}
+          seat={seat}
+          boxes={geometry.seats[at]!}
+          turn={model.turn?.seat === at ? model.turn : null}
+          model={model}
+          amounts={amounts}
+          now={now}
+          isOwn={at === 0}
+          equity={equities?.get(seat.player ?? -1) ?? null}
+          scale={geometry.scale}
+          step={at === 0 ? geometry.ownStep : 0}
+          onTake={onTakeSeat}
+          picked={at === 0 ? picked : undefined}
+          onPick={at === 0 ? onPick : undefined}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Bar({ geometry, children }: { geometry: Geometry; children: ReactNode }): ReactNode {
+  const style = { ...styleOf(geometry.bar), '--u': `${geometry.barScale}rem` } as CSSProperties;
+  return (
+    <div className="felt-bar" style={style}>
+      {children}
+    </div>
   );
 }

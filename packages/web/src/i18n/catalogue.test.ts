@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { VARIANTS } from '@cardroom/engine';
 import { ERROR_CODES, SENTENCES } from '@cardroom/protocol';
 import { beforeAll, expect, test } from 'vitest';
+import { evening } from './evening/en.js';
 import { felt } from './felt/en.js';
 import { GLOSSARY, type Term } from './glossary.js';
 import { type Catalogue, type Key, LANGUAGES, type Language, loadCatalogue } from './languages.js';
@@ -12,7 +13,7 @@ import { replayer } from './replayer/en.js';
 import { shell } from './shell/en.js';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const KEYS = [...Object.keys(shell), ...Object.keys(felt), ...Object.keys(replayer)] as Key[];
+const KEYS = [...Object.keys(shell), ...Object.keys(felt), ...Object.keys(replayer), ...Object.keys(evening)] as Key[];
 
 const catalogues = new Map<Language, Catalogue>();
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 /** The languages, and their catalogues, each loaded when it is chosen. */
+import type { evening } from './evening/en.js';
 import type { felt } from './felt/en.js';
 import type { replayer } from './replayer/en.js';
 import type { shell } from './shell/en.js';
@@ -18,7 +19,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', ja: 'ja', ru: 'ru', zh: 'zh-CN' };
 
 /** English says which keys there are; the other languages have the same ones. */
-export type Key = keyof typeof shell | keyof typeof felt | keyof typeof replayer;
+export type Key = keyof typeof shell | keyof typeof felt | keyof typeof replayer | keyof typeof evening;
 export type Catalogue = Readonly<Record<Key, string>>;
 
 type Texts = Partial<Record<Key, string>>;
@@ -32,12 +33,14 @@ const FIRST: Readonly<Record<Language, () => Promise<readonly [{ readonly shell:
     zh: () => Promise.all([import('./shell/zh.js'), import('./felt/zh.js')]),
   };
 
-/** What the replayer, the answers to "Why?", receipts and statistics say. */
-const REST: Readonly<Record<Language, () => Promise<{ readonly replayer: Texts }>>> = {
-  en: () => import('./replayer/en.js'),
-  ja: () => import('./replayer/ja.js'),
-  ru: () => import('./replayer/ru.js'),
-  zh: () => import('./replayer/zh.js'),
+/** What the replayer, the answers to "Why?", receipts, statistics and results say. */
+const REST: Readonly<
+  Record<Language, () => Promise<readonly [{ readonly replayer: Texts }, { readonly evening: Texts }]>>
+> = {
+  en: () => Promise.all([import('./replayer/en.js'), import('./evening/en.js')]),
+  ja: () => Promise.all([import('./replayer/ja.js'), import('./evening/ja.js')]),
+  ru: () => Promise.all([import('./replayer/ru.js'), import('./evening/ru.js')]),
+  zh: () => Promise.all([import('./replayer/zh.js'), import('./evening/zh.js')]),
 };
 
 /** Catalogues as far as they have come; the rest is added to the same object. */
@@ -57,9 +60,9 @@ export async function chooseCatalogue(language: Language): Promise<Catalogue> {
 }
 
 async function addRest(language: Language): Promise<void> {
-  const { replayer } = await REST[language]();
+  const [{ replayer }, { evening }] = await REST[language]();
   const texts = loaded.get(language) ?? {};
-  loaded.set(language, Object.assign(texts, replayer));
+  loaded.set(language, Object.assign(texts, replayer, evening));
 }
 
 /** The texts that are not there from the beginning, in the language of the viewer and in every one that he chooses. */
@@ -70,8 +73,8 @@ export async function loadRest(): Promise<void> {
 
 /** All texts of a language. @internal */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  const [[{ shell }, { felt }], { replayer }] = await Promise.all([FIRST[language](), REST[language]()]);
-  return { ...shell, ...felt, ...replayer } as Catalogue;
+  const [[{ shell }, { felt }], [{ replayer }, { evening }]] = await Promise.all([FIRST[language](), REST[language]()]);
+  return { ...shell, ...felt, ...replayer, ...evening } as Catalogue;
 }
 
 export function isLanguage(text: unknown): text is Language {

@@ -78,44 +78,15 @@ export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
 }
 
 function Basics({ form, onChange }: PartProps): ReactNode {
-  const translator = useI18n();
-  const { t, number } = translator;
-  const { settings, title } = form;
+  const { t, number } = useI18n();
+  const { settings } = form;
   const variant = variantOf(settings.variant)!;
   const seats = Array.from({ length: seatsMost(variant) - LIMITS.seatsMin + 1 }, (_, at) => at + LIMITS.seatsMin);
   return (
     <div className="stack">
       <div className="grid-2">
-        <Field label={t('make.variant')}>
-          {({ id }) => (
-            <select
-              id={id}
-              value={settings.variant}
-              onChange={({ target }) => onChange(withVariant(form, target.value))}
-            >
-              {FAMILIES.map((family) => (
-                <optgroup key={family} label={t(`family.${family}`)}>
-                  {variantsOf(family).map(({ code }) => (
-                    <option key={code} value={code}>
-                      {variantName(code, translator)}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={t('make.title')}>
-          {({ id }) => (
-            <input
-              id={id}
-              value={title ?? ''}
-              placeholder={variantName(settings.variant, translator)}
-              maxLength={4 * LIMITS.titleGraphemes}
-              onChange={({ target }) => onChange({ ...form, title: target.value })}
-            />
-          )}
-        </Field>
+        <VariantField form={form} onChange={onChange} />
+        <TitleField form={form} onChange={onChange} />
       </div>
       <div className="grid-4">
         {stakeFields(variant).main.map((field) => (
@@ -147,6 +118,49 @@ function Basics({ form, onChange }: PartProps): ReactNode {
         onChange={(choice) => onChange(withSettings(form, { listed: choice === 'listed' }))}
       />
     </div>
+  );
+}
+
+function VariantField({ form, onChange }: PartProps): ReactNode {
+  const translator = useI18n();
+  const { t } = translator;
+  return (
+    <Field label={t('make.variant')}>
+      {({ id }) => (
+        <select
+          id={id}
+          value={form.settings.variant}
+          onChange={({ target }) => onChange(withVariant(form, target.value))}
+        >
+          {FAMILIES.map((family) => (
+            <optgroup key={family} label={t(`family.${family}`)}>
+              {variantsOf(family).map(({ code }) => (
+                <option key={code} value={code}>
+                  {variantName(code, translator)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function TitleField({ form, onChange }: PartProps): ReactNode {
+  const translator = useI18n();
+  return (
+    <Field label={translator.t('make.title')}>
+      {({ id }) => (
+        <input
+          id={id}
+          value={form.title ?? ''}
+          placeholder={variantName(form.settings.variant, translator)}
+          maxLength={4 * LIMITS.titleGraphemes}
+          onChange={({ target }) => onChange({ ...form, title: target.value })}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -142,6 +142,7 @@ export class RoomConnection {
           this.#setTable(signal.state.table, { state: signal.state, error: null });
           break;
         case 'gone':
+          if (signal.error.code === 'left') this.#dropPlace(signal.table);
           this.#setTable(signal.table, { state: this.table(signal.table).state, error: signal.error });
           break;
         case 'event':
@@ -241,6 +242,16 @@ export class RoomConnection {
     if (isPlace ? before?.seat === you.seat_index : before === undefined) return;
     const others = this.#state.places.filter((place) => place.table !== table);
     this.#set({ places: isPlace ? [...others, { table, seat: you.seat_index }] : others });
+  }
+
+  #dropPlace(table: string): void {
+    // The host of a table keeps it among their places without a seat.
+    const isHost = this.table(table).state?.you.is_host === true;
+    const places = this.#state.places.flatMap((place) => {
+      if (place.table !== table) return [place];
+      return isHost ? [{ table, seat: null }] : [];
+    });
+    this.#set({ places });
   }
 
   #tell(): void {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { type BotName, botsFor } from '../ui/bots.js';
 import { SelectField } from '../ui/controls.js';
+import type { ForkPlan } from './fork.js';
 import { canFork, type Distribution, distributionOf, playMany } from './fork.js';
-import type { ForkPlan } from './Player.js';
 import { freshRandom } from './seed.js';
 import type { Tape } from './tape.js';
 

@@ -1,19 +1,17 @@
 /** A hand being played on: one seat is the viewer's, the others are bots. */
-import { formatCard, holeCards, isOver } from '@cardroom/engine';
+import { formatCard, holeCards } from '@cardroom/engine';
 import { fromUnits, type Hand, type Stakes, view } from '@cardroom/notation';
-import { type LiveHand, readPlayerAction, yourTurn } from '@cardroom/protocol';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { chipsOf, yourTurn } from '@cardroom/protocol';
+import { type ReactNode, useMemo } from 'react';
 import { ActionBar } from '../felt/ActionBar.js';
 import { Felt } from '../felt/Felt.js';
 import { useI18n } from '../i18n/index.js';
-import type { ActData, ShownTurn } from '../scene/buttons.js';
 import { feltOfHand } from '../scene/fromHand.js';
 import { useViewer } from '../ui/viewer.js';
 import { WhyButton } from '../why/WhyButton.js';
-import { actInFork, type Fork, forkAt, isAsked, netOf, playStep, seatBots } from './fork.js';
-import type { ForkPlan } from './Player.js';
-import { freshRandom } from './seed.js';
+import { type Fork, type ForkPlan, liveOf, netOf } from './fork.js';
 import { stateOf, type Tape, tapeOf } from './tape.js';
+import { type PlayedFork, useFork } from './useFork.js';
 import { stopText } from './words.js';
 
 interface ForkTableProps {
@@ -21,9 +19,6 @@ interface ForkTableProps {
   readonly plan: ForkPlan;
   readonly onClose: () => void;
 }
-
-/** How long a bot's act is looked at. */
-const LOOK_MS = 700;
 
 /** What the buttons measure steps in. */
 function stakesOf({ hand, decimals }: Fork): Stakes & { smallBet?: number; bigBet?: number } {
@@ -39,70 +34,27 @@ function stakesOf({ hand, decimals }: Fork): Stakes & { smallBet?: number; bigBe
 }
 
 export function ForkTable({ tape, plan, onClose }: ForkTableProps): ReactNode {
-  const words = useI18n();
-  const { t, number } = words;
-  const { settings } = useViewer();
-  const { player, stop, bot } = plan;
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every round is drawn anew
-  const random = useMemo(freshRandom, [round]);
-  const [fork, setFork] = useState<Fork | null>(() => forkAt(tape, stop, random));
-  const seated = useMemo(() => seatBots(tape.hand.players.length, player, bot), [tape, player, bot]);
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const again = (): void => {
-    setPicked(new Set());
-    setFork(forkAt(tape, stop, random));
-    setRound(round + 1);
-  };
-  const isTurn = fork !== null && isAsked(fork, player);
-  const isEnd = fork !== null && isOver(fork.state);
-  useEffect(() => {
-    if (fork === null || isTurn || isEnd) return undefined;
-    let isWanted = true;
-    const timer = setTimeout(() => {
-      void playStep(fork, seated, random).then((next) => {
-        if (isWanted && next !== null) setFork(next);
-      });
-    }, LOOK_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [fork, isTurn, isEnd, seated, random]);
-  const onAct = useCallback(
-    (data: ActData, shown: ShownTurn) => {
-      if (fork === null) return;
-      const read = readPlayerAction(liveOf(fork), player, { ...shown, data });
-      const next = read.ok ? actInFork(fork, read.value) : null;
-      if (next === null) return;
-      setPicked(new Set());
-      setFork(next);
-    },
-    [fork, player],
-  );
-  const onPick = useCallback((index: number) => {
-    setPicked((before) => {
-      const after = new Set(before);
-      if (!after.delete(index)) after.add(index);
-      return after;
-    });
-  }, []);
+  const { t } = useI18n();
+  const played = useFork(tape, plan);
+  const { fork, isEnd, again } = played;
+  const { player } = plan;
   const seen = useMemo(
     () => (fork === null ? null : isEnd ? fork.hand : view(fork.hand, player)),
     [fork, isEnd, player],
+  );
+  const close = (
+    <button type="button" className="button" onClick={onClose}>
+      {t('fork.stop')}
+    </button>
   );
   if (fork === null || seen === null) {
     return (
       <div className="replay-stage">
         <p role="alert">{t('fork.failed')}</p>
-        <button type="button" className="button" onClick={onClose}>
-          {t('fork.stop')}
-        </button>
+        {close}
       </div>
     );
   }
-  const turn = isTurn ? yourTurn(liveOf(fork)) : null;
-  const cards = holeCards(fork.state, player);
   return (
     <div className="replay-stage">
       <div className="replay-head">
@@ -111,59 +63,69 @@ export function ForkTable({ tape, plan, onClose }: ForkTableProps): ReactNode {
           <button type="button" className="button" onClick={again}>
             {t('fork.again')}
           </button>
-          <button type="button" className="button" onClick={onClose}>
-            {t('fork.stop')}
-          </button>
+          {close}
         </div>
       </div>
       <div className="replay-felt replay-felt-fork">
-        <Felt
-          model={feltOfHand(seen, player)}
-          motion={settings.motion}
-          picked={turn?.kind === 'draw' ? picked : undefined}
-          onPick={turn?.kind === 'draw' ? onPick : undefined}
-          bar={
-            <ActionBar
-              turn={turn}
-              stakes={stakesOf(fork)}
-              priceAhead={null}
-              discards={[...picked].flatMap((at) => (cards[at] === undefined ? [] : [formatCard(cards[at])]))}
-              shortcuts={settings.shortcuts}
-              onAct={onAct}
-              onTimeBank={undefined}
-              onPick={onPick}
-              closedNote={() => <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={seen} />}
-              idle={
-                isEnd ? (
-                  <Outcome tape={tape} net={chips(fork, netOf(fork, player))} player={player} />
-                ) : (
-                  t('fork.botsPlay')
-                )
-              }
-            />
-          }
-        />
+        <ForkFelt tape={tape} played={played} fork={fork} seen={seen} player={player} />
       </div>
       <p className="replay-said" role="status">
-        {isTurn
-          ? t('fork.yourTurn')
-          : isEnd
-            ? t('fork.result', {
-                name: tape.hand.players[player] ?? '',
-                net: signed(chips(fork, netOf(fork, player)), number),
-              })
-            : lastLine(seen, words)}
+        <Said tape={tape} played={played} fork={fork} seen={seen} player={player} />
       </p>
     </div>
   );
 }
 
-function liveOf({ hand, state, decimals }: Fork): LiveHand {
-  return { hand, state, decimals };
+interface ForkViewProps {
+  readonly tape: Tape;
+  readonly played: PlayedFork;
+  readonly fork: Fork;
+  /** The hand as the viewer may know it. */
+  readonly seen: Hand;
+  readonly player: number;
 }
 
-function chips({ decimals }: Fork, units: number): number {
-  return fromUnits(units, decimals);
+function ForkFelt({ tape, played, fork, seen, player }: ForkViewProps): ReactNode {
+  const { t } = useI18n();
+  const { settings } = useViewer();
+  const { picked, isTurn, isEnd, act, pick } = played;
+  const turn = isTurn ? yourTurn(liveOf(fork)) : null;
+  const cards = holeCards(fork.state, player);
+  return (
+    <Felt
+      model={feltOfHand(seen, player)}
+      motion={settings.motion}
+      picked={turn?.kind === 'draw' ? picked : undefined}
+      onPick={turn?.kind === 'draw' ? pick : undefined}
+      bar={
+        <ActionBar
+          turn={turn}
+          stakes={stakesOf(fork)}
+          priceAhead={null}
+          discards={[...picked].flatMap((at) => (cards[at] === undefined ? [] : [formatCard(cards[at])]))}
+          shortcuts={settings.shortcuts}
+          onAct={act}
+          onTimeBank={undefined}
+          onPick={pick}
+          closedNote={() => <WhyButton question={{ about: 'missing', missing: 'raise', player }} hand={seen} />}
+          idle={isEnd ? <Outcome tape={tape} net={netChips(fork, player)} player={player} /> : t('fork.botsPlay')}
+        />
+      }
+    />
+  );
+}
+
+/** Whose turn it is, the last act, or the result. */
+function Said({ tape, played: { isTurn, isEnd }, fork, seen, player }: ForkViewProps): ReactNode {
+  const words = useI18n();
+  const { t, number } = words;
+  if (isTurn) return t('fork.yourTurn');
+  if (!isEnd) return lastLine(seen, words);
+  return t('fork.result', { name: tape.hand.players[player] ?? '', net: signed(netChips(fork, player), number) });
+}
+
+function netChips(fork: Fork, player: number): number {
+  return chipsOf(fork, netOf(fork, player));
 }
 
 function signed(net: number, number: (value: number) => string): string {

@@ -1,32 +1,23 @@
 /** One hand on the felt, with everything that can be done with it. */
-import { type Hand, replay, view } from '@cardroom/notation';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Hand, view } from '@cardroom/notation';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { rootOfHand } from '../fair/roots.js';
-import { Felt } from '../felt/Felt.js';
 import type { BadHand, ShelvedHand } from '../files/shelf.js';
 import { useI18n } from '../i18n/index.js';
-import { feltOfHand } from '../scene/fromHand.js';
 import { Icon, type IconName } from '../ui/icons.js';
-import { useEquities } from '../ui/useEquity.js';
 import { useId } from '../ui/useId.js';
-import { useViewer } from '../ui/viewer.js';
+import type { ForkPlan } from './fork.js';
 import { HandList } from './HandList.js';
 import { Moves } from './Moves.js';
 import { Odds } from './Odds.js';
-import { nextSpeed, type ReplayCommand } from './playback.js';
 import { Questions } from './Questions.js';
+import { ReplayView } from './ReplayView.js';
 import { ShareDialog } from './ShareDialog.js';
 import { Tabs } from './Tabs.js';
-import { Transport } from './Transport.js';
-import { handAt, revealed, stateOf, streetStop, type Tape, tapeOf } from './tape.js';
-import { usePlayback } from './usePlayback.js';
-import { useReplayKeys } from './useReplayKeys.js';
-import { resultText, stopText } from './words.js';
+import { handAt, revealed, stateOf, type Tape, tapeOf } from './tape.js';
 
-const WhyDialog = lazy(() => import('../why/WhyDialog.js').then((module) => ({ default: module.WhyDialog })));
 const FairDialog = lazy(() => import('../fair/FairDialog.js').then((module) => ({ default: module.FairDialog })));
 const ForkPanel = lazy(() => import('./ForkPanel.js').then((module) => ({ default: module.ForkPanel })));
-const ForkTable = lazy(() => import('./ForkTable.js').then((module) => ({ default: module.ForkTable })));
 
 interface PlayerProps {
   readonly hand: Hand;
@@ -45,108 +36,96 @@ type Eyes = 'all' | 'none' | number;
 
 type TabName = 'hands' | 'moves' | 'odds' | 'why' | 'fork';
 
-/** What is played on: where from, as whom, against which bots. */
-export interface ForkPlan {
-  readonly stop: number;
-  readonly player: number;
-  readonly bot: string;
-}
-
 /** The hand as the chosen eyes see it. */
 function seenBy(hand: Hand, eyes: Eyes): Hand {
   if (eyes === 'all') return revealed(hand);
   return view(hand, eyes === 'none' ? null : eyes);
 }
 
+/** Dialogs above the hand. */
+type Shown = 'share' | 'fair' | null;
+
 export function Player(props: PlayerProps): ReactNode {
-  const { hand, hands, bad, chosen, onChoose, archived, onOther } = props;
+  const { hand, hands, chosen, onChoose, archived } = props;
   const { t } = useI18n();
   const [eyes, setEyes] = useState<Eyes>('all');
-  const tape = useMemo(() => tapeOf(seenBy(hand, eyes)) ?? tapeOf(hand), [hand, eyes]);
-  const [wanted, setTab] = useState<TabName | null>(null);
-  const tab = wanted ?? (hands.length + bad.length > 1 ? 'hands' : 'moves');
-  const [isSharing, setIsSharing] = useState(false);
-  const [isFair, setIsFair] = useState(() => window.location.hash === '#receipt');
+  const [shown, setShown] = useState<Shown>(() => (window.location.hash === '#receipt' ? 'fair' : null));
+  const [tab, setTab] = useState<TabName | null>(null);
   const [fork, setFork] = useState<ForkPlan | null>(null);
-  const eyesId = useId();
+  const tape = useMemo(() => tapeOf(seenBy(hand, eyes)) ?? tapeOf(hand), [hand, eyes]);
   const own = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
+  const close = (): void => setShown(null);
   if (tape === null) return null;
-  const names = hand.players;
   return (
     <main id="main" className="replay">
-      <PlayerView
+      <ReplayView
         key={chosen}
         tape={tape}
         bottom={typeof eyes === 'number' ? eyes : own < 0 ? null : own}
-        hasKeys={fork === null}
         fork={fork}
         onForkClose={() => setFork(null)}
         onPreviousHand={chosen > 0 ? () => onChoose(chosen - 1) : null}
         onNextHand={chosen < hands.length - 1 ? () => onChoose(chosen + 1) : null}
-        head={
-          <div className="replay-head">
-            <h1>{t('replay.handNumber', { hand: hand.hand ?? chosen + 1 })}</h1>
-            <div className="replay-tools">
-              <label className="visually-hidden" htmlFor={eyesId}>
-                {t('replay.eyes')}
-              </label>
-              <select
-                id={eyesId}
-                value={String(eyes)}
-                onChange={({ target }) =>
-                  setEyes(target.value === 'all' || target.value === 'none' ? target.value : Number(target.value))
-                }
-              >
-                <option value="all">{`${t('replay.eyes')}: ${t('replay.eyesAll')}`}</option>
-                <option value="none">{`${t('replay.eyes')}: ${t('replay.eyesNone')}`}</option>
-                {names.map((name, player) => (
-                  <option key={name} value={player}>
-                    {`${t('replay.eyes')}: ${t('replay.eyesOf', { name })}`}
-                  </option>
-                ))}
-              </select>
-              <Tool icon="link" label={t('replay.share')} onPress={() => setIsSharing(true)} />
-              {archived !== null && <Tool icon="lock" label={t('fair.title')} onPress={() => setIsFair(true)} />}
-              <Tool icon="add" label={t('replay.other')} onPress={onOther} />
-            </div>
-          </div>
-        }
+        head={<PlayerHead {...props} eyes={eyes} onEyes={setEyes} onShow={setShown} />}
         side={(stop, go) => (
-          <Tabs
-            label={t('replay.panels')}
-            chosen={tab}
-            onChoose={setTab}
-            tabs={[
-              ...(hands.length + bad.length > 1 ? [{ name: 'hands' as const, label: t('replay.hands') }] : []),
-              { name: 'moves', label: t('replay.moves') },
-              { name: 'odds', label: t('replay.odds') },
-              { name: 'why', label: t('common.why') },
-              { name: 'fork', label: t('fork.tab') },
-            ]}
-          >
-            <Side
-              tab={tab}
-              tape={tape}
-              stop={stop}
-              onGo={go}
-              list={<HandList hands={hands} bad={bad} chosen={chosen} onChoose={onChoose} />}
-              onFork={setFork}
-            />
-          </Tabs>
+          <SidePanels {...props} tape={tape} stop={stop} onGo={go} onFork={setFork} pressed={tab} onPress={setTab} />
         )}
       />
       <p className="hint replay-keys">{t('replay.keys')}</p>
-      {isSharing && <ShareDialog hand={hand} onClose={() => setIsSharing(false)} />}
+      {shown === 'share' && <ShareDialog hand={hand} onClose={close} />}
       <Suspense fallback={null}>
-        {isFair && archived !== null && (
-          <FairDialog
-            hand={archived}
-            root={rootOfHand(window.localStorage, archived)}
-            onClose={() => setIsFair(false)}
-          />
+        {shown === 'fair' && archived !== null && (
+          <FairDialog hand={archived} root={rootOfHand(window.localStorage, archived)} onClose={close} />
         )}
       </Suspense>
     </main>
+  );
+}
+
+interface PlayerHeadProps extends Pick<PlayerProps, 'hand' | 'chosen' | 'archived' | 'onOther'> {
+  readonly eyes: Eyes;
+  readonly onEyes: (eyes: Eyes) => void;
+  readonly onShow: (shown: Shown) => void;
+}
+
+function PlayerHead({ hand, chosen, archived, onOther, eyes, onEyes, onShow }: PlayerHeadProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className="replay-head">
+      <h1>{t('replay.handNumber', { hand: hand.hand ?? chosen + 1 })}</h1>
+      <div className="replay-tools">
+        <EyesSelect names={hand.players} eyes={eyes} onEyes={onEyes} />
+        <Tool icon="link" label={t('replay.share')} onPress={() => onShow('share')} />
+        {archived !== null && <Tool icon="lock" label={t('fair.title')} onPress={() => onShow('fair')} />}
+        <Tool icon="add" label={t('replay.other')} onPress={onOther} />
+      </div>
+    </div>
+  );
+}
+
+interface EyesSelectProps extends Pick<PlayerHeadProps, 'eyes' | 'onEyes'> {
+  readonly names: readonly string[];
+}
+
+function EyesSelect({ names, eyes, onEyes }: EyesSelectProps): ReactNode {
+  const { t } = useI18n();
+  const id = useId();
+  const choose = (value: string): void => onEyes(value === 'all' || value === 'none' ? value : Number(value));
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={id}>
+        {t('replay.eyes')}
+      </label>
+      <select id={id} value={String(eyes)} onChange={({ target }) => choose(target.value)}>
+        <option value="all">{`${t('replay.eyes')}: ${t('replay.eyesAll')}`}</option>
+        <option value="none">{`${t('replay.eyes')}: ${t('replay.eyesNone')}`}</option>
+        {names.map((name, player) => (
+          <option key={name} value={player}>
+            {`${t('replay.eyes')}: ${t('replay.eyesOf', { name })}`}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 
@@ -169,6 +148,37 @@ interface SideProps {
   readonly onFork: (plan: ForkPlan) => void;
 }
 
+interface SidePanelsProps
+  extends Pick<PlayerProps, 'hands' | 'bad' | 'chosen' | 'onChoose'>,
+    Omit<SideProps, 'tab' | 'list'> {
+  /** The tab that was pressed last; it stays from hand to hand. */
+  readonly pressed: TabName | null;
+  readonly onPress: (tab: TabName) => void;
+}
+
+function SidePanels({ hands, bad, chosen, onChoose, pressed, onPress, ...side }: SidePanelsProps): ReactNode {
+  const { t } = useI18n();
+  const hasList = hands.length + bad.length > 1;
+  const tab = pressed ?? (hasList ? 'hands' : 'moves');
+  const list = <HandList hands={hands} bad={bad} chosen={chosen} onChoose={onChoose} />;
+  return (
+    <Tabs
+      label={t('replay.panels')}
+      chosen={tab}
+      onChoose={onPress}
+      tabs={[
+        ...(hasList ? [{ name: 'hands' as const, label: t('replay.hands') }] : []),
+        { name: 'moves', label: t('replay.moves') },
+        { name: 'odds', label: t('replay.odds') },
+        { name: 'why', label: t('common.why') },
+        { name: 'fork', label: t('fork.tab') },
+      ]}
+    >
+      <Side {...side} tab={tab} list={list} />
+    </Tabs>
+  );
+}
+
 function Side({ tab, tape, stop, onGo, list, onFork }: SideProps): ReactNode {
   const hand = useMemo(() => handAt(tape, stop), [tape, stop]);
   const now = useMemo(() => stateOf(hand), [hand]);
@@ -189,106 +199,4 @@ function Side({ tab, tape, stop, onGo, list, onFork }: SideProps): ReactNode {
         </Suspense>
       );
   }
-}
-
-interface PlayerViewProps {
-  readonly tape: Tape;
-  readonly bottom: number | null;
-  readonly hasKeys: boolean;
-  readonly fork: ForkPlan | null;
-  readonly onForkClose: () => void;
-  readonly onPreviousHand: (() => void) | null;
-  readonly onNextHand: (() => void) | null;
-  readonly head: ReactNode;
-  readonly side: (stop: number, go: (stop: number) => void) => ReactNode;
-}
-
-/** The part that moves: felt, transport and what is said. */
-function PlayerView(props: PlayerViewProps): ReactNode {
-  const { tape, bottom, hasKeys, fork, onForkClose, onPreviousHand, onNextHand, head, side } = props;
-  const words = useI18n();
-  const { settings } = useViewer();
-  const playback = usePlayback(tape);
-  const { stop, go, toggle, speed, setSpeed, isPlaying } = playback;
-  const hand = useMemo(() => handAt(tape, stop), [tape, stop]);
-  const model = useMemo(
-    () => feltOfHand(hand, bottom, replay(tape.hand).ok ? {} : { lenient: true }),
-    [hand, bottom, tape],
-  );
-  const equities = useEquities(model.odds);
-  const [potAsked, setPotAsked] = useState<{ readonly pot: number; readonly hand: Hand } | null>(null);
-  const said = [stopText(tape, tape.stops[stop]!, words), ...resultText(model, words)].join(' · ');
-  useEffect(() => {
-    document.title = `${words.t('replay.heading')} · Cardroom`;
-  }, [words]);
-  const commands: Readonly<Record<ReplayCommand, () => void>> = {
-    back: () => go(stop - 1),
-    forward: () => go(stop + 1),
-    toggle,
-    start: () => go(0),
-    end: () => go(tape.stops.length - 1),
-    nextStreet: () => go(streetStop(tape, stop, 1)),
-    previousStreet: () => go(streetStop(tape, stop, -1)),
-    nextHand: () => onNextHand?.(),
-    previousHand: () => onPreviousHand?.(),
-    faster: () => setSpeed(nextSpeed(speed, 1)),
-    slower: () => setSpeed(nextSpeed(speed, -1)),
-  };
-  useReplayKeys(hasKeys, settings.shortcuts, (command) => commands[command]());
-  if (fork !== null) {
-    return (
-      <div className="replay-main">
-        <Suspense fallback={null}>
-          <ForkTable tape={tape} plan={fork} onClose={onForkClose} />
-        </Suspense>
-        <aside className="replay-side">{side(stop, go)}</aside>
-      </div>
-    );
-  }
-  return (
-    <div className="replay-main">
-      <div className="replay-stage">
-        {head}
-        <div className="replay-felt">
-          <Felt
-            model={model}
-            motion={settings.motion}
-            equities={equities}
-            areCardsOpen
-            bigBlind={settings.amounts === 'bigBlinds' ? bigBlindOf(tape.hand) : null}
-            onPot={(pot) => setPotAsked({ pot, hand })}
-          />
-        </div>
-        <p className="replay-said" role="status">
-          {said}
-        </p>
-        <Transport
-          tape={tape}
-          stop={stop}
-          isPlaying={isPlaying}
-          speed={speed}
-          onGo={go}
-          onToggle={toggle}
-          onSpeed={setSpeed}
-          onPreviousHand={onPreviousHand}
-          onNextHand={onNextHand}
-        />
-      </div>
-      <aside className="replay-side">{side(stop, go)}</aside>
-      {potAsked !== null && (
-        <Suspense fallback={null}>
-          <WhyDialog
-            question={{ about: 'pot', pot: potAsked.pot }}
-            hand={potAsked.hand}
-            onClose={() => setPotAsked(null)}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-/** The unit of amounts for those who count in big blinds. */
-function bigBlindOf(hand: Hand): number {
-  return hand._stakes?.bigBlind || Math.max(0, ...hand.blindsOrStraddles) || (hand.smallBet ?? 0);
 }

@@ -23,6 +23,7 @@ import {
   variantOf,
 } from '@cardroom/engine';
 import { formatLine, type Hand, type LineAction, parseLine } from '@cardroom/notation';
+import type { LiveHand } from '@cardroom/protocol';
 import { handAt, revealed, stateOf, type Tape } from './tape.js';
 
 /** A hand being played on. `hand` and `state` say the same. */
@@ -32,6 +33,17 @@ export interface Fork {
   readonly decimals: number;
   /** Cards still to come, in their order. */
   readonly stub: { readonly cards: Card[]; at: number; readonly shuffle: (cards: Card[]) => void };
+}
+
+/** What is played on: where from, as whom, against which bots. */
+export interface ForkPlan {
+  readonly stop: number;
+  readonly player: number;
+  readonly bot: string;
+}
+
+export function liveOf({ hand, state, decimals }: Fork): LiveHand {
+  return { hand, state, decimals };
 }
 
 /** A decision can be taken over: betting and drawing, not showing. */

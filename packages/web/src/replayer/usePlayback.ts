@@ -5,7 +5,7 @@ import { useViewer } from '../ui/viewer.js';
 import { pauseAfter, type Speed, soundOfStop } from './playback.js';
 import type { Tape } from './tape.js';
 
-interface Playback {
+export interface Playback {
   readonly stop: number;
   readonly isPlaying: boolean;
   readonly speed: Speed;

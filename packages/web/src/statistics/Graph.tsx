@@ -7,7 +7,8 @@ import { useViewer } from '../ui/viewer.js';
 
 export interface GraphLine {
   readonly label: string;
-  readonly values: readonly number[];
+  /** Null where there is none: the line goes on to the next one. */
+  readonly values: readonly (number | null)[];
   /** A name of the theme. */
   readonly colour: string;
   readonly isFilled?: boolean;
@@ -56,6 +57,7 @@ export default function Graph({ lines, hands }: GraphProps): ReactNode {
             stroke: colour(name),
             ...(isFilled ? { fill: colour('--accent-soft') } : {}),
             width: 2,
+            spanGaps: true,
             points: { show: count < 40 },
             value: (_: uPlot, value: number | null) => (value === null ? '–' : number(Math.round(value * 100) / 100)),
           })),

@@ -79,75 +79,88 @@ function signed(value: number, number: Translator['number']): string {
 }
 
 function Figures({ summary }: { summary: Summary }): ReactNode {
-  const words = useI18n();
-  const { t, number } = words;
-  const [unit, setUnit] = useState<'chips' | 'bigBlinds'>('chips');
-  const line = unit === 'chips' ? summary.chipsLine : summary.bigBlindsLine;
-  const unitName = unit === 'chips' ? t('stats.unitChips') : t('stats.unitBigBlinds');
-  const lines = useMemo(
-    () => [{ label: unitName, values: line, colour: '--accent-text', isFilled: true }],
-    [unitName, line],
-  );
+  const { t } = useI18n();
   return (
     <>
-      <dl className="figures">
-        <Tile label={t('stats.hands')} value={number(summary.hands)} />
-        <Tile label={t('stats.net')} value={signed(summary.net, number)} tone={summary.net} />
-        <Tile
-          label={t('stats.per100')}
-          value={signed(summary.bigBlindsPer100 ?? 0, number)}
-          tone={summary.bigBlindsPer100 ?? 0}
-        />
-        {FIGURES.map(({ name, label }) => {
-          const figure = summary.figures[name];
-          return (
-            <Tile
-              key={name}
-              label={t(label)}
-              value={figureText(name, figure, words)}
-              sample={t('stats.of', { part: number(figure.part), whole: number(figure.whole) })}
-            />
-          );
-        })}
-      </dl>
+      <FigureTiles summary={summary} />
       {summary.leftOut > 0 && <p className="hint">{t('stats.leftOut', { count: summary.leftOut })}</p>}
-      <section className="stack" aria-label={t('stats.graph')}>
-        <div className="row statistics-head">
-          <h2 className="statistics-title">{t('stats.graph')}</h2>
-          <Choice
-            label={t('stats.unit')}
-            value={unit}
-            options={[
-              ['chips', t('stats.unitChips')],
-              ['bigBlinds', t('stats.unitBigBlinds')],
-            ]}
-            onChange={setUnit}
-          />
-        </div>
-        <Suspense fallback={<div className="graph" />}>
-          <Graph lines={lines} />
-        </Suspense>
-        <p className="hint">
-          {t('stats.graphAbout', {
-            hands: summary.hands,
-            net: signed(line.at(-1) ?? 0, number),
-            most: signed(Math.max(...line), number),
-            least: signed(Math.min(...line), number),
-          })}
-        </p>
-      </section>
-      <details className="definitions">
-        <summary>{t('stats.definitions')}</summary>
-        <dl>
-          {FIGURES.map(({ name, label, hint }) => (
-            <div key={name}>
-              <dt>{t(label)}</dt>
-              <dd>{t(hint)}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <ResultGraph summary={summary} />
+      <Definitions />
     </>
+  );
+}
+
+function FigureTiles({ summary }: { summary: Summary }): ReactNode {
+  const words = useI18n();
+  const { t, number } = words;
+  const { hands, net, figures } = summary;
+  const per100 = summary.bigBlindsPer100 ?? 0;
+  return (
+    <dl className="figures">
+      <Tile label={t('stats.hands')} value={number(hands)} />
+      <Tile label={t('stats.net')} value={signed(net, number)} tone={net} />
+      <Tile label={t('stats.per100')} value={signed(per100, number)} tone={per100} />
+      {FIGURES.map(({ name, label }) => (
+        <Tile
+          key={name}
+          label={t(label)}
+          value={figureText(name, figures[name], words)}
+          sample={t('stats.of', { part: number(figures[name].part), whole: number(figures[name].whole) })}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function ResultGraph({ summary }: { summary: Summary }): ReactNode {
+  const { t, number } = useI18n();
+  const [unit, setUnit] = useState<'chips' | 'bigBlinds'>('chips');
+  const values = unit === 'chips' ? summary.chipsLine : summary.bigBlindsLine;
+  const label = unit === 'chips' ? t('stats.unitChips') : t('stats.unitBigBlinds');
+  const lines = useMemo(() => [{ label, values, colour: '--accent-text', isFilled: true }], [label, values]);
+  return (
+    <section className="stack" aria-label={t('stats.graph')}>
+      <div className="row statistics-head">
+        <h2 className="statistics-title">{t('stats.graph')}</h2>
+        <Choice
+          label={t('stats.unit')}
+          value={unit}
+          options={[
+            ['chips', t('stats.unitChips')],
+            ['bigBlinds', t('stats.unitBigBlinds')],
+          ]}
+          onChange={setUnit}
+        />
+      </div>
+      <Suspense fallback={<div className="graph" />}>
+        <Graph lines={lines} />
+      </Suspense>
+      <p className="hint">
+        {t('stats.graphAbout', {
+          hands: summary.hands,
+          net: signed(values.at(-1) ?? 0, number),
+          most: signed(Math.max(...values), number),
+          least: signed(Math.min(...values), number),
+        })}
+      </p>
+    </section>
+  );
+}
+
+function Definitions(): ReactNode {
+  const { t } = useI18n();
+  return (
+    <details className="definitions">
+      <summary>{t('stats.definitions')}</summary>
+      <dl>
+        {FIGURES.map(({ name, label, hint }) => (
+          <div key={name}>
+            <dt>{t(label)}</dt>
+            <dd>{t(hint)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

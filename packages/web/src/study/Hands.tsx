@@ -1,7 +1,7 @@
 /** The hands of a player, a page at a time, with notes and tags; a press opens one in the replayer. */
 
 import { parseCards } from '@cardroom/engine';
-import type { ListedHand } from '@cardroom/records/tracker';
+import type { HandOrder, ListedHand } from '@cardroom/records/tracker';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { CardText } from '../ui/CardText.js';
@@ -11,55 +11,62 @@ import { ask, type Params, sendNote } from './api.js';
 
 const PAGE_HANDS = 50;
 
-type HandOrder = 'newest' | 'won' | 'lost';
-
 interface HandsProps {
   readonly params: Params;
   readonly canNote: boolean;
   readonly onOpen: (hand: number) => void;
 }
 
-export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
-  const { t, number } = useI18n();
-  const [order, setOrder] = useState<HandOrder>('newest');
-  const [tag, setTag] = useState('');
+interface HandPages {
+  readonly hands: readonly ListedHand[];
+  readonly isMore: boolean;
+  readonly more: () => Promise<void>;
+  /** Shows a note that has been kept. */
+  readonly keep: (key: string, tags: readonly string[], note: string) => void;
+}
+
+/** The hands that are asked for, from the first page on. */
+function useHands(params: Params, order: HandOrder, tag: string): HandPages {
   const [hands, setHands] = useState<readonly ListedHand[]>([]);
   const [isMore, setIsMore] = useState(false);
-  const [noted, setNoted] = useState<ListedHand | null>(null);
-  const load = async (offset: number): Promise<ListedHand[]> =>
-    (await ask<ListedHand[]>('hands', { ...params, order, offset: String(offset), ...(tag === '' ? {} : { tag }) })) ??
-    [];
+  const load = async (before: readonly ListedHand[]): Promise<() => void> => {
+    const offset = String(before.length);
+    const found =
+      (await ask<ListedHand[]>('hands', { ...params, order, offset, ...(tag === '' ? {} : { tag }) })) ?? [];
+    return () => {
+      setHands([...before, ...found]);
+      setIsMore(found.length === PAGE_HANDS);
+    };
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked depends on these alone
   useEffect(() => {
     let isWanted = true;
-    void load(0).then((found) => {
-      if (!isWanted) return;
-      setHands(found);
-      setIsMore(found.length === PAGE_HANDS);
+    void load([]).then((show) => {
+      if (isWanted) show();
     });
     return () => {
       isWanted = false;
     };
   }, [params, order, tag]);
-  const more = async (): Promise<void> => {
-    const found = await load(hands.length);
-    setHands([...hands, ...found]);
-    setIsMore(found.length === PAGE_HANDS);
+  return {
+    hands,
+    isMore,
+    more: async () => (await load(hands))(),
+    keep: (key, tags, note) => setHands(hands.map((hand) => (hand.key === key ? { ...hand, tags, note } : hand))),
   };
+}
+
+export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
+  const { t } = useI18n();
+  const [order, setOrder] = useState<HandOrder>('newest');
+  const [tag, setTag] = useState('');
+  const [noted, setNoted] = useState<ListedHand | null>(null);
+  const { hands, isMore, more, keep } = useHands(params, order, tag);
   return (
     <section className="stack" aria-label={t('study.hands')}>
       <div className="row study-head">
         <h2>{t('study.hands')}</h2>
-        <Choice
-          label={t('study.order')}
-          value={order}
-          options={[
-            ['newest', t('study.newest')],
-            ['won', t('study.won')],
-            ['lost', t('study.lost')],
-          ]}
-          onChange={setOrder}
-        />
+        <OrderChoice order={order} onChange={setOrder} />
         {canNote && (
           <Field label={t('study.tag')}>
             {({ id }) => <input id={id} value={tag} onChange={(event) => setTag(event.target.value)} />}
@@ -69,33 +76,7 @@ export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
       {hands.length === 0 && <p className="soft">{t('study.noHands')}</p>}
       <ul className="study-hands">
         {hands.map((hand) => (
-          <li key={hand.id}>
-            <button type="button" className="study-hand" onClick={() => onOpen(hand.id)}>
-              <span className="study-when">
-                {hand.day} {hand.time.slice(0, 5)}
-              </span>
-              <span>{hand.position}</span>
-              <Cards text={hand.cards} />
-              <Cards text={hand.board} />
-              <span className={hand.net > 0 ? 'study-gain' : hand.net < 0 ? 'study-loss' : undefined}>
-                {hand.net > 0 ? '+' : ''}
-                {number(Math.round(hand.net * 100) / 100)}
-              </span>
-              <span className="soft">
-                {hand.game} {hand.stakes}
-              </span>
-              {hand.tags.map((each) => (
-                <span key={each} className="study-tag">
-                  {each}
-                </span>
-              ))}
-            </button>
-            {canNote && (
-              <button type="button" className="button button-small" onClick={() => setNoted(hand)}>
-                {t('study.edit')}
-              </button>
-            )}
-          </li>
+          <HandRow key={hand.id} hand={hand} onOpen={onOpen} onNote={canNote ? setNoted : null} />
         ))}
       </ul>
       {isMore && (
@@ -108,12 +89,68 @@ export function Hands({ params, canNote, onOpen }: HandsProps): ReactNode {
           hand={noted}
           onClose={() => setNoted(null)}
           onKept={(tags, note) => {
-            setHands(hands.map((hand) => (hand.key === noted.key ? { ...hand, tags, note } : hand)));
+            keep(noted.key, tags, note);
             setNoted(null);
           }}
         />
       )}
     </section>
+  );
+}
+
+function OrderChoice({ order, onChange }: { order: HandOrder; onChange: (order: HandOrder) => void }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <Choice
+      label={t('study.order')}
+      value={order}
+      options={[
+        ['newest', t('study.newest')],
+        ['won', t('study.won')],
+        ['lost', t('study.lost')],
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface HandRowProps {
+  readonly hand: ListedHand;
+  readonly onOpen: (hand: number) => void;
+  /** Null if notes cannot be kept. */
+  readonly onNote: ((hand: ListedHand) => void) | null;
+}
+
+function HandRow({ hand, onOpen, onNote }: HandRowProps): ReactNode {
+  const { t, number } = useI18n();
+  return (
+    <li>
+      <button type="button" className="study-hand" onClick={() => onOpen(hand.id)}>
+        <span className="study-when">
+          {hand.day} {hand.time.slice(0, 5)}
+        </span>
+        <span>{hand.position}</span>
+        <Cards text={hand.cards} />
+        <Cards text={hand.board} />
+        <span className={hand.net > 0 ? 'study-gain' : hand.net < 0 ? 'study-loss' : undefined}>
+          {hand.net > 0 ? '+' : ''}
+          {number(Math.round(hand.net * 100) / 100)}
+        </span>
+        <span className="soft">
+          {hand.game} {hand.stakes}
+        </span>
+        {hand.tags.map((each) => (
+          <span key={each} className="study-tag">
+            {each}
+          </span>
+        ))}
+      </button>
+      {onNote !== null && (
+        <button type="button" className="button button-small" onClick={() => onNote(hand)}>
+          {t('study.edit')}
+        </button>
+      )}
+    </li>
   );
 }
 

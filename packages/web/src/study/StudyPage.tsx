@@ -80,12 +80,9 @@ function paramsOf(player: string, filter: CellFilter): Params {
   return { player, ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')) };
 }
 
-function Study({ overview, onOpen }: { overview: Overview; onOpen: (hand: number) => void }): ReactNode {
-  const { t, number } = useI18n();
-  const [player, setPlayer] = useState(overview.hero ?? '');
+/** The sums of a player; null until they are there. */
+function useCells(player: string): readonly Cell[] | null {
   const [cells, setCells] = useState<readonly Cell[] | null>(null);
-  const [filter, setFilter] = useState<CellFilter>(NO_FILTER);
-  const [by, setBy] = useState<CellKey>('position');
   useEffect(() => {
     let isWanted = true;
     void ask<Cell[]>('cells', { player }).then((found) => {
@@ -95,51 +92,88 @@ function Study({ overview, onOpen }: { overview: Overview; onOpen: (hand: number
       isWanted = false;
     };
   }, [player]);
+  return cells;
+}
+
+function Study({ overview, onOpen }: { overview: Overview; onOpen: (hand: number) => void }): ReactNode {
+  const [player, setPlayer] = useState(overview.hero ?? '');
+  const [filter, setFilter] = useState<CellFilter>(NO_FILTER);
+  const cells = useCells(player);
   const chosen = useMemo(() => filtered(cells ?? [], filter), [cells, filter]);
   const params = useMemo(() => paramsOf(player, filter), [player, filter]);
-  const keyNames = useKeyNames();
+  const choosePlayer = (name: string): void => {
+    setFilter(NO_FILTER);
+    setPlayer(name);
+  };
   return (
     <>
-      <form className="study-filters" aria-label={t('study.filters')} onSubmit={(event) => event.preventDefault()}>
-        <SelectField
-          label={t('study.player')}
-          value={player}
-          options={overview.players.map(({ name, hands }) => [name, `${name} (${number(hands)})`])}
-          onChange={(name) => {
-            setFilter(NO_FILTER);
-            setPlayer(name);
-          }}
-        />
-        {CELL_KEYS.map((key) => (
-          <SelectField
-            key={key}
-            label={keyNames[key]}
-            value={filter[key]}
-            options={[
-              ['', t('study.all')],
-              ...valuesOf(cells ?? [], key).map((value) => [value, value || '–'] as const),
-            ]}
-            onChange={(value) => setFilter({ ...filter, [key]: value })}
-          />
-        ))}
-      </form>
+      <Filters
+        overview={overview}
+        player={player}
+        onPlayer={choosePlayer}
+        cells={cells ?? []}
+        filter={filter}
+        onFilter={setFilter}
+      />
       <Totals cells={chosen} />
       <Results params={params} />
-      <section className="stack" aria-label={t('study.report')}>
-        <div className="row study-head">
-          <h2>{t('study.report')}</h2>
-          <Choice
-            label={t('study.by')}
-            value={by}
-            options={CELL_KEYS.map((key) => [key, keyNames[key]])}
-            onChange={setBy}
-          />
-        </div>
-        <ReportTable cells={chosen} by={by} heading={keyNames[by]} />
-      </section>
+      <Breakdown cells={chosen} />
       <Heatmap cells={chosen} />
       <Hands params={params} canNote={overview.canNote} onOpen={onOpen} />
     </>
+  );
+}
+
+interface FiltersProps {
+  readonly overview: Overview;
+  readonly player: string;
+  readonly onPlayer: (name: string) => void;
+  readonly cells: readonly Cell[];
+  readonly filter: CellFilter;
+  readonly onFilter: (filter: CellFilter) => void;
+}
+
+function Filters({ overview, player, onPlayer, cells, filter, onFilter }: FiltersProps): ReactNode {
+  const { t, number } = useI18n();
+  const keyNames = useKeyNames();
+  return (
+    <form className="study-filters" aria-label={t('study.filters')} onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label={t('study.player')}
+        value={player}
+        options={overview.players.map(({ name, hands }) => [name, `${name} (${number(hands)})`])}
+        onChange={onPlayer}
+      />
+      {CELL_KEYS.map((key) => (
+        <SelectField
+          key={key}
+          label={keyNames[key]}
+          value={filter[key]}
+          options={[['', t('study.all')], ...valuesOf(cells, key).map((value) => [value, value || '–'] as const)]}
+          onChange={(value) => onFilter({ ...filter, [key]: value })}
+        />
+      ))}
+    </form>
+  );
+}
+
+function Breakdown({ cells }: { cells: readonly Cell[] }): ReactNode {
+  const { t } = useI18n();
+  const keyNames = useKeyNames();
+  const [by, setBy] = useState<CellKey>('position');
+  return (
+    <section className="stack" aria-label={t('study.report')}>
+      <div className="row study-head">
+        <h2>{t('study.report')}</h2>
+        <Choice
+          label={t('study.by')}
+          value={by}
+          options={CELL_KEYS.map((key) => [key, keyNames[key]])}
+          onChange={setBy}
+        />
+      </div>
+      <ReportTable cells={cells} by={by} heading={keyNames[by]} />
+    </section>
   );
 }
 

@@ -1,19 +1,20 @@
 /** In the first hand, and not before: whether the system may say that it is the player's turn. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { type FeltModel, viewerSeat } from '../scene/model.js';
 import { askToNotify, notifyPermission } from '../ui/device.js';
 import { useViewer } from '../ui/viewer.js';
 
 interface AlertOfferProps {
-  /** A hand is played, and the viewer is in it. */
-  readonly isDealtIn: boolean;
+  readonly shown: FeltModel;
   /** It stands where the buttons of a turn are. */
   readonly isTurn: boolean;
 }
 
-export function AlertOffer({ isDealtIn, isTurn }: AlertOfferProps): ReactNode {
+export function AlertOffer({ shown, isTurn }: AlertOfferProps): ReactNode {
   const { t } = useI18n();
   const { settings, change } = useViewer();
+  const isDealtIn = shown.result === null && (viewerSeat(shown)?.cards.length ?? 0) > 0;
   if (!isDealtIn || isTurn || settings.notify !== 'ask' || notifyPermission() !== 'default') return null;
   const answer = async (isWanted: boolean): Promise<void> => {
     const given = isWanted ? await askToNotify() : 'denied';

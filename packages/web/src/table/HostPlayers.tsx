@@ -38,12 +38,11 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
   const { t, number } = useI18n();
   const { client } = useConnection();
   const ask = useAsk();
-  const { table, host_log, you } = state;
+  const { table, you } = state;
   const { name, seat_index, kind } = seat;
-  const lastMute = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
-  const isMuted = lastMute?.act === 'mute';
-  const isOther = seat_index !== you.seat_index && kind === 'person';
-  const turn = state.turn?.seat_index === seat_index && seat_index !== you.seat_index ? state.turn.turn : null;
+  const isOwn = seat_index === you.seat_index;
+  const isOther = !isOwn && kind === 'person';
+  const turn = state.turn?.seat_index === seat_index && !isOwn ? state.turn.turn : null;
   const [isEditing, setIsEditing] = useState(false);
   return (
     <li className="host-player">
@@ -52,65 +51,78 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
         {kind === 'bot' && <span className="tag">{t('host.bot')}</span>}
       </span>
       <span className="row">
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={`${t('host.sitOut')}: ${name}`}
-          onClick={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
-        >
-          {t('host.sitOut')}
-        </button>
+        <RowButton
+          label={t('host.sitOut')}
+          name={name}
+          onPress={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
+        />
         {turn !== null && (
-          <button
-            type="button"
-            className="button button-small"
-            aria-label={`${t('host.actNow')}: ${name}`}
+          <RowButton
+            label={t('host.actNow')}
+            name={name}
             title={t('host.actNow.hint')}
-            onClick={() => ask(client.request('host_act_now', { seat_index, turn }, { table }))}
-          >
-            {t('host.actNow')}
-          </button>
-        )}
-        {isOther && (
-          <button
-            type="button"
-            className="button button-small"
-            aria-pressed={isMuted}
-            aria-label={`${t(isMuted ? 'host.unmute' : 'host.mute')}: ${name}`}
-            onClick={() => ask(client.request('host_mute', { name, on: !isMuted }, { table }))}
-          >
-            {t(isMuted ? 'host.unmute' : 'host.mute')}
-          </button>
-        )}
-        {isOther ? (
-          <Confirm
-            label={t('host.remove')}
-            whom={name}
-            about={t('host.remove.about', { name })}
-            isSmall
-            onSure={() => ask(client.request('host_remove', { seat_index }, { table }))}
+            onPress={() => ask(client.request('host_act_now', { seat_index, turn }, { table }))}
           />
-        ) : (
-          <button
-            type="button"
-            className="button button-small"
-            aria-label={`${t('host.remove')}: ${name}`}
-            onClick={() => ask(client.request('host_remove', { seat_index }, { table }))}
-          >
-            {t('host.remove')}
-          </button>
         )}
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={`${t('host.editStack')}: ${name}`}
-          onClick={() => setIsEditing(true)}
-        >
-          {t('host.editStack')}
-        </button>
+        {isOther && <MuteButton state={state} name={name} />}
+        <RemoveButton table={table} seat={seat} isAsked={isOther} />
+        <RowButton label={t('host.editStack')} name={name} onPress={() => setIsEditing(true)} />
         {isEditing && <EditStack table={table} seat={seat_index} name={name} onClose={() => setIsEditing(false)} />}
         {isOther && <BanButton table={table} whom={{ seat_index }} name={name} />}
       </span>
     </li>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  readonly name: string;
+  readonly onPress: () => void;
+  readonly title?: string;
+  readonly isPressed?: boolean;
+}
+
+/** A small button about one player: its name says whom it concerns. */
+function RowButton({ label, name, onPress, title, isPressed }: RowButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="button button-small"
+      aria-label={`${label}: ${name}`}
+      aria-pressed={isPressed}
+      title={title}
+      onClick={onPress}
+    >
+      {label}
+    </button>
+  );
+}
+
+function MuteButton({ state: { table, host_log }, name }: Pick<HostPanelProps, 'state'> & { name: string }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const last = host_log.findLast((act) => act.name === name && (act.act === 'mute' || act.act === 'unmute'));
+  const isMuted = last?.act === 'mute';
+  return (
+    <RowButton
+      label={t(isMuted ? 'host.unmute' : 'host.mute')}
+      name={name}
+      isPressed={isMuted}
+      onPress={() => ask(client.request('host_mute', { name, on: !isMuted }, { table }))}
+    />
+  );
+}
+
+/** Another person is removed only after a second press; bots and the host's own seat at once. */
+function RemoveButton({ table, seat, isAsked }: { table: string; seat: Seat; isAsked: boolean }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const { name, seat_index } = seat;
+  const remove = (): void => ask(client.request('host_remove', { seat_index }, { table }));
+  if (!isAsked) return <RowButton label={t('host.remove')} name={name} onPress={remove} />;
+  return (
+    <Confirm label={t('host.remove')} whom={name} about={t('host.remove.about', { name })} isSmall onSure={remove} />
   );
 }

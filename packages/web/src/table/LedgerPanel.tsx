@@ -1,19 +1,24 @@
 /** The books of the table: who bought, who took away, how all become even. */
 import type { ResultOf, TableSnapshot } from '@cardroom/protocol';
 import { type ReactNode, useEffect, useState } from 'react';
-import { saveFile } from '../files/saveFile.js';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
-import { withInvite } from '../net/invites.js';
+import { downloadFrom } from '../ui/downloadFrom.js';
 import { Icon } from '../ui/icons.js';
 
 const FORMATS = ['phh', 'pokerstars', 'json'] as const;
 
-export function LedgerPanel({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
-  const { t, number, time } = useI18n();
+type Books = ResultOf<'ledger'>;
+
+interface LedgerPanelProps {
+  readonly state: TableSnapshot;
+  readonly invite: string | null;
+}
+
+/** The books as they stand; null until they are there. */
+function useBooks({ table, hand, seats }: TableSnapshot): Books | null {
   const { client } = useConnection();
-  const [books, setBooks] = useState<ResultOf<'ledger'> | null>(null);
-  const { table, hand, seats } = state;
+  const [books, setBooks] = useState<Books | null>(null);
   const handNumber = String(hand.hand ?? 0);
   const people = seats.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the books change with every hand and with who sits there
@@ -26,80 +31,110 @@ export function LedgerPanel({ state, invite }: { state: TableSnapshot; invite: s
       isWanted = false;
     };
   }, [client, table, handNumber, people]);
-  const address = (path: string): string => `/api/tables/${encodeURIComponent(table)}/${path}`;
+  return books;
+}
+
+export function LedgerPanel({ state, invite }: LedgerPanelProps): ReactNode {
+  const { t } = useI18n();
+  const books = useBooks(state);
   return (
     <div className="panel ledger">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="scroll-end stack" aria-label={t('ledger.title')} tabIndex={0}>
-        <table className="books">
-          <caption className="visually-hidden">{t('ledger.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('ledger.name')}</th>
-              <th scope="col">{t('ledger.bought')}</th>
-              <th scope="col">{t('ledger.cashed')}</th>
-              <th scope="col">{t('ledger.onTable')}</th>
-              <th scope="col">{t('ledger.net')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {books?.sums.map(({ name, bought, cashed, on_table, net }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{number(bought)}</td>
-                <td>{number(cashed)}</td>
-                <td>{number(on_table)}</td>
-                <td className={net < 0 ? 'net-minus' : net > 0 ? 'net-plus' : undefined}>{signed(net, number)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {books !== null && books.settle_up.length > 0 && (
-          <section className="stack-small">
-            <h2 className="panel-heading">{t('ledger.settleUp')}</h2>
-            <ul className="plain-list">
-              {books.settle_up.map(({ from, to, amount }) => (
-                <li key={`${from} ${to}`}>{t('ledger.gives', { from, to, amount })}</li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {books !== null && books.rows.length > 0 && (
-          <details className="more">
-            <summary>{t('ledger.rows')}</summary>
-            <ol className="plain-list">
-              {books.rows.map(({ at_ms, name, kind, amount }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added
-                <li key={at}>
-                  <time dateTime={new Date(at_ms).toISOString()} className="soft">
-                    {time(at_ms)}
-                  </time>{' '}
-                  {t(`ledger.row.${kind}`, { name, amount })}
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
-        <section className="stack-small">
-          <h2 className="panel-heading">{t('ledger.download')}</h2>
-          <div className="row">
-            <Download href={address('ledger.csv')} invite={invite} text={t('ledger.csv')} />
-            <Download href={address('ledger.json')} invite={invite} text={t('ledger.json')} />
-          </div>
-          <p className="hint">{t('ledger.hands')}</p>
-          <div className="row">
-            {FORMATS.map((format) => (
-              <Download
-                key={format}
-                href={`${address('hands')}?format=${format}`}
-                invite={invite}
-                text={t(`ledger.format.${format}`)}
-              />
-            ))}
-          </div>
-        </section>
+        <BooksTable books={books} />
+        {books !== null && books.settle_up.length > 0 && <SettleUp books={books} />}
+        {books !== null && books.rows.length > 0 && <BookRows books={books} />}
+        <Downloads table={state.table} invite={invite} />
       </section>
     </div>
+  );
+}
+
+function BooksTable({ books }: { books: Books | null }): ReactNode {
+  const { t, number } = useI18n();
+  return (
+    <table className="books">
+      <caption className="visually-hidden">{t('ledger.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('ledger.name')}</th>
+          <th scope="col">{t('ledger.bought')}</th>
+          <th scope="col">{t('ledger.cashed')}</th>
+          <th scope="col">{t('ledger.onTable')}</th>
+          <th scope="col">{t('ledger.net')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {books?.sums.map(({ name, bought, cashed, on_table, net }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{number(bought)}</td>
+            <td>{number(cashed)}</td>
+            <td>{number(on_table)}</td>
+            <td className={net < 0 ? 'net-minus' : net > 0 ? 'net-plus' : undefined}>{signed(net, number)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SettleUp({ books }: { books: Books }): ReactNode {
+  const { t } = useI18n();
+  return (
+    <section className="stack-small">
+      <h2 className="panel-heading">{t('ledger.settleUp')}</h2>
+      <ul className="plain-list">
+        {books.settle_up.map(({ from, to, amount }) => (
+          <li key={`${from} ${to}`}>{t('ledger.gives', { from, to, amount })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BookRows({ books }: { books: Books }): ReactNode {
+  const { t, time } = useI18n();
+  return (
+    <details className="more">
+      <summary>{t('ledger.rows')}</summary>
+      <ol className="plain-list">
+        {books.rows.map(({ at_ms, name, kind, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added
+          <li key={at}>
+            <time dateTime={new Date(at_ms).toISOString()} className="soft">
+              {time(at_ms)}
+            </time>{' '}
+            {t(`ledger.row.${kind}`, { name, amount })}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Downloads({ table, invite }: { table: string; invite: string | null }): ReactNode {
+  const { t } = useI18n();
+  const address = (path: string): string => `/api/tables/${encodeURIComponent(table)}/${path}`;
+  return (
+    <section className="stack-small">
+      <h2 className="panel-heading">{t('ledger.download')}</h2>
+      <div className="row">
+        <Download href={address('bookings.csv')} invite={invite} text={t('ledger.csv')} />
+        <Download href={address('ledger.json')} invite={invite} text={t('ledger.json')} />
+      </div>
+      <p className="hint">{t('ledger.hands')}</p>
+      <div className="row">
+        {FORMATS.map((format) => (
+          <Download
+            key={format}
+            href={`${address('hands')}?format=${format}`}
+            invite={invite}
+            text={t(`ledger.format.${format}`)}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 
@@ -115,18 +150,9 @@ interface DownloadProps {
 
 function Download({ href, invite, text }: DownloadProps): ReactNode {
   return (
-    <button type="button" className="button button-small" onClick={() => void download(href, invite)}>
+    <button type="button" className="button button-small" onClick={() => void downloadFrom(href, invite)}>
       <Icon name="download" />
       {text}
     </button>
   );
-}
-
-/** The invite goes with the request, not with its address, so that a plain link will not do. */
-async function download(href: string, invite: string | null): Promise<void> {
-  const response = await fetch(href, withInvite(invite));
-  if (!response.ok) return;
-  const [, name = href.slice(href.lastIndexOf('/') + 1)] =
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  saveFile({ name, type: response.headers.get('content-type') ?? 'text/plain', text: await response.text() });
 }

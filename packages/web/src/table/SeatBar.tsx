@@ -1,5 +1,5 @@
 /** What a person can do with his own seat: sit out, come back, top up, leave. */
-import type { ActionName, Outcome, TableSnapshot } from '@cardroom/protocol';
+import type { TableSnapshot } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -14,6 +14,8 @@ const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default
 const QuickChat = lazy(() => import('./QuickChat.js').then((module) => ({ default: module.QuickChat })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
+type SeatDialogName = 'topUp' | 'resume' | 'leave' | 'say';
+
 interface SeatBarProps {
   readonly state: TableSnapshot;
   /** The last card of a run-out is being looked at: who is broke is not said yet. */
@@ -22,22 +24,11 @@ interface SeatBarProps {
 
 export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
   const { t } = useI18n();
-  const { client } = useConnection();
-  const { told } = useNotices();
-  const [open, setOpen] = useState<'topUp' | 'resume' | 'leave' | 'say' | null>(null);
-  const isNarrow = useMedia('(max-width: 40rem)');
+  const [open, setOpen] = useState<SeatDialogName | null>(null);
   const own = ownSeat(state);
   if (own === null) return null;
-  const { table } = state;
   const keptUntil = isRevealing || own.seat.top_up > 0 ? null : (own.seat.seat_kept_until_ms ?? null);
-  const controls = seatControls(state);
-  const has = (control: SeatControl): boolean => controls.includes(control);
-  const ask = <Name extends ActionName>(outcome: Promise<Outcome<Name>>): void => void told(outcome);
   const close = (): void => setOpen(null);
-  const resume = (): void => {
-    if (own.dues.dead + own.dues.live > 0) setOpen('resume');
-    else ask(client.request('resume', {}, { table }));
-  };
   return (
     <section className="seat-bar" aria-label={t('sit.controls')}>
       {state.settings.chat && (
@@ -53,45 +44,66 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
       )}
       <SeatNote own={own} />
       <Suspense fallback={null}>{keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}</Suspense>
-      <div className="seat-buttons">
-        {has('resume') && (
-          <button type="button" className="button button-main" onClick={resume}>
-            {t('sit.resume')}
-          </button>
-        )}
-        {has('undo') && (
-          <button type="button" className="button" onClick={() => ask(client.request('resume', {}, { table }))}>
-            {t('sit.undo')}
-          </button>
-        )}
-        {has('pause') && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => ask(client.request('pause', { when: 'after_hand' }, { table }))}
-          >
-            <Icon name="pause" />
-            {t(isNarrow ? 'sit.pauseShort' : 'sit.pause')}
-          </button>
-        )}
-        {has('topUp') && (
-          <button type="button" className="button button-quiet" onClick={() => setOpen('topUp')}>
-            <Icon name="chips" />
-            {t('sit.topUp')}
-          </button>
-        )}
-        <button type="button" className="button button-quiet" onClick={() => setOpen('leave')}>
-          <Icon name="leave" />
-          {t('sit.more')}
-        </button>
-      </div>
+      <SeatButtons state={state} own={own} onOpen={setOpen} />
       <Suspense fallback={null}>
         {open === 'topUp' && <TopUp state={state} own={own} onClose={close} />}
         {open === 'resume' && <Resume state={state} own={own} onClose={close} />}
-        {open === 'say' && <QuickChat table={table} onClose={close} />}
+        {open === 'say' && <QuickChat table={state.table} onClose={close} />}
         {open === 'leave' && <Leave state={state} onClose={close} />}
       </Suspense>
     </section>
+  );
+}
+
+interface SeatButtonsProps {
+  readonly state: TableSnapshot;
+  readonly own: OwnSeat;
+  readonly onOpen: (dialog: SeatDialogName) => void;
+}
+
+function SeatButtons({ state, own, onOpen }: SeatButtonsProps): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const { told } = useNotices();
+  const isNarrow = useMedia('(max-width: 40rem)');
+  const controls = seatControls(state);
+  const has = (control: SeatControl): boolean => controls.includes(control);
+  const { table } = state;
+  const comeBack = (): void => void told(client.request('resume', {}, { table }));
+  const hasDues = own.dues.dead + own.dues.live > 0;
+  return (
+    <div className="seat-buttons">
+      {has('resume') && (
+        <button type="button" className="button button-main" onClick={hasDues ? () => onOpen('resume') : comeBack}>
+          {t('sit.resume')}
+        </button>
+      )}
+      {has('undo') && (
+        <button type="button" className="button" onClick={comeBack}>
+          {t('sit.undo')}
+        </button>
+      )}
+      {has('pause') && (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => void told(client.request('pause', { when: 'after_hand' }, { table }))}
+        >
+          <Icon name="pause" />
+          {t(isNarrow ? 'sit.pauseShort' : 'sit.pause')}
+        </button>
+      )}
+      {has('topUp') && (
+        <button type="button" className="button button-quiet" onClick={() => onOpen('topUp')}>
+          <Icon name="chips" />
+          {t('sit.topUp')}
+        </button>
+      )}
+      <button type="button" className="button button-quiet" onClick={() => onOpen('leave')}>
+        <Icon name="leave" />
+        {t('sit.more')}
+      </button>
+    </div>
   );
 }
 

@@ -24,19 +24,32 @@ interface SeatDialogProps {
   readonly onSeated?: () => void;
 }
 
-export function SeatDialog({ table, invite, seat, settings, onClose, onSeated }: SeatDialogProps): ReactNode {
+interface SeatForm {
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly amount: number;
+  readonly setAmount: (amount: number) => void;
+  readonly isWaiting: boolean;
+  readonly setIsWaiting: (isWaiting: boolean) => void;
+  /** A name is set where the person has no seat yet; at a table it is the one that the others know them by. */
+  readonly mayRename: boolean;
+  readonly isAsked: boolean;
+  readonly error: ClientError | null;
+  readonly submit: (event: FormEvent) => Promise<void>;
+}
+
+function useSeatForm({ table, invite, seat, settings, onClose, onSeated }: SeatDialogProps): SeatForm {
   const { t } = useI18n();
   const { say } = useNotices();
   const connection = useConnection();
+  const { client } = connection;
   const { person, places } = useConnectionState();
-  // A name is set where the person has no seat yet; at a table it is what the others know him by.
   const mayRename = places.every((place) => place.seat === null);
   const [name, setName] = useState(person?.name ?? '');
   const [amount, setAmount] = useState(() => suggestedBuyIn(settings.buy_in));
   const [isWaiting, setIsWaiting] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [error, setError] = useState<ClientError | null>(null);
-  const { client } = connection;
 
   /** The name first: it is the one that the table will know. */
   const rename = async (): Promise<boolean> => {
@@ -68,33 +81,40 @@ export function SeatDialog({ table, invite, seat, settings, onClose, onSeated }:
     }
     setIsAsked(false);
   };
+  return { name, setName, amount, setAmount, isWaiting, setIsWaiting, mayRename, isAsked, error, submit };
+}
+
+export function SeatDialog(props: SeatDialogProps): ReactNode {
+  const { seat, settings, onClose } = props;
+  const { t } = useI18n();
+  const form = useSeatForm(props);
   return (
     <Dialog title={seat === null ? t('sit.take') : t('sit.takeNumber', { seat: seat.label })} onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
-        {mayRename && <NameField name={name} onChange={setName} />}
+      <form className="stack" onSubmit={form.submit}>
+        {form.mayRename && <NameField name={form.name} onChange={form.setName} />}
         <AmountField
           label={t('sit.buyIn')}
           min={settings.buy_in.min}
           max={settings.buy_in.max}
           unit={settings.unit}
-          value={amount}
-          onChange={setAmount}
+          value={form.amount}
+          onChange={form.setAmount}
         />
         {settings.hasBlinds && (
           <Switch
             label={t('sit.waitForBigBlind')}
             hint={t('sit.waitForBigBlind.hint')}
-            checked={isWaiting}
-            onChange={setIsWaiting}
+            checked={form.isWaiting}
+            onChange={form.setIsWaiting}
           />
         )}
         {settings.approve_buy_ins && <p className="hint">{t('sit.approval')}</p>}
-        <FormError error={error} />
+        <FormError error={form.error} />
         <div className="dialog-foot">
           <button type="button" className="button" onClick={onClose}>
             {t('common.cancel')}
           </button>
-          <button type="submit" className="button button-main" disabled={isAsked || !(amount > 0)}>
+          <button type="submit" className="button button-main" disabled={form.isAsked || !(form.amount > 0)}>
             {t('sit.sit')}
           </button>
         </div>

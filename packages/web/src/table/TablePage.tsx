@@ -1,22 +1,21 @@
 /** The live table: the felt in the middle, one's seat below it, log, chat, books and the host's affairs beside it. */
 import { seatsOf } from '@cardroom/notation';
-import type { TableSnapshot, WireError } from '@cardroom/protocol';
+import type { TableSettings, TableSnapshot, WireError } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
-import { useShown } from '../felt/useShown.js';
 import { useI18n } from '../i18n/index.js';
+import type { Translator } from '../i18n/translator.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
-import { feltOfTable } from '../scene/fromTable.js';
-import { viewerSeat } from '../scene/model.js';
 import { errorText } from '../ui/errorText.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
-import { tablePath } from '../ui/route.js';
-import { Link, replaceAddress } from '../ui/router.js';
+import { useNotices } from '../ui/notices.js';
+import { resultsPath, tablePath } from '../ui/route.js';
+import { Link, redirect, replaceAddress } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
 import { AlertOffer } from './AlertOffer.js';
 import { useAwake, useTurnAlert } from './alert.js';
@@ -25,8 +24,7 @@ import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds } from './seatState.js';
 import { WatchBar } from './TableNote.js';
-import { beforeResult, useHeard, useWinSound } from './useHeard.js';
-import { useMoments } from './useMoments.js';
+import { useScene } from './useScene.js';
 import { useWishes } from './useWishes.js';
 import './table.css';
 
@@ -45,9 +43,44 @@ export default function TablePage({ table, invite }: TablePageProps): ReactNode 
     if (invite !== null && keepInvite(window.localStorage, table, invite)) replaceAddress(tablePath(table));
   }, [table, invite]);
   const { state, error } = useTable(table, known);
+  const isOver = error?.code === 'no-such-table';
+  useEffect(() => {
+    // A table that has ended is known by its results; for one that never was they say so.
+    if (isOver) redirect(resultsPath(table));
+  }, [isOver, table]);
+  if (isOver) return <Waiting />;
+  if (error?.code === 'left') return <Left error={error} settings={state?.settings ?? null} />;
   if (error !== null && error.code !== 'table-ended') return <Gone table={table} invite={known} error={error} />;
   if (state === null) return <Waiting />;
   return <LiveTable state={state} invite={known} />;
+}
+
+interface LeftProps {
+  readonly error: Extract<WireError, { code: 'left' }>;
+  readonly settings: TableSettings | null;
+}
+
+/** The lobby is where leavers go, with a summary of their stay. */
+function Left({ error, settings }: LeftProps): ReactNode {
+  const translator = useI18n();
+  const { say } = useNotices();
+  const summary = leaveText(error, settings, translator);
+  useEffect(() => {
+    say(summary);
+    redirect('/');
+  }, [say, summary]);
+  return <Waiting />;
+}
+
+function leaveText(
+  { bought, cash_out: cashOut }: LeftProps['error'],
+  settings: TableSettings | null,
+  translator: Translator,
+): string {
+  const { t, number } = translator;
+  const title = settings === null ? '' : tableTitle(settings.title, settings.variant, translator);
+  if (cashOut === null) return t('leave.allIn', { title });
+  return t('leave.done', { title, chips: number(cashOut), bought: number(bought) });
 }
 
 /** A table that cannot be followed. One without spectators can still be joined. */
@@ -96,23 +129,15 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
 }
 
 function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
-  const { t } = useI18n();
   const { client } = useConnection();
-  const allHeard = useHeard(state);
+  const { model, shown, isRevealing, heard } = useScene(state);
   const fair = useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
   useTurnAlert(state, now);
-  const moments = useMoments(state.hand);
-  const model = useMemo(
-    () => feltOfTable(state, client.serverNow(), allHeard.shown, moments),
-    [state, client, allHeard.shown, moments],
-  );
-  const { model: shown, isRevealing } = useShown(model, state.your_turn !== null);
-  const heard = useMemo(() => (isRevealing ? beforeResult(allHeard) : allHeard), [isRevealing, allHeard]);
-  useWinSound(shown);
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
+  useResultsAfterwards(state);
   const isSeated = state.you.seat_index !== null;
   useAwake(isSeated);
   useWishes(state);
@@ -129,15 +154,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
           <>
             {!isWide && panels}
             <FairMark latest={fair.latest} />
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('table.invite')}
-              title={t('table.invite')}
-              onClick={() => setOpen('invite')}
-            >
-              <Icon name="link" />
-            </button>
+            <InviteButton onPress={() => setOpen('invite')} />
           </>
         }
       >
@@ -156,13 +173,33 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
         <WatchBar state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
-      <AlertOffer
-        isDealtIn={shown.result === null && (viewerSeat(shown)?.cards.length ?? 0) > 0}
-        isTurn={state.your_turn !== null}
-      />
+      <AlertOffer shown={shown} isTurn={state.your_turn !== null} />
       {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
     </div>
   );
+}
+
+function InviteButton({ onPress }: { onPress: () => void }): ReactNode {
+  const { t } = useI18n();
+  const label = t('table.invite');
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} onClick={onPress}>
+      <Icon name="link" />
+    </button>
+  );
+}
+
+/** The last hand can still be looked at for so long. */
+const RESULTS_AFTER_MS = 4_000;
+
+/** When the game ends, everybody is led to its results. */
+function useResultsAfterwards({ table, status }: TableSnapshot): void {
+  const isEnded = status === 'ended';
+  useEffect(() => {
+    if (!isEnded) return undefined;
+    const timer = setTimeout(() => redirect(resultsPath(table)), RESULTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isEnded, table]);
 }
 
 /** The link for friends, or a seat: null for any of them. */

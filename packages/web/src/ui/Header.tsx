@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnectionState } from '../net/index.js';
 import { Icon } from './icons.js';
+import { minePath } from './route.js';
 import { Link } from './router.js';
 import { useShellDialog } from './shellDialog.js';
 
 interface HeaderProps {
-  readonly current: 'lobby' | 'replay' | null;
+  readonly current: 'lobby' | 'mine' | 'replay' | null;
   /** Instead of the links: what the page is about. */
   readonly children?: ReactNode;
   /** Buttons of the page itself. */
@@ -30,6 +31,9 @@ export function Header({ current, children, tools }: HeaderProps): ReactNode {
         <nav className="nav" aria-label={t('shell.pages')}>
           <Link to="/" aria-current={current === 'lobby' ? 'page' : undefined}>
             {t('shell.lobby')}
+          </Link>
+          <Link to={minePath('tables')} aria-current={current === 'mine' ? 'page' : undefined}>
+            {t('shell.mine')}
           </Link>
           <Link to="/replay" aria-current={current === 'replay' ? 'page' : undefined}>
             {t('shell.replayer')}

@@ -7,6 +7,10 @@ export type Route =
   /** A hand that somebody shares by a link. */
   | { readonly page: 'shared'; readonly link: string }
   | { readonly page: 'replay' }
+  /** How the evening went at a table. */
+  | { readonly page: 'results'; readonly table: string }
+  /** The tables or the hands of the viewer. */
+  | { readonly page: 'mine'; readonly part: 'tables' | 'hands' }
   | { readonly page: 'unknown' };
 
 /**
@@ -23,6 +27,8 @@ export function parseRoute(path: string, search: string, hash = ''): Route {
   if (id === null) return { page: 'unknown' };
   if (first === 't') return { page: 'table', table: id, invite: inviteIn(hash.replace(/^#/, '')) ?? inviteIn(search) };
   if (first === 'hand') return { page: 'hand', hand: id };
+  if (first === 'results') return { page: 'results', table: id };
+  if (first === 'me' && (id === 'tables' || id === 'hands')) return { page: 'mine', part: id };
   if (first === 'shared') return { page: 'shared', link: id };
   return { page: 'unknown' };
 }
@@ -46,4 +52,12 @@ export function tablePath(table: string, invite: string | null = null): string {
 
 export function handPath(hand: string): string {
   return `/hand/${encodeURIComponent(hand)}`;
+}
+
+export function resultsPath(table: string): string {
+  return `/results/${encodeURIComponent(table)}`;
+}
+
+export function minePath(part: 'tables' | 'hands'): string {
+  return `/me/${part}`;
 }

@@ -37,6 +37,13 @@ export function navigate(to: string): void {
   for (const listener of listeners) listener();
 }
 
+/** Another page in place of this one: going back does not lead here again. */
+export function redirect(to: string): void {
+  replaceAddress(to);
+  window.scrollTo(0, 0);
+  for (const listener of listeners) listener();
+}
+
 /** A plain click stays on the page; with a modifier it is the browser's. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -35,6 +35,8 @@ const CARDS = reason(null, 'why.rule.cards', 'why.said.cards');
 const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'bad-json': MESSAGE,
   'bad-message': MESSAGE,
+  'bare-action': MESSAGE,
+  left: SEAT,
   'unknown-action': MESSAGE,
   'duplicate-id': MESSAGE,
   'unsupported-protocol': MESSAGE,

@@ -1,7 +1,11 @@
 /** Hands and books of a table. */
+
+import { decimalsOf } from '@cardroom/notation';
 import { LIMITS } from '@cardroom/protocol';
-import { CSV_HEADER, csvRows } from '../../ledger.js';
+import { ROOM_DECIMALS } from '../../chips.js';
+import { CSV_HEADER, csvCell, csvRows } from '../../ledger.js';
 import type { Cursor, Scope } from '../../ports.js';
+import { resultsOf } from '../../room/results.js';
 import { PAGE_ROWS } from '../../store/paging.js';
 import { downloadOfAll, type Format } from '../downloads.js';
 import { attached, json, type Reply, refusal } from '../reply.js';
@@ -58,6 +62,52 @@ export async function ledgerJson(call: HttpCall): Promise<Reply> {
   const page = await call.room.world.store.transfers({ table }, { limit: limitOf(call), withHands: true, after });
   const { rows, sums, settleUp } = await call.room.books(table, page.rows);
   return json(200, { table, rows, sums, settle_up: settleUp, transfers: page.rows, next: page.next });
+}
+
+// ---------------------------------------------------------------------------------------------------- for people
+
+/** Decimals of the amounts of a table: those of its smallest chip. */
+async function decimalsAt({ room }: HttpCall, table: string): Promise<number> {
+  const settings = (await room.accessOf(table))?.about?.settings;
+  return settings === undefined ? ROOM_DECIMALS : decimalsOf(settings.stakes.unit ?? 1);
+}
+
+/** One line for each player: names, and amounts as they were at the table. */
+export async function resultsCsv(call: HttpCall): Promise<Reply> {
+  const table = call.params.table!;
+  const refused = await whyNot(call, table, 'books');
+  if (refused !== null) return refusal(refused);
+  const decimals = await decimalsAt(call, table);
+  const { players } = await resultsOf(call.room, table, call.person?.user ?? '');
+  const rows = players.map(({ name, bought, cashed, on_table, net }) =>
+    [csvCell(name), ...[bought, cashed, on_table, net].map((amount) => amount.toFixed(decimals))].join(','),
+  );
+  const body = ['name,bought_in,cashed_out,on_table,net', ...rows, ''].join('\n');
+  return attached({ body, type: 'text/csv; charset=utf-8', file: `${table}-results.csv` });
+}
+
+/** Buy-ins and cash-outs by name, one line for each. */
+export async function bookingsCsv(call: HttpCall): Promise<Reply> {
+  const table = call.params.table!;
+  const refused = await whyNot(call, table, 'books');
+  if (refused !== null) return refusal(refused);
+  const body = bookingsOf(call, table, await decimalsAt(call, table));
+  return attached({ body, type: 'text/csv; charset=utf-8', file: `${table}-bookings.csv` });
+}
+
+async function* bookingsOf({ room, nextPage }: HttpCall, table: string, decimals: number) {
+  yield 'time,name,kind,amount\n';
+  let after: Cursor | undefined;
+  for (let count = 0; count < MOST_CSV_PAGES; count++) {
+    const page = await room.world.store.transfers({ table }, { limit: PAGE_ROWS, withHands: false, after });
+    const { rows } = await room.books(table, page.rows);
+    for (const { at_ms, name, kind, amount } of rows) {
+      yield `${new Date(at_ms).toISOString()},${csvCell(name)},${kind},${amount.toFixed(decimals)}\n`;
+    }
+    if (page.next === null) return;
+    after = page.next;
+    await nextPage();
+  }
 }
 
 /** Transfers of one file: an evening of ten people at a fast table has a few thousand. */

@@ -14,6 +14,7 @@ import type {
   LedgerSum,
   LogReading,
   Owner,
+  OwnTable,
   Page,
   PageRequest,
   Person,
@@ -274,18 +275,14 @@ export class MemoryDirectory implements Directory {
     return ordered('people', all, { limit, after, isNewestFirst: false }, ({ user }) => [user]);
   }
 
-  async tablesOf(
-    user: string,
-    { limit, after }: PageRequest,
-  ): Promise<Page<{ readonly table: string; readonly endedAt: number | null }>> {
+  async tablesOf(user: string, { limit, after }: PageRequest): Promise<Page<OwnTable>> {
     const { members, records } = this.content;
     const own = [...members].flatMap(([table, users]) => {
       const at = users.get(user)?.at;
       const record = records.get(table);
       return at === undefined || record?.hasBegun !== true ? [] : [{ table, at, endedAt: record.endedAt }];
     });
-    const page = ordered('tables', own, { limit, after, isNewestFirst: true }, ({ at, table }) => [at, table]);
-    return { ...page, rows: page.rows.map(({ table, endedAt }) => ({ table, endedAt })) };
+    return ordered('tables', own, { limit, after, isNewestFirst: true }, ({ at, table }) => [at, table]);
   }
 
   #handsIn(scope: Scope): readonly ArchivedHand[] {

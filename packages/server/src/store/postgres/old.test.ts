@@ -71,7 +71,7 @@ test('a node of the last version goes on beside a new one, and the sums, members
     await sql`delete from cardroom.room_table where table_id = 'open'`;
     expect((await store.tables()).map(({ table }) => table)).toEqual(['private', 'theirs']);
     const [own] = (await store.tablesOf('late', { limit: 1 })).rows;
-    expect(own).toEqual({ table: 'open', endedAt: expect.any(Number) });
+    expect(own).toEqual({ table: 'open', at: 21, endedAt: expect.any(Number) });
     await sql`delete from cardroom.transfer where table_id = 'open' and version >= 21`;
     expect((await store.sums('open')).map(({ user }) => user)).toEqual(['zoe', 'bot:open:1', 'ann', 'early']);
   } finally {

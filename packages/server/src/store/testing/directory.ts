@@ -306,10 +306,10 @@ export function directoryContract(store: () => AnyStore): void {
     const pages = await pagesOf((after) => store().tablesOf('ann', { limit: 2, after }));
     expect(pages).toEqual([
       [
-        { table: 'c', endedAt: null },
-        { table: 'b', endedAt: null },
+        { table: 'c', at: expect.any(Number), endedAt: null },
+        { table: 'b', at: expect.any(Number), endedAt: null },
       ],
-      [{ table: 'a', endedAt: expect.any(Number) }],
+      [{ table: 'a', at: expect.any(Number), endedAt: expect.any(Number) }],
     ]);
     expect((await store().tablesOf('eve', { limit: 9 })).rows).toEqual([]);
     expect(await store().hasTable('a')).toBe(false);
@@ -364,7 +364,9 @@ export function directoryContract(store: () => AnyStore): void {
     await store().addTable('b', true);
     await store().dropClaim('b');
     expect(await claim('c')).toBe('too-many-own');
-    expect((await store().tablesOf('ann', { limit: 9 })).rows).toEqual([{ table: 'b', endedAt: null }]);
+    expect((await store().tablesOf('ann', { limit: 9 })).rows).toEqual([
+      { table: 'b', at: expect.any(Number), endedAt: null },
+    ]);
   });
 
   test('[SEC-10] signing out takes one-time codes away, and other nodes learn of it', async () => {

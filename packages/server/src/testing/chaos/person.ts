@@ -85,6 +85,8 @@ class Device {
 
   #hear(signal: ClientSignal): void {
     const { witness } = this.#habitat;
+    // Somebody who has left may come to watch again, with the delay of the table.
+    if (signal.kind === 'gone') this.#told.delete(signal.table);
     if (signal.kind === 'state') this.#checkOrder(signal.state, signal.isSnapshot);
     if (signal.kind === 'event') {
       const due = this.#due.shift();

@@ -7,6 +7,7 @@ export const shell = {
   'shell.home': 'Cardroom: go to the lobby',
   'shell.pages': 'Pages',
   'shell.lobby': 'Lobby',
+  'shell.mine': 'My games',
   'shell.replayer': 'Replayer',
   'shell.skip': 'Skip to content',
   'shell.loading': 'Loading…',
@@ -261,6 +262,7 @@ export const shell = {
   'invite.private': 'Anyone with this link can join the table. No account needed.',
   'invite.missing': 'This browser doesn’t have the invite link. Ask whoever created the table.',
 
+  'table.results': 'See results',
   'table.gone': 'This table can’t be shown.',
   'table.hand': 'Hand {hand}',
   'table.invite': 'Invite',
@@ -346,6 +348,8 @@ export const shell = {
   'resume.wait': 'Wait for the big blind',
   'resume.pay': 'Pay {amount} and play',
 
+  'leave.done': 'You left {title} with {chips}. You bought in for {bought}.',
+  'leave.allIn': 'You left {title}. Your all-in hand will be played to the end.',
   'leave.about': 'Your hand is folded and your stack is cashed out.',
 
   'show.title': 'Show your cards?',
@@ -584,6 +588,7 @@ export const shell = {
 
   'error.bad-json': 'The server couldn’t read the message.',
   'error.bad-message': 'The server couldn’t read “{path}”: {problem}.',
+  'error.bare-action': 'The act doesn’t say which hand and turn it is for.',
   'error.unknown-action': 'The server doesn’t know “{name}”. Try reloading the page.',
   'error.duplicate-id': 'That request was sent twice.',
   'error.rate-limited': 'Too fast. Try again in a moment.',
@@ -620,6 +625,7 @@ export const shell = {
   'error.spectators-off': 'Spectators aren’t allowed at this table.',
   'error.bad-settings': 'Check these settings: {field} ({problem}).',
   'error.nothing-changed': 'Nothing to change.',
+  'error.left': 'You left the table.',
   'error.leaving': 'You’re already leaving, and that can’t be undone.',
   'error.bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'error.buy-in-out-of-range': 'The buy-in here is {min} to {max}.',

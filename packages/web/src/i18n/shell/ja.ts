@@ -8,6 +8,7 @@ export const shell = {
   'shell.home': 'Cardroom：ロビーへ',
   'shell.pages': 'ページ',
   'shell.lobby': 'ロビー',
+  'shell.mine': 'マイゲーム',
   'shell.replayer': 'リプレイヤー',
   'shell.skip': '本文へスキップ',
   'shell.loading': '読み込み中…',
@@ -266,6 +267,7 @@ export const shell = {
   'invite.private': 'このリンクを知っている人は誰でも参加できます。アカウントは要りません。',
   'invite.missing': 'このブラウザには招待リンクがありません。テーブルを作った人に聞いてください。',
 
+  'table.results': '結果を見る',
   'table.gone': 'このテーブルは表示できません。',
   'table.hand': 'ハンド {hand}',
   'table.invite': '招待',
@@ -350,6 +352,8 @@ export const shell = {
   'resume.wait': 'ビッグブラインドを待つ',
   'resume.pay': '{amount}を払って参加',
 
+  'leave.done': '{title}を{chips}チップで離れました（バイイン合計{bought}）。',
+  'leave.allIn': '{title}を離れました。オールインのハンドは最後まで行われます。',
   'leave.about': 'ハンドはフォールドになり、スタックはキャッシュアウトされます。',
 
   'show.title': 'カードを見せますか？',
@@ -588,6 +592,7 @@ export const shell = {
 
   'error.bad-json': 'サーバーがメッセージを読めませんでした。',
   'error.bad-message': 'サーバーが「{path}」を読めませんでした：{problem}。',
+  'error.bare-action': 'どのハンドのどの手番に対するアクションかが示されていません。',
   'error.unknown-action': 'サーバーは「{name}」に対応していません。ページを再読み込みしてください。',
   'error.duplicate-id': '同じリクエストが2回送られました。',
   'error.rate-limited': '操作が速すぎます。少し待ってからもう一度お試しください。',
@@ -624,6 +629,7 @@ export const shell = {
   'error.spectators-off': 'このテーブルは観戦できません。',
   'error.bad-settings': '設定を確認してください：{field}（{problem}）。',
   'error.nothing-changed': '変更はありません。',
+  'error.left': 'テーブルを離れました。',
   'error.leaving': 'すでに退席の手続き中で、取り消せません。',
   'error.bad-amount': '金額は{unit}の倍数で、0より大きくなければなりません。',
   'error.buy-in-out-of-range': 'バイインは{min}〜{max}です。',

@@ -8,6 +8,7 @@ export const shell = {
   'shell.home': 'Cardroom: в лобби',
   'shell.pages': 'Страницы',
   'shell.lobby': 'Лобби',
+  'shell.mine': 'Мои игры',
   'shell.replayer': 'Просмотр раздач',
   'shell.skip': 'Перейти к содержимому',
   'shell.loading': 'Загрузка…',
@@ -265,6 +266,7 @@ export const shell = {
   'invite.private': 'Любой, у кого есть эта ссылка, может сесть за стол. Аккаунт не нужен.',
   'invite.missing': 'В этом браузере нет ссылки-приглашения. Спросите у того, кто создал стол.',
 
+  'table.results': 'Посмотреть итоги',
   'table.gone': 'Этот стол недоступен.',
   'table.hand': 'Раздача {hand}',
   'table.invite': 'Пригласить',
@@ -352,6 +354,8 @@ export const shell = {
   'resume.wait': 'Ждать большого блайнда',
   'resume.pay': 'Заплатить {amount} и играть',
 
+  'leave.done': 'Вы ушли из-за стола «{title}» с {chips}. Бай-ин всего: {bought}.',
+  'leave.allIn': 'Вы ушли из-за стола «{title}». Раздача с вашим олл-ином будет доиграна.',
   'leave.about': 'Ваши карты уйдут в фолд, стек будет обналичен.',
 
   'show.title': 'Показать карты?',
@@ -592,6 +596,7 @@ export const shell = {
 
   'error.bad-json': 'Сервер не смог прочитать сообщение.',
   'error.bad-message': 'Сервер не смог прочитать «{path}»: {problem}.',
+  'error.bare-action': 'Не указано, к какой раздаче и какому ходу относится действие.',
   'error.unknown-action': 'Сервер не знает «{name}». Попробуйте обновить страницу.',
   'error.duplicate-id': 'Запрос отправлен дважды.',
   'error.rate-limited': 'Слишком быстро. Попробуйте через пару секунд.',
@@ -628,6 +633,7 @@ export const shell = {
   'error.spectators-off': 'За этим столом зрители не допускаются.',
   'error.bad-settings': 'Проверьте настройки: {field} ({problem}).',
   'error.nothing-changed': 'Менять нечего.',
+  'error.left': 'Вы покинули стол.',
   'error.leaving': 'Вы уже уходите, отменить это нельзя.',
   'error.bad-amount': 'Сумма за этим столом кратна {unit} и больше 0.',
   'error.buy-in-out-of-range': 'Бай-ин здесь от {min} до {max}.',

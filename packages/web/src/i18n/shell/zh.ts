@@ -8,6 +8,7 @@ export const shell = {
   'shell.home': 'Cardroom：返回大厅',
   'shell.pages': '页面',
   'shell.lobby': '大厅',
+  'shell.mine': '我的牌局',
   'shell.replayer': '回放',
   'shell.skip': '跳到正文',
   'shell.loading': '加载中…',
@@ -256,6 +257,7 @@ export const shell = {
   'invite.private': '任何拿到这个链接的人都可以加入，不需要账号。',
   'invite.missing': '这个浏览器没有邀请链接，请向创建者索取。',
 
+  'table.results': '查看战绩',
   'table.gone': '无法显示这张牌桌。',
   'table.hand': '第 {hand} 局',
   'table.invite': '邀请',
@@ -340,6 +342,8 @@ export const shell = {
   'resume.wait': '等待大盲',
   'resume.pay': '付 {amount} 并加入',
 
+  'leave.done': '你带着 {chips} 筹码离开了“{title}”，共买入 {bought}。',
+  'leave.allIn': '你已离开“{title}”。你全下的这一局会打完。',
   'leave.about': '你的手牌将被弃掉，筹码将兑出。',
 
   'show.title': '要亮牌吗？',
@@ -577,6 +581,7 @@ export const shell = {
 
   'error.bad-json': '服务器无法读取该消息。',
   'error.bad-message': '服务器无法读取“{path}”：{problem}。',
+  'error.bare-action': '该操作没有说明针对哪一局、哪个行动回合。',
   'error.unknown-action': '服务器不支持“{name}”，请刷新页面。',
   'error.duplicate-id': '请求发送了两次。',
   'error.rate-limited': '操作太快，请稍后再试。',
@@ -613,6 +618,7 @@ export const shell = {
   'error.spectators-off': '这张桌不允许观战。',
   'error.bad-settings': '请检查这些设置：{field}（{problem}）。',
   'error.nothing-changed': '没有需要更改的内容。',
+  'error.left': '你已离开牌桌。',
   'error.leaving': '你已在离桌，无法撤销。',
   'error.bad-amount': '本桌金额须为 {unit} 的倍数且大于 0。',
   'error.buy-in-out-of-range': '这里的买入为 {min} 到 {max}。',
