@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chipsOf, pileOf, pilesOf } from './chips.js';
+import { fewestChips, pileOf, pilesOf } from './chips.js';
 
 const counted = (amount: number): string =>
-  chipsOf(amount)
+  fewestChips(amount)
     .map(({ value, count }) => `${count}x${value}`)
     .join(' ');
 
@@ -11,7 +11,7 @@ test('[PLAY-16] an amount is the fewest chips of the usual denominations', () =>
   expect(counted(0.3)).toBe('1x0.25 1x0.05');
   expect(counted(0)).toBe('');
   for (const amount of [1, 7, 99, 1_999, 12_345.67, 987_654_321]) {
-    const sum = chipsOf(amount).reduce((total, { value, count }) => total + Math.round(value * 100) * count, 0);
+    const sum = fewestChips(amount).reduce((total, { value, count }) => total + Math.round(value * 100) * count, 0);
     expect(sum).toBe(Math.round(amount * 100));
   }
 });

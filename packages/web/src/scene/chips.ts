@@ -17,14 +17,14 @@ const DENOMINATIONS = [
   [0.01, '#9aa3ad'],
 ] as const;
 
-export interface Chips {
+export interface ChipCount {
   readonly value: number;
   readonly colour: string;
   readonly count: number;
 }
 
-/** The fewest chips that make up the amount, largest first; a part below a hundredth is left out. */
-export function chipsOf(amount: number): Chips[] {
+/** The fewest chips that make up the amount, largest first; a part below a hundredth is left out. @internal */
+export function fewestChips(amount: number): ChipCount[] {
   let left = Math.round(amount * 100);
   return DENOMINATIONS.flatMap(([value, colour]) => {
     const size = Math.round(value * 100);
@@ -39,7 +39,7 @@ const MOST_IN_PILE = 6;
 
 /** The colours of one pile, from the bottom: the largest chips lie lowest, and each denomination is seen. */
 export function pileOf(amount: number, most: number = MOST_IN_PILE): string[] {
-  const chips = chipsOf(amount).slice(0, most);
+  const chips = fewestChips(amount).slice(0, most);
   let room = most - chips.length;
   return chips.flatMap(({ colour, count }) => {
     const more = Math.min(count - 1, room);
@@ -50,7 +50,7 @@ export function pileOf(amount: number, most: number = MOST_IN_PILE): string[] {
 
 /** A pile for each of the largest denominations. */
 export function pilesOf(amount: number, most: number): string[][] {
-  return chipsOf(amount)
+  return fewestChips(amount)
     .slice(0, most)
     .map(({ colour, count }) => Array.from({ length: Math.min(count, MOST_IN_PILE) }, () => colour));
 }

@@ -30,7 +30,7 @@ export function movesOf(before: FeltModel | null, now: FeltModel): ChipMove[] {
   });
 }
 
-/** How long a result stays at least. */
+/** How long a result stays at least. @internal */
 export const RESULT_MS = 2000;
 
 /** How long the last card of a run-out lies there before it is said what it decided. @internal */

@@ -16,7 +16,7 @@ export interface Bubbles {
   readonly untilMs: number | null;
 }
 
-/** The last line of each seat, while it is fresh; those of muted people are not shown. */
+/** The last line of each seat, while it is fresh; those of muted people are not shown. @internal */
 export function bubblesOf(chat: Chat, muted: ReadonlySet<string>, nowMs: number): Bubbles {
   const fresh = chat.filter(
     ({ at_ms, seat_index, user }) => seat_index !== null && !muted.has(user) && at_ms + BUBBLE_MS > nowMs,

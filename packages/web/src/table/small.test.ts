@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { feltOfTable } from '../scene/fromTable.js';
 import { NOW_MS } from '../scene/testing/play.js';
 import { SCENES, tableOfScene } from '../scene/testing/scenes.js';
-import { soundOf, wonHand } from './alert.js';
+import { soundOf, warningsOf, wonHand } from './alert.js';
 import { readMuted, toggleMuted } from './muted.js';
 
 test('a name is muted, stays so, and is not any more', () => {
@@ -46,4 +46,15 @@ test('only the winner hears of a pot, and only once it is shown', () => {
   expect(seen.map(([isHeard]) => isHeard)).toEqual(seen.map(([, isWon]) => isWon));
   expect(seen.some(([isHeard]) => isHeard)).toBe(true);
   expect(seen.every(([, , before]) => before === null)).toBe(true);
+});
+
+test('a clock warns when half of it has run and five seconds before its end, each once', () => {
+  expect(warningsOf(30_000, 30_000, 0)).toEqual([
+    { kind: 'half', inMs: 15_000 },
+    { kind: 'warning', inMs: 25_000 },
+  ]);
+  // What has gone by is not said; a short clock has one warning, and none beyond it.
+  expect(warningsOf(30_000, 30_000, 20_000)).toEqual([{ kind: 'warning', inMs: 5_000 }]);
+  expect(warningsOf(10_000, 10_000, 0)).toEqual([{ kind: 'warning', inMs: 5_000 }]);
+  expect(warningsOf(4_000, 4_000, 0)).toEqual([]);
 });
