@@ -7,6 +7,7 @@ import {
   assert,
   copyHand,
   dealFrom,
+  dealStreetFrom,
   type HandAction as EngineAction,
   explain,
   type HandState,
@@ -27,9 +28,19 @@ import { budgetOf, type Manifest, matchSetup, unitOf } from './manifest.js';
 import { type ChunkResult, FaultList, type KnownFault, openResultOf, type PlayedHand } from './result.js';
 import { botAt, type ChunkRange, slotOf } from './schedule.js';
 import { Situation } from './situation.js';
-import { addPot, addSet, countedAct, emptyMatchTally, MatchObserver, type MatchTally } from './statistics.js';
+import {
+  addHandSquares,
+  addPot,
+  addSet,
+  addSetLuck,
+  countedAct,
+  emptyMatchTally,
+  MatchObserver,
+  type MatchTally,
+} from './statistics.js';
 import type { DrawDecision, Strategy } from './strategy.js';
 import { decide, framesOf, StrictError, strategyError, thrownText, timeoutError } from './strict.js';
+import { isMeasured, MEASURES, type PossibleAct, ValueMeter } from './valueLuck.js';
 
 export interface ChunkOptions {
   /** Stacks to begin with, where they are carried. */
@@ -78,6 +89,15 @@ function answerOf(strategy: Strategy, situation: Situation): unknown {
   }
 }
 
+/** An act between two in chips; a bet or raise as if it were called. */
+function possibleAct(state: HandState, action: EngineAction, odds: number): PossibleAct {
+  const { actor, bet, stack, pot, currentBet } = state;
+  const [own, other] = [bet[actor]!, bet[1 - actor]!];
+  const to = action.kind === 'betRaise' ? action.to : action.kind === 'allIn' ? own + stack[actor]! : currentBet;
+  const puts = Math.min(to - own, stack[actor]!);
+  return { odds, isFold: action.kind === 'fold', puts, pot: pot + puts + Math.max(0, own + puts - other) };
+}
+
 /** A hand is over, waits for the answer of a bot, or has ended the match. */
 type Progress = 'over' | 'waiting' | 'fatal';
 
@@ -108,6 +128,10 @@ export class ChunkRunner {
   readonly #states: HandState[] = [];
   readonly #setNets: number[];
   readonly #luck: LuckMeter | null;
+  /** In its place between two in hold'em. */
+  readonly #values: ValueMeter | null;
+  /** The luck of the first bot in the set, by each measure. */
+  readonly #setLuck: Float64Array = new Float64Array(MEASURES);
   /** The nets of the set without the luck of the board. */
   readonly #setCorrected: number[];
   readonly #randoms: Random[] = [];
@@ -119,6 +143,7 @@ export class ChunkRunner {
   #pending: Promise<unknown> | null = null;
   #askedMs = 0;
   #allowed: Allowance | null = null;
+  #chunk = 0;
   #hand = 0;
   /** The hand after the last one that is over. */
   #next = 0;
@@ -146,7 +171,9 @@ export class ChunkRunner {
     this.#restartsBefore = strategies.map((strategy) => strategy.restarts?.() ?? 0);
     this.#setNets = strategies.map(() => 0);
     this.#setCorrected = strategies.map(() => 0);
-    this.#luck = manifest.corrected && hasLuck(variant) ? new LuckMeter(variant) : null;
+    const isCorrected = manifest.corrected && hasLuck(variant);
+    this.#values = isCorrected && isMeasured(variant, this.#seats) ? new ValueMeter(variant) : null;
+    this.#luck = isCorrected && this.#values === null ? new LuckMeter(variant) : null;
     this.#lucks = streams(seed, 'luck');
     this.#botSeeds = streams(seed, 'bot');
     this.#stacks = (options.stacks ?? stacks).slice();
@@ -154,6 +181,7 @@ export class ChunkRunner {
 
   /** Plays the chunk. A promise only where a bot or a pause makes the match wait. */
   play(range: ChunkRange): ChunkResult | Promise<ChunkResult> {
+    this.#chunk = range.index;
     this.#next = range.from;
     for (let hand = range.from; hand < range.to && !this.#isStopped(); hand++) {
       const pause = this.#pause();
@@ -238,6 +266,7 @@ export class ChunkRunner {
     this.#state = state;
     this.#deck.shuffle(deal);
     this.#observer.begin(this.#seats);
+    this.#values?.begin();
     return this.#advance();
   }
 
@@ -302,8 +331,7 @@ export class ChunkRunner {
         case Phase.Over:
           return this.#end(state);
         case Phase.Deal:
-          this.#luck?.dealing(state);
-          dealFrom(state, this.#deck.stub);
+          this.#deal(state);
           break;
         case Phase.Show:
           this.#apply(state, { kind: 'show', player: state.actor });
@@ -320,13 +348,29 @@ export class ChunkRunner {
     }
   }
 
+  /** All cards that are due; street by street where the luck of each is measured. */
+  #deal(state: HandState): void {
+    const meter = this.#values ?? this.#luck;
+    if (meter === null) {
+      dealFrom(state, this.#deck.stub);
+      return;
+    }
+    meter.dealing(state);
+    dealStreetFrom(state, this.#deck.stub);
+  }
+
   #ask(state: HandState): unknown {
     const player = state.actor;
     const strategy = this.#asked();
     const situation = new Situation(state, player, this.#hand, this.#randoms[player]!);
     this.#situation = situation;
-    if (strategy.atOnce) return answerOf(strategy, situation);
     const bot = this.#botOfSeat[player]!;
+    if (strategy.atOnce) {
+      const answer = answerOf(strategy, situation);
+      // A bot of the box that has to load something first answers late, once.
+      if (isPromise(answer)) this.#startClock(bot);
+      return answer;
+    }
     const known = this.#knownAt(bot, this.#decision);
     if (known !== null) return known;
     this.#startClock(bot);
@@ -378,8 +422,17 @@ export class ChunkRunner {
       if (!(error instanceof StrictError)) throw error;
       return this.#fault(state, this.#named(error, answer));
     }
+    if (this.#values !== null) this.#weigh(this.#values, state, action);
     this.#play(state, action);
     return true;
+  }
+
+  /** Measures the luck of an act whose bot says how likely each was. */
+  #weigh(values: ValueMeter, state: HandState, action: EngineAction): void {
+    const odds = this.#asked().odds?.(this.#situation!);
+    if (!odds) return;
+    const acts = odds.map((each) => possibleAct(state, decide(state, state.actor, each.decision), each.odds));
+    values.acting(state, possibleAct(state, action, 1), acts);
   }
 
   #play(state: HandState, action: EngineAction): void {
@@ -443,7 +496,7 @@ export class ChunkRunner {
     const tally = this.#tally;
     digest.number(this.#hand);
     digest.list(log, logSize);
-    const luck = this.#luck?.measure(state, this.#lucks(slotOf(this.#manifest, this.#hand).deal));
+    const luck = this.#measure(state);
     let place = 0;
     for (let step = 0; step < this.#seats; step++) {
       const seat = (terms.button + step) % this.#seats;
@@ -459,12 +512,29 @@ export class ChunkRunner {
     }
     tally.hands++;
     this.#setHands++;
+    if (this.#luck !== null || this.#values !== null) addHandSquares(tally, this.#squares(state));
     addPot(tally, state.pot, this.#unit);
     this.#observer.end(state, this.#botOfSeat, tally.players);
     this.#onHand?.({ hand: this.#hand, state, botOfSeat: this.#botOfSeat });
     if (this.#manifest.carry) this.#carryOn(state);
     this.#endSet();
     return this.#isHeard ? this.#tellResult(state) : 'over';
+  }
+
+  /** The luck of each seat on the board; luck by measures goes to the set. */
+  #measure(state: HandState): number[] | undefined {
+    const random = (): Random => this.#lucks(slotOf(this.#manifest, this.#hand).deal);
+    this.#values?.measure(state, this.#botOfSeat.indexOf(0), random(), this.#setLuck);
+    return this.#luck?.measure(state, random());
+  }
+
+  /** Squares of what each bot won in the hand. */
+  #squares({ stack, terms }: HandState): number[] {
+    const squares = this.#setNets.map(() => 0);
+    for (let seat = 0; seat < this.#seats; seat++) {
+      if (!terms.out[seat]) squares[this.#botOfSeat[seat]!] = (stack[seat]! - terms.stacks[seat]!) ** 2;
+    }
+    return squares;
   }
 
   /** Strategies that want to learn are told what everyone saw. */
@@ -492,11 +562,14 @@ export class ChunkRunner {
     this.#addSet();
     this.#setNets.fill(0);
     this.#setCorrected.fill(0);
+    this.#setLuck.fill(0);
     this.#setHands = 0;
   }
 
   #addSet(): void {
-    if (this.#setHands > 0) addSet(this.#tally, this.#setNets, this.#luck === null ? undefined : this.#setCorrected);
+    if (this.#setHands === 0) return;
+    addSet(this.#tally, this.#setNets, this.#luck === null ? undefined : this.#setCorrected);
+    if (this.#values !== null) addSetLuck(this.#tally, this.#chunk, this.#setNets[0]!, this.#setLuck);
   }
 
   #result({ index, from }: ChunkRange, isFatal: boolean): ChunkResult {

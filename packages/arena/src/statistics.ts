@@ -5,6 +5,7 @@
  */
 import type { HandState } from '@cardroom/engine';
 import type { Deed } from '@cardroom/notation';
+import { addGroups, addLuck, emptyGroups, type LuckGroups, withoutLuck } from './luckSums.js';
 import { studentQuantile } from './quantiles.js';
 
 /** Sums over the hands of one player, all of them counts or chips. */
@@ -159,6 +160,10 @@ export interface MatchTally {
   readonly potSizes: number[];
   /** The same sums without the luck of the board, where it was measured. */
   corrected?: Corrected;
+  /** Luck by many measures, in their place between two. */
+  luck?: LuckGroups;
+  /** Squares of the nets of single hands, where luck was measured: what it saves is told against them. */
+  handSquares?: number[];
 }
 
 /** Nets and their products over sets, without the luck of the board. */
@@ -177,10 +182,35 @@ function squareOf(bots: number): number[][] {
 
 /** The tally as if the corrected results were the results. */
 export function correctedTally(tally: MatchTally): MatchTally {
-  const { corrected, players } = tally;
+  const { players } = tally;
+  const corrected = tally.luck === undefined ? tally.corrected : betweenTwo(tally.luck);
   if (corrected === undefined) return tally;
   const nets = players.map((player, bot) => ({ ...player, net: corrected.nets[bot]! }));
   return { ...tally, players: nets, products: corrected.products };
+}
+
+/** Between two, one wins what the other loses. */
+function betweenTwo(groups: LuckGroups): Corrected {
+  const { net, square } = withoutLuck(groups);
+  return {
+    nets: [net, -net],
+    products: [
+      [square, -square],
+      [0, square],
+    ],
+  };
+}
+
+/** How many times as many single hands it would take to know the results as well as with what was measured. */
+export function savedFactor(tally: MatchTally, bot: number): number | null {
+  const { handSquares, hands, players } = tally;
+  if (handSquares === undefined || tally.sets < 2) return null;
+  const { error } = spread(
+    correctedTally(tally),
+    players.map((_, i) => (i === bot ? 1 : 0)),
+  );
+  const single = handSquares[bot]! - players[bot]!.net ** 2 / hands;
+  return error === 0 ? null : single / error ** 2;
 }
 
 /** Pots of 2^23 units and more share the last class. */
@@ -213,10 +243,27 @@ export function addMatchTally(to: MatchTally, from: MatchTally): void {
   addSquare(to.netByPlace, from.netByPlace);
   addSquare(to.handsByPlace, from.handsByPlace);
   for (let i = 0; i < POT_CLASSES; i++) to.potSizes[i]! += from.potSizes[i]!;
+  if (from.handSquares !== undefined) addHandSquares(to, from.handSquares);
+  if (from.luck !== undefined) {
+    to.luck ??= emptyGroups();
+    addGroups(to.luck, from.luck);
+  }
   if (from.corrected === undefined) return;
   to.corrected ??= emptyCorrected(from.players.length);
   for (let i = 0; i < from.players.length; i++) to.corrected.nets[i]! += from.corrected.nets[i]!;
   addSquare(to.corrected.products, from.corrected.products);
+}
+
+/** Adds the squares of the nets of single hands. */
+export function addHandSquares(tally: MatchTally, squares: readonly number[]): void {
+  tally.handSquares ??= squares.map(() => 0);
+  for (let i = 0; i < squares.length; i++) tally.handSquares[i]! += squares[i]!;
+}
+
+/** Adds the luck of one independent set between two bots to the group of its chunk. */
+export function addSetLuck(tally: MatchTally, chunk: number, net: number, luck: Float64Array): void {
+  tally.luck ??= emptyGroups();
+  addLuck(tally.luck, chunk, net, luck);
 }
 
 /** Adds the nets of one independent set, and those without the luck of the board where it was measured. */

@@ -9,6 +9,12 @@ export interface Decision {
   readonly amount?: number;
 }
 
+/** A betting act that may be chosen, and its odds; those of all acts add up to one. */
+export interface DecisionOdds {
+  readonly decision: Decision;
+  readonly odds: number;
+}
+
 /** What is thrown away in a draw; none stands pat. */
 export interface DrawDecision {
   readonly discard: readonly Card[];
@@ -29,6 +35,11 @@ export interface Strategy {
   readonly stateful?: boolean;
   /** The language in which it is told what was wrong with an answer; `code` where left out. */
   readonly language?: BotLanguage;
+  /**
+   * How likely each act is that it may choose here; null where it cannot say. It draws nothing from `situation.random`.
+   * Results are then free of the luck of what was chosen, too.
+   */
+  readonly odds?: (situation: Situation) => readonly DecisionOdds[] | null;
   /** How often it had to be started again so far. */
   readonly restarts?: () => number;
   /** Whether the bot sits a hand out, asked before each hand with its number. */

@@ -200,7 +200,7 @@ function writePokerStars(source: ReadHand, hero: string | undefined): Result<Mad
   const { hand, lost } = source.document();
   const made = formatPokerStars(hand, hero === undefined ? {} : { author: hero });
   if (!made.ok) return err(explainWrite(hand, made.error, 'PokerStars text'));
-  return ok({ text: made.value.text.trimEnd(), lost: [...lost, ...made.value.lost] });
+  return ok({ text: made.value.text.trimEnd(), lost: [...lost, ...made.value.lost, ...made.value.unsaid] });
 }
 
 function explainWrite(hand: Hand, error: PokerStarsWriteError | OhhWriteError, format: string): string {

@@ -52,8 +52,8 @@ interface Options {
 
 const HELP = `
 Every two bots play a match of duplicate deals (with --seats 6 every six of them): --hands each, or with --until as many
-as it takes for every result to be known to so many bb/100 to either side, most where the order is least sure. The luck of
-the board is taken out of the results of hold'em and Omaha, without bias; --no-luck leaves it in.
+as it takes for every result to be known to so many bb/100 to either side, most where the order is least sure. Luck is
+taken out of the results of hold'em and Omaha, without bias; --no-luck leaves it in.
 
 Bots are named as for simulate. Names like mine@1.3 are versions of a bot: they are compared, and --history FILE keeps
 their results from league to league.
@@ -98,7 +98,7 @@ export function addLeague(program: Command): void {
     .option('--timeout <ms>', 'time for a decision, 0 for any', wholeNumber(0, 86_400_000), DEFAULT_TIMEOUT_MS)
     .option('--workers <n>', 'threads to play on', wholeNumber(1, 64), 1)
     .option('--cluster', 'play on the machines that run cardroom worker, over the database of DATABASE_URL')
-    .option('--no-luck', 'leave the luck of the board in the results')
+    .option('--no-luck', 'leave luck in the results')
     .option('--out <file>', 'keep the matches in this file, to go on from')
     .option('--report <file>', 'write an HTML page')
     .option('--history <file>', 'keep results of versions in this file, and tell those of earlier leagues')

@@ -383,11 +383,13 @@ describe('the summary', () => {
       ['.txt', '1', '1', '1', '0', '0'],
       ['all', '3', '6', '4', '1', '1'],
       ['room', 'hands', 'agree', 'do not', 'rake in all', 'deviations'],
-      ['(no room named)', '5', '0', '1', '0', 'incomplete 1, stated-results-contradict 1,'],
-      ['', '', '', '', '', 'unknown-cards 1'],
+      ['(no room named)', '5', '0', '1', '0', 'incomplete 1, rake-above-limit 1,'],
+      ['', '', '', '', '', 'stated-results-contradict 1, unknown-cards 1'],
       ['PokerStars', '1', '1', '0', '0.5', ''],
     ]);
-    expect(stdout).toContain('Deviations (hands): incomplete 1, stated-results-contradict 1, unknown-cards 1.\n');
+    expect(stdout).toContain(
+      'Deviations (hands): incomplete 1, rake-above-limit 1, stated-results-contradict 1, unknown-cards 1.\n',
+    );
     expect(stdout).toContain('Results that files state: 1 agree, 1 do not.\n');
     expect(stdout).toMatch(/\n6 hands in \d+\.\d s, \d+ a second\.\n$/);
   });

@@ -292,6 +292,8 @@ export function returnUncalled(state: HandState): void {
   if (owner < 0 || top === second || (state.live & (1 << owner)) === 0) return;
   const excess = top - second;
   contribution[owner] = second;
+  state.uncalled = excess;
+  state.uncalledTo = owner;
   state.pot -= excess;
   state.stack[owner]! += excess;
   state.chips |= 1 << owner;

@@ -76,6 +76,9 @@ export interface HandState {
   pot: number;
   /** The part of nominal blinds and posts that short stacks could not pay: pot limit counts it. */
   shortPosted: number;
+  /** Chips that went back to their owner because nobody matched them, and whose they are, -1 while there are none. */
+  uncalled: number;
+  uncalledTo: number;
   /** The bet level when the player last acted on this street, -1 when they have not. */
   readonly level: number[];
   /** Players who have not folded, as bits. All-in players are live with nothing behind. */
@@ -177,6 +180,8 @@ function handOf(terms: Terms, lists: Lists): HandState {
     deadMoney: 0,
     pot: 0,
     shortPosted: 0,
+    uncalled: 0,
+    uncalledTo: -1,
     level: lists.level,
     live: 0,
     chips: 0,
@@ -309,6 +314,8 @@ function copyNumbers(from: HandState, to: HandState): void {
   to.deadMoney = from.deadMoney;
   to.pot = from.pot;
   to.shortPosted = from.shortPosted;
+  to.uncalled = from.uncalled;
+  to.uncalledTo = from.uncalledTo;
   to.live = from.live;
   to.chips = from.chips;
   to.pending = from.pending;

@@ -34,7 +34,7 @@ function isNumbers(value: unknown, length: number): value is number[] {
 }
 
 /** The field of a document, where it is one. */
-function readTableField(value: unknown): TableField | null {
+export function readTableField(value: unknown): TableField | null {
   if (typeof value !== 'object' || value === null) return null;
   const { players, seats, stacks, inactive, intents, deadBlinds } = value as Record<string, unknown>;
   if (!Array.isArray(players) || !players.every((name) => typeof name === 'string')) return null;

@@ -11,6 +11,7 @@ import {
   dealFrom,
   type HandState,
   history,
+  holeCards,
   isOver,
   type LegalBet,
   legal,
@@ -48,7 +49,10 @@ type Tally = {
 };
 
 /** Variants that the room's text has and the writer writes. */
-const VARIANTS = 'NT PT FT NS NT2 NO PO FO NO/8 PO/8 FO/8 PO5 PO5/8 NO5/8 PO6 PC PC/8 F7S F7S/8 FR'.split(' ');
+const VARIANTS =
+  'NT PT FT NS NT2 NO PO FO NO/8 PO/8 FO/8 PO5 PO5/8 NO5/8 PO6 PC PC/8 F7S F7S/8 FR N5D P5D F5D N2L1D F2L3D FB'.split(
+    ' ',
+  );
 
 /** Names that have tripped readers: blanks, colons, brackets, signs of the format, and one that begins with another. */
 const NAMES = [
@@ -136,6 +140,10 @@ function playOut(random: Random, state: HandState) {
       const player = pick(random, asked.showing);
       const muck = below(random, 3) === 0 && apply(state, { kind: 'muck', player }).ok;
       if (!muck) apply(state, { kind: 'show', player });
+    } else if (asked.kind === 'draw') {
+      const { player } = asked;
+      const cards = holeCards(state, player).filter(() => below(random, 3) === 0);
+      apply(state, { kind: 'discard', player, cards });
     } else if (asked.kind === 'bet') {
       act(random, state, asked);
     }
@@ -253,7 +261,7 @@ export function newTally(): Tally {
 
 // ------------------------------------------------------------------------------------------------ broken text
 
-/** A draw hand, which the writer does not write. */
+/** A draw hand from a room. */
 const DRAW = `PokerStars Game #77001:  Triple Draw 2-7 Lowball Limit ($0.10/$0.20 USD) - 2011/06/26 18:34:02 ET
 Table 'Sample' 6-max Seat #1 is the button
 Seat 1: Hero ($4 in chips)

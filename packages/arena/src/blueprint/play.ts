@@ -5,7 +5,7 @@
 import { fraction } from '@cardroom/engine';
 import { allIn, betPart, bettingOf, giveUp, stayIn } from '../bots/acts.js';
 import type { PlayedAct, Situation } from '../situation.js';
-import type { Decision } from '../strategy.js';
+import type { Decision, DecisionOdds } from '../strategy.js';
 import { bucketOf } from './buckets.js';
 import { type DecisionNode, STACK, type TreeNode } from './tree.js';
 import type { Blueprint } from './weights.js';
@@ -99,10 +99,7 @@ function decisionOf(situation: Situation, node: DecisionNode, at: number): Decis
  *
  * @internal
  */
-export function oddsOf(
-  blueprint: Blueprint,
-  situation: Situation,
-): readonly { readonly decision: Decision; readonly odds: number }[] | null {
+export function oddsOf(blueprint: Blueprint, situation: Situation): readonly DecisionOdds[] | null {
   const node = treeNodeOf(blueprint, situation);
   if (node === null) return null;
   const bucket = bucketOf(blueprint.clusters, situation.hole, situation.board);

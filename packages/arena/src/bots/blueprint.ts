@@ -2,10 +2,10 @@
  * The baseline to beat: heads-up no-limit hold'em by a blueprint that `cardroom train` has made. In other games, with more
  * players, and where a hand leaves the tree it plays as simpler bots of the box do.
  */
-import { decideBy } from '../blueprint/play.js';
+import { decideBy, oddsOf } from '../blueprint/play.js';
 import { type Blueprint, type BlueprintData, readBlueprint } from '../blueprint/weights.js';
 import type { Situation } from '../situation.js';
-import type { Bot, Decision, Strategy } from '../strategy.js';
+import type { Bot, Decision, DecisionOdds, Strategy } from '../strategy.js';
 import { drawWell } from './draws.js';
 import { potOdds } from './potOdds.js';
 import { strategyOf } from './simple.js';
@@ -23,10 +23,16 @@ function act(blueprint: Blueprint, situation: Situation): Decision | Promise<Dec
   return decideBy(blueprint, situation) ?? byOdds(situation);
 }
 
+/** How likely each act is; null where another bot decides. */
+function oddsAt(blueprint: Blueprint, situation: Situation): readonly DecisionOdds[] | null {
+  return isHeadsUp(situation) ? oddsOf(blueprint, situation) : null;
+}
+
 /** A bot that plays by weights of one's own. Throws a `RangeError` for weights that are none. */
 export function blueprintBot(data: BlueprintData, name = 'blueprint'): Bot {
   const own = readBlueprint(data);
-  return { name, make: () => strategyOf((situation) => act(own, situation), drawWell) };
+  const play = (situation: Situation): Decision | Promise<Decision> => act(own, situation);
+  return { name, make: () => strategyOf(play, drawWell, (situation) => oddsAt(own, situation)) };
 }
 
 let shipped: Blueprint | null = null;
@@ -44,4 +50,8 @@ function actByShipped(situation: Situation): Decision | Promise<Decision> {
   return loadBlueprint().then((loaded) => act(loaded, situation));
 }
 
-export const blueprint: Bot = { name: 'blueprint', make: () => strategyOf(actByShipped, drawWell) };
+function oddsByShipped(situation: Situation): readonly DecisionOdds[] | null {
+  return shipped === null ? null : oddsAt(shipped, situation);
+}
+
+export const blueprint: Bot = { name: 'blueprint', make: () => strategyOf(actByShipped, drawWell, oddsByShipped) };

@@ -1,13 +1,17 @@
 /** Bots that look at nothing but what is legal: they are there to be beaten, and to try the rules. */
 import { below, type Card, shuffle } from '@cardroom/engine';
 import type { Situation } from '../situation.js';
-import type { Bot, Decision, DrawDecision, Strategy } from '../strategy.js';
+import type { Bot, Decision, DecisionOdds, DrawDecision, Strategy } from '../strategy.js';
 import { betTo, bettingOf, FOLD, giveUp, stayIn, uniform } from './acts.js';
 import { drawWell } from './draws.js';
 
 /** A strategy that bets by one function and draws by another. */
-export function strategyOf(bet: Strategy, draw: (situation: Situation) => DrawDecision): Strategy {
-  return Object.assign((situation: Situation) => bet(situation), { draw, atOnce: true });
+export function strategyOf(
+  bet: Strategy,
+  draw: (situation: Situation) => DrawDecision,
+  odds?: (situation: Situation) => readonly DecisionOdds[] | null,
+): Strategy {
+  return Object.assign((situation: Situation) => bet(situation), { draw, atOnce: true, ...(odds && { odds }) });
 }
 
 /** Checks and calls, whatever comes. */
@@ -27,6 +31,19 @@ function actAtRandom(situation: Situation): Decision {
   return betTo(situation, sizes === null ? uniform(random, min, max) : sizes[below(random, sizes.length)]!);
 }
 
+/** What `actAtRandom` may do: all sizes of a bet stand as the two in their middle. */
+function randomOdds(situation: Situation): DecisionOdds[] {
+  const { fold, betRaise } = bettingOf(situation);
+  const odds = 1 / (1 + (fold ? 1 : 0) + (betRaise === null ? 0 : 1));
+  const acts: DecisionOdds[] = [{ decision: stayIn(situation), odds }];
+  if (fold) acts.push({ decision: FOLD, odds });
+  if (betRaise === null) return acts;
+  const { min, max, sizes } = betRaise;
+  const middle = sizes ?? [Math.floor((min + max) / 2), Math.ceil((min + max) / 2)];
+  for (const to of middle) acts.push({ decision: betTo(situation, to), odds: odds / middle.length });
+  return acts;
+}
+
 /** Any number of cards, any of them. */
 function drawAtRandom({ random, hole }: Situation): DrawDecision {
   const cards: Card[] = [...hole];
@@ -35,4 +52,4 @@ function drawAtRandom({ random, hole }: Situation): DrawDecision {
   return { discard: cards.slice(0, count) };
 }
 
-export const random: Bot = { name: 'random', make: () => strategyOf(actAtRandom, drawAtRandom) };
+export const random: Bot = { name: 'random', make: () => strategyOf(actAtRandom, drawAtRandom, randomOdds) };

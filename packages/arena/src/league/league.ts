@@ -11,7 +11,7 @@ import {
 } from '../manifest.js';
 import { studentQuantile } from '../quantiles.js';
 import type { Fault } from '../result.js';
-import { addMatchTally, correctedTally, emptyMatchTally, type MatchTally, spread } from '../statistics.js';
+import { addMatchTally, correctedTally, emptyMatchTally, type MatchTally, savedFactor, spread } from '../statistics.js';
 import { type Rating, ratingsOf, type TableResult } from './ratings.js';
 
 /** Options of a league. Matches have no carried stacks, and every deal is played in all seats. */
@@ -307,15 +307,12 @@ export class League {
     return { a, b, hands, bbPer100: mean, low: mean - half, high: mean + half };
   }
 
-  /** How many times fewer hands are needed than without taking out the luck of the board; null where it is not. */
+  /** How many times as many hands single deals would take, with all their luck; null where luck is not measured. */
   savedFactor(): number | null {
-    let [raw, corrected] = [0, 0];
-    for (const { tally, lineup } of this.tables) {
-      if (tally.corrected === undefined || tally.sets < 2) continue;
-      raw += spread(tally, unitVector(lineup.length, 0)).error ** 2 / tally.hands;
-      corrected += spread(correctedTally(tally), unitVector(lineup.length, 0)).error ** 2 / tally.hands;
-    }
-    return corrected > 0 ? raw / corrected : null;
+    const factors = this.tables.flatMap(({ tally, lineup }) => lineup.map((_, seat) => savedFactor(tally, seat) ?? []));
+    const known = factors.flat();
+    // The middle one: a table of two bots that play alike would outweigh all others in a mean.
+    return known.length === 0 ? null : known.sort((a, b) => a - b)[known.length >> 1]!;
   }
 }
 

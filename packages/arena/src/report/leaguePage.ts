@@ -73,7 +73,7 @@ export function leaguePage(summary: LeagueSummary): string {
   const saved =
     savedFactor !== null &&
     savedFactor >= 1.05 &&
-    html` The luck of the board is taken out: with it ${count(savedFactor, 1)} times as many hands would be needed.`;
+    html` Luck is taken out: single deals with all their luck would need ${count(savedFactor, 1)} times as many hands.`;
   const content = html`
           <header>
             <p class="eyebrow">League &middot; ${title}</p>

@@ -70,7 +70,7 @@ export function leagueTables(summary: LeagueSummary): string {
     savedFactor === null || savedFactor < 1.05
       ? []
       : [
-          `Taking out the luck of the board saves hands: ${savedFactor.toFixed(1)} times as many would be needed with it.`,
+          `Equal deals and taking out luck save hands: ${savedFactor.toFixed(1)} times as many single deals would be needed.`,
         ];
   return `${[
     ratings,

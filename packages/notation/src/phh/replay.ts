@@ -30,7 +30,7 @@ import { explainFault, type PhhError, type PhhFault } from './errors.js';
 import { type PhhHand, venueOf } from './hand.js';
 import { asPosted, isNotReversed, livePost } from './posts.js';
 import { phhRules } from './rules.js';
-import { compareStated } from './stated.js';
+import { compareStated, type StatedDeviation } from './stated.js';
 
 /**
  * A departure from the rules that costs no chip; `odd-field`: a field that describes the hand is not as the format
@@ -41,10 +41,8 @@ export type PhhDeviation =
   | 'odd-field'
   /** Two-handed lists that stand in the order of the players [X-48]. */
   | 'heads-up-not-reversed'
-  /** The results that the file states contradict each other, or fit no rake [X-49]. */
-  | 'stated-results-contradict'
-  /** The file gives the odd unit of a split to another winner. */
-  | 'odd-unit'
+  /** About the results that the file states [X-49]. */
+  | StatedDeviation
   /** An all-in that counts the player's dead post. */
   | 'dead-post-in-bet'
   /** By the stated results a player who posted a dead blind posted the big blind, too, which the file leaves out. */
@@ -318,8 +316,8 @@ class Play {
       // Play after the last action (several run-outs) is not in the file: nothing can be compared.
       return isSame(finishingStacks, reached, decimals) ? { ...UNSTATED, agrees: true } : UNSTATED;
     }
-    const stated = compareStated(state, finishingStacks, winnings, decimals, isHidden);
-    if (stated.deviation !== null) this.note(stated.deviation);
+    const stated = compareStated(state, finishingStacks, winnings, decimals, isHidden, () => venueOf(this.hand));
+    for (const code of stated.deviations) this.note(code);
     return stated;
   }
 

@@ -150,6 +150,70 @@ describe('results that a file states [X-49]', () => {
     const nothing = stated('finishing_stacks = [95, 70, 132]', 'winnings = [0, 0, 0]');
     expect([nothing.agrees, nothing.rake, nothing.deviations]).toEqual([true, 3, []]);
     const neither = stated('finishing_stacks = [1, 2, 3]', 'winnings = [4, 5, 6]');
-    expect([neither.agrees, neither.deviations]).toEqual([false, ['stated-results-contradict']]);
+    expect([neither.agrees, neither.deviations[0]]).toEqual([false, 'stated-results-contradict']);
+  });
+
+  test.each([
+    // The pot is 65, and 20 came back.
+    ['PartyPoker', 82, true, 3],
+    ['Absolute Poker', 82, true, 3],
+    ['Absolute Poker', 62, true, 3],
+    ['PartyPoker', 62, true, 3],
+    ['PokerStars', 85, true, 0],
+    ['PokerStars', 90, false, null],
+  ])('[X-49] [DEV-6] at %s winnings of %i, with or without the bet that nobody called', (venue, won, agrees, rake) => {
+    const said = stated(`winnings = [0, 0, ${won}]`, `venue = '${venue}'`);
+    expect([said.agrees, said.rake]).toEqual([agrees, rake]);
+    if (agrees) expect([said.nets[2], said.deviations]).toEqual([35 - rake!, []]);
+  });
+
+  test('[X-49] where both readings leave a sane rake, the room decides', () => {
+    const rakeAt = (venue: string): number | null =>
+      outcome({
+        blinds: '5, 10',
+        stacks: '100, 102',
+        actions: [
+          'd dh p1 AsAd',
+          'd dh p2 KsKd',
+          'p2 cbr 102',
+          'p1 cc',
+          'p1 sm AsAd',
+          'p2 sm KsKd',
+          'd db 2c3c4h',
+          'd db 5h',
+          'd db 7d',
+        ],
+        more: ['winnings = [193, 2]', `venue = '${venue}'`],
+      }).rake;
+    expect([rakeAt('PartyPoker'), rakeAt('Ongame Network')]).toEqual([7, 7]);
+    const splitAt = (venue: string): number | null =>
+      outcome({
+        blinds: '5, 10',
+        stacks: '102, 100',
+        actions: [
+          'd dh p1 AsAd',
+          'd dh p2 KsKd',
+          'p2 cc',
+          'p1 cbr 102',
+          'p2 cc',
+          'p1 sm AsAd',
+          'p2 sm KsKd',
+          'd db 2c3c4h',
+          'd db 5h',
+          'd db 7d',
+        ],
+        more: ['winnings = [192, 0]', `venue = '${venue}'`],
+      }).rake;
+    expect([splitAt('PartyPoker'), splitAt('Ongame Network')]).toEqual([10, 8]);
+  });
+
+  test('[X-49] a contradiction says how: more than any rake is missing, or more is paid than was put in', () => {
+    expect(stated('winnings = [0, 0, 50]').deviations).toEqual(['stated-results-contradict', 'rake-above-limit']);
+    expect(stated('winnings = [0, 0, 86]').deviations).toEqual(['stated-results-contradict', 'paid-above-pot']);
+  });
+
+  test('[X-49] stacks that fit the winnings with the returned bet contradict nothing', () => {
+    const both = stated('finishing_stacks = [95, 70, 132]', 'winnings = [0, 0, 82]');
+    expect([both.agrees, both.rake, both.deviations]).toEqual([true, 3, []]);
   });
 });

@@ -2,19 +2,30 @@
 import { type HandState, isLive, result } from '@cardroom/engine';
 import type { PhhAmounts } from './amounts.js';
 
+export type StatedDeviation =
+  | 'stated-results-contradict'
+  | 'odd-unit'
+  /** The winners lack more than any rake: rooms took fees for jackpots beside it. */
+  | 'rake-above-limit'
+  /** More is paid out than was put in: a post is missing in the file. */
+  | 'paid-above-pot';
+
 export interface StatedResult {
   /** Null where the file states nothing that can be compared. */
   readonly agrees: boolean | null;
   /** The rake: chips that the winners' stacks lack, in units of `10^-decimals`; null if nothing agrees. */
   readonly rake: number | null;
   readonly decimals: number;
-  /** Stacks and winnings contradict each other or neither fits; or only the odd unit of a split is elsewhere. */
-  readonly deviation: 'stated-results-contradict' | 'odd-unit' | null;
+  /** Stacks and winnings contradict each other or neither fits, and how; or only the odd unit of a split is elsewhere. */
+  readonly deviations: readonly StatedDeviation[];
   /** The stacks that the file is believed to have ended with, in units of `10^-decimals`; null if it is not. */
   readonly stacks: readonly number[] | null;
 }
 
-const NOTHING: StatedResult = { agrees: null, rake: null, decimals: 0, deviation: null, stacks: null };
+const NOTHING: StatedResult = { agrees: null, rake: null, decimals: 0, deviations: [], stacks: null };
+
+/** Rooms whose text has no line for a returned bet: the winnings hold it. */
+const NO_RETURN_LINE = /party|winamax/i;
 
 /** The most that a room takes of a pot. */
 const MOST_RAKE = 0.105;
@@ -52,23 +63,50 @@ export function compareStated(
   winnings: PhhAmounts | null,
   decimals: number,
   isHidden: boolean,
+  venue: () => string,
 ): StatedResult {
   if (finishing === null && winnings === null) return NOTHING;
   const unit = Math.max(decimals, finishing?.decimals ?? 0, winnings?.decimals ?? 0);
   const facts = unit > MAX_DECIMALS ? null : factsOf(state, 10 ** (unit - decimals), isHidden);
-  if (facts === null) return { ...NOTHING, agrees: false, deviation: 'stated-results-contradict' };
-  const { stack, won } = facts;
+  if (facts === null) return { ...NOTHING, agrees: false, deviations: ['stated-results-contradict'] };
   const stacks = finishing === null ? null : inUnit(finishing, unit);
   const wins = winnings === null ? null : inUnit(winnings, unit);
   // Winnings that sum to 0 say nothing.
-  const believed = wins?.some((amount) => amount !== 0) ? wins : null;
-  const byWins = believed?.map((amount, player) => stack[player]! - won[player]! + amount) ?? null;
-  if (stacks === null && byWins === null) return NOTHING;
+  const readings = wins?.some((amount) => amount !== 0) ? readingsOf(facts, wins, venue) : [];
+  if (stacks === null && readings.length === 0) return NOTHING;
   const isSame =
-    stacks !== null && (byWins === null || byWins.every((amount, player) => isSameAmount(amount, stacks[player]!)));
-  const said = judge(facts, isSame ? stacks! : (byWins ?? stacks!), unit);
-  const isContradiction = !isSame && finishing !== null;
-  return isContradiction ? { ...said, deviation: 'stated-results-contradict' } : said;
+    stacks !== null && (readings.length === 0 || readings.some((reading) => isSameStacks(reading, stacks)));
+  if (isSame) return judge(facts, stacks, unit);
+  const said = readings.length === 0 ? judge(facts, stacks!, unit) : bestOf(facts, readings, unit);
+  if (finishing === null || said.deviations.includes('stated-results-contradict')) return said;
+  return { ...said, deviations: ['stated-results-contradict'] };
+}
+
+/**
+ * The stacks that winnings lead to, likeliest first. Files take them from the room's text: the bet that nobody called is
+ * part of them where the text has no line for its return, at some rooms on walks only. The other reading is tried, too.
+ */
+function readingsOf({ state, stack, won, unit }: Facts, wins: readonly number[], venue: () => string): number[][] {
+  const without = wins.map((amount, player) => stack[player]! - won[player]! + amount);
+  const { uncalledTo } = state;
+  // A player who is paid less than what came back was not paid it.
+  if (uncalledTo < 0 || wins[uncalledTo]! < state.uncalled * unit) return [without];
+  const within = without.slice();
+  within[uncalledTo]! -= state.uncalled * unit;
+  return NO_RETURN_LINE.test(venue()) ? [within, without] : [without, within];
+}
+
+/** The first reading that agrees, else the first that is believed but for an odd unit, else the likeliest. */
+function bestOf(facts: Facts, readings: readonly (readonly number[])[], unit: number): StatedResult {
+  const [first, second] = readings;
+  const likely = judge(facts, first!, unit);
+  if (likely.agrees || second === undefined) return likely;
+  const other = judge(facts, second, unit);
+  return other.agrees || (likely.stacks === null && other.stacks !== null) ? other : likely;
+}
+
+function isSameStacks(reading: readonly number[], stated: readonly number[]): boolean {
+  return reading.every((amount, player) => isSameAmount(amount, stated[player]!));
 }
 
 function isSameAmount(amount: number, stated: number): boolean {
@@ -95,7 +133,7 @@ function judge(facts: Facts, stated: readonly number[], decimals: number): State
   const { state, stack, won, pot, unit, splits, isHidden } = facts;
   let rake = 0;
   let [isFit, isOdd] = [stated.length === stack.length, stated.length === stack.length];
-  for (let player = 0; player < stack.length && isOdd; player++) {
+  for (let player = 0; player < stack.length; player++) {
     const said = stated[player]!;
     if (said === Number.POSITIVE_INFINITY) continue;
     const lack = stack[player]! - said;
@@ -106,8 +144,9 @@ function judge(facts: Facts, stated: readonly number[], decimals: number): State
     if (!isHidden && lack < -splits * unit) isOdd = false;
   }
   const isSane = rake >= 0 && rake <= MOST_RAKE * pot;
-  if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviation: null, stacks: stated };
-  const isOddUnit = isOdd && isSane && splits > 0;
-  const deviation = isOddUnit ? 'odd-unit' : 'stated-results-contradict';
-  return { agrees: false, rake: null, decimals, deviation, stacks: isOddUnit ? stated : null };
+  if (isFit && isOdd && isSane) return { agrees: true, rake, decimals, deviations: [], stacks: stated };
+  const differs = { agrees: false, rake: null, decimals };
+  if (isOdd && isSane && splits > 0) return { ...differs, deviations: ['odd-unit'], stacks: stated };
+  const how: StatedDeviation[] = rake < 0 ? ['paid-above-pot'] : isSane ? [] : ['rake-above-limit'];
+  return { ...differs, deviations: ['stated-results-contradict', ...how], stacks: null };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hand } from '../hand.js';
 import { readPokerStarsText } from './read.js';
 import { reportOfPokerStars } from './verify.js';
-import { formatPokerStars, type PokerStarsOptions, type PokerStarsWriteError } from './write.js';
+import { formatPokerStars, type PokerStarsOptions, type PokerStarsWriteError, type ToPokerStars } from './write.js';
 
 const HAND: Hand = {
   variant: 'NT',
@@ -45,7 +45,7 @@ const HAND: Hand = {
   _rules: 'pokerstars',
 };
 
-function write(hand: Hand, options: PokerStarsOptions = {}): { text: string; lost: readonly string[] } {
+function write(hand: Hand, options: PokerStarsOptions = {}): ToPokerStars {
   const written = formatPokerStars(hand, options);
   if (!written.ok) throw new Error(JSON.stringify(written.error));
   return written.value;
@@ -235,6 +235,62 @@ describe('posts', () => {
     expect(text).toMatch(/^Seat \d+: Dora \(\$?[\d.]+ in chips\) is sitting out$/m);
     expect(again(text)).toMatchObject({ players: 3, agrees: true });
   });
+
+  test('[X-60] fields that the text has no words for are named', () => {
+    const table = {
+      players: ['Anna', 'Eve'],
+      seats: [1, 6],
+      stacks: [50, 50],
+      inactive: [0, 1],
+      intents: [0, 2],
+      deadBlinds: [0, 1.5],
+    };
+    const told: Hand = { ...HAND, venue: 'Oslo Club', city: 'Oslo', timeLimit: 30, _intents: [0, 0, 3], _note: 'x' };
+    expect(write(told).unsaid.toSorted()).toEqual(['_intents', '_note', 'city', 'timeLimit', 'venue']);
+    expect(write({ ...HAND, _table: table }).unsaid).toEqual(['_intents', '_deadBlinds']);
+    expect(write({ ...HAND, venue: 'PokerStars', _intents: [0, 0, 0] }).unsaid).toEqual([]);
+  });
+
+  test('draw games: the hero alone names discards, and draws are marked where there are several', () => {
+    const { minBet: _, ...base } = four;
+    const draw: Hand = {
+      ...base,
+      variant: 'F2L3D',
+      players: ['Anna', 'Ben'],
+      seats: [1, 2],
+      antes: [0, 0],
+      blindsOrStraddles: [1, 2],
+      smallBet: 2,
+      bigBet: 4,
+      startingStacks: [60, 60],
+      author: 'Anna',
+      _button: 1,
+      actions: [
+        ...['d dh p1 7c5d2hKdKs', 'd dh p2 ??????????', 'p1 cc', 'p2 cc', 'p2 sd ??', 'p1 sd KdKs', 'd dh p2 ??'],
+        ...['d dh p1 3s9c', 'p2 cbr 2', 'p1 cc', 'p2 sd', 'p1 sd', 'p2 cbr 4', 'p1 f'],
+      ],
+    };
+    const { text, lost } = write(draw);
+    expect(lost).toEqual([]);
+    expect(text.split('\n').filter((line) => /DRAW|DEALING|discards|stands pat|Dealt|folded/.test(line))).toEqual([
+      '*** DEALING HANDS ***',
+      'Dealt to Anna [7c 5d 2h Kd Ks]',
+      '*** FIRST DRAW ***',
+      'Ben: discards 1 card',
+      'Anna: discards 2 cards [Kd Ks]',
+      'Dealt to Anna [7c 5d 2h] [3s 9c]',
+      '*** SECOND DRAW ***',
+      'Ben: stands pat',
+      'Anna: stands pat',
+      'Seat 1: Anna (button) (small blind) folded after the 2nd Draw',
+    ]);
+    expect(again(text)).toMatchObject({
+      variant: 'F2L3D',
+      agrees: true,
+      deviations: [],
+      nets: { Anna: '-4', Ben: '4' },
+    });
+  });
 });
 
 describe('results', () => {
@@ -311,7 +367,6 @@ test('everything that the text cannot say is listed', () => {
 
 test.each<[PokerStarsWriteError['code'], Partial<Hand>]>([
   ['unsupported-variant', { variant: 'FK' }],
-  ['unsupported-variant', { variant: 'F2L3D', smallBet: 1, bigBet: 2 }],
   ['not-over', { actions: HAND.actions.slice(0, 5) }],
   ['unknown-stack', { startingStacks: [50, Number.POSITIVE_INFINITY, 12] }],
   ['unknown-board', { actions: HAND.actions.map((line) => line.replace('db Js', 'db ??')) }],

@@ -1,5 +1,5 @@
 /**
- * PokerStars text of a hand document, for games with a board and for stud. The room's own habits are kept: blanks at
+ * PokerStars text of a hand document. The room's own habits are kept: blanks at
  * the ends of lines, posts in its order, raises by and to, the uncalled bet, side pots before the main pot, and the
  * summary with positions. Our reader reads it back to the same state.
  */
@@ -25,6 +25,7 @@ import { type Moment, type Moments, momentsOf } from '../moments.js';
 import { duesOf, isPost, type Post, type PostWord } from '../posts.js';
 import type { ReplayError } from '../replay.js';
 import { absentAtTable } from '../tableField.js';
+import { unsaidFields, unsaidOfTable } from '../unsaid.js';
 import { formatMoney } from './amount.js';
 import type { PokerStarsField } from './convert.js';
 import { showdownName } from './describe.js';
@@ -69,6 +70,8 @@ export type PokerStarsExportLoss =
 export interface ToPokerStars {
   readonly text: string;
   readonly lost: readonly PokerStarsExportLoss[];
+  /** Fields of the document that the text has no words for. */
+  readonly unsaid: readonly string[];
 }
 
 export function formatPokerStars(
@@ -77,7 +80,7 @@ export function formatPokerStars(
 ): Result<ToPokerStars, PokerStarsWriteError> {
   const variant = variantOf(hand.variant ?? 'NT');
   const game = variant === null ? null : gameOfVariant(variant.code);
-  if (variant === null || game === null || variant.streets.some((street) => street.draw)) {
+  if (variant === null || game === null) {
     return err({ code: 'unsupported-variant', variant: hand.variant ?? 'NT' });
   }
   const player = hand.startingStacks.findIndex((stack) => !Number.isFinite(stack));
@@ -108,6 +111,9 @@ const POSTS: Readonly<Partial<Record<PostWord, string>>> = {
   straddle: 'straddle',
 };
 
+/** Seats of absent players and bounties stand in the list of seats; the room is compared. */
+const SAID: ReadonlySet<string> = new Set(['venue', '_table', '_heads']);
+
 class Writer {
   private readonly lines: string[] = [];
   private readonly lost = new Set<PokerStarsExportLoss>();
@@ -119,6 +125,10 @@ class Writer {
   private readonly ended: HandResult;
   private readonly dues: readonly Post[];
   private readonly isStud: boolean;
+  /** Draws of the game. */
+  private readonly draws: number;
+  /** The street of the last draw that the text has named. */
+  private drawn = 0;
   private readonly hero: number;
   /** The hand as far as it is told. */
   private state: HandState;
@@ -142,6 +152,7 @@ class Writer {
     this.own = (hand._pokerStars as PokerStarsField | undefined) ?? { room: 'PokerStars' };
     this.ended = result(read.end)!;
     this.isStud = variant.forced === 'bringIn';
+    this.draws = variant.streets.filter((street) => street.draw).length;
     this.dues = duesOf(read.start.terms, hand);
     this.hero = this.findHero();
     this.foldedOn = hand.players.map(() => -1);
@@ -151,7 +162,7 @@ class Writer {
   write(): ToPokerStars {
     this.opening();
     this.posts();
-    if (!this.isStud) this.line('*** HOLE CARDS ***');
+    if (!this.isStud) this.line(this.draws > 0 ? '*** DEALING HANDS ***' : '*** HOLE CARDS ***');
     for (const moment of this.read.list) if (!isPost(moment)) this.play(moment);
     this.showUnasked();
     const awards = this.awards();
@@ -161,7 +172,18 @@ class Writer {
     this.summary(awards);
     this.loseCards();
     if (this.hand._rules !== undefined && this.hand._rules !== 'pokerstars') this.lost.add('rules');
-    return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost] };
+    return { text: `${this.lines.join('\n')}\n`, lost: [...this.lost], unsaid: this.unsaid() };
+  }
+
+  private unsaid(): string[] {
+    const { hand, own } = this;
+    const { timeZone, timeZoneAbbreviation } = hand;
+    return [
+      ...unsaidFields(hand, SAID),
+      ...unsaidOfTable(hand),
+      ...(hand.venue === undefined || hand.venue === own.room ? [] : ['venue']),
+      ...(timeZone === undefined || timeZoneAbbreviation !== undefined ? [] : ['timeZone']),
+    ];
   }
 
   private line(text: string): void {
@@ -353,14 +375,18 @@ class Writer {
     if (word === 'muck') this.shows.push({ player, cards: null });
     if (word === 'fold') this.foldedOn[player] = street;
     this.state = after;
-    const isDeal = word === 'dealHole' || word === 'dealBoard';
+    if (word === 'discard' || word === 'standPat') this.openDraw(street);
+    const isDrawn = word === 'dealHole' && this.variant.streets[street]!.draw;
+    if (isDrawn) this.replacement(moment);
+    const isDeal = !isDrawn && (word === 'dealHole' || word === 'dealBoard');
     if (isDeal && (after.street !== before.street || after.phase !== Phase.Deal)) this.dealtStreet(street);
     if (text !== null) this.line(text);
     if (uncalledTo >= 0) this.line(`Uncalled bet (${this.money(uncalled)}) returned to ${this.name(uncalledTo)}`);
   }
 
   /** The line of an act. The room has no word for a completion: it is a bet, or over a bring-in a raise. */
-  private actLine({ word, player, price, paid, to, isAllIn }: Moment): string | null {
+  private actLine(moment: Moment): string | null {
+    const { word, player, price, paid, to, isAllIn } = moment;
     const said = (text: string): string => `${this.name(player)}: ${text}${isAllIn ? ' and is all-in' : ''}`;
     switch (word) {
       case 'fold':
@@ -376,9 +402,35 @@ class Writer {
         return said(`raises ${this.money(to - price)} to ${this.money(to)}`);
       case 'bringIn':
         return said(`brings in for ${this.money(paid)}`);
+      case 'standPat':
+        return said('stands pat');
+      case 'discard':
+        return said(this.discards(moment));
       default:
         return null;
     }
+  }
+
+  // Draws
+
+  /** The room names the draws of games that have several. */
+  private openDraw(street: number): void {
+    if (this.drawn === street) return;
+    this.drawn = street;
+    if (this.draws > 1) this.line(`*** ${ORDINALS[street - 1]} DRAW ***`);
+  }
+
+  private discards({ player, cards }: Moment): string {
+    const isNamed = this.mayName(player) && !cards.includes(UNKNOWN);
+    if (!isNamed && cards.some((card) => card !== UNKNOWN)) this.lost.add('hole-cards');
+    return `discards ${cards.length} card${cards.length === 1 ? '' : 's'}${isNamed ? ` ${bracket(cards)}` : ''}`;
+  }
+
+  /** The hero's new cards, after those that they kept. */
+  private replacement({ player, cards, before }: Moment): void {
+    const kept = holeCards(before, player);
+    if (!this.mayName(player) || kept.includes(UNKNOWN) || cards.includes(UNKNOWN)) return;
+    this.line(`Dealt to ${this.name(player)}${kept.length === 0 ? '' : ` ${bracket(kept)}`} ${bracket(cards)}`);
   }
 
   // Streets
@@ -626,8 +678,14 @@ class Writer {
     return `showed ${bracket(cards)} ${parts.join(', ')}`;
   }
 
+  private whenDrawn(street: number): string {
+    if (street === 0) return 'before the Draw';
+    return `after the ${this.draws > 1 ? `${['1st', '2nd', '3rd'][street - 1]} ` : ''}Draw`;
+  }
+
   private whenOf(street: number): string {
     if (this.isStud) return `on the ${STUD_MARKERS[street]!.replace('STREET', 'Street').replace('RIVER', 'River')}`;
+    if (this.draws > 0) return this.whenDrawn(street);
     return street === 0 ? 'before Flop' : `on the ${['', 'Flop', 'Turn', 'River'][street]}`;
   }
 }

@@ -256,15 +256,40 @@ export class TranscriptDraft {
     return this.top;
   }
 
-  bringIn(player: number, text: string): void {
-    const amount = this.amount(text);
+  bringIn(player: number, text: string | number): void {
+    const amount = typeof text === 'number' ? text : this.amount(text);
     this.add(player, amount);
     this.events.push({ kind: 'bringIn', player, amount, allIn: false, line: this.line });
   }
 
-  discard(player: number, count: number, cards = ''): void {
+  discard(player: number, count: number, cards: string | readonly Card[] = []): void {
     if (!this.marker?.endsWith('Draw')) this.newStreet();
-    this.events.push({ kind: 'discard', player, count, cards: cards === '' ? [] : this.cards(cards), line: this.line });
+    const thrown = typeof cards === 'string' ? (cards === '' ? [] : this.cards(cards)) : cards;
+    this.events.push({ kind: 'discard', player, count, cards: thrown, line: this.line });
+  }
+
+  /** The cards that a player holds by the lines so far. */
+  held(player: number): readonly Card[] {
+    const last = this.events.findLast((event) => event.kind === 'dealt' && event.player === player);
+    return last?.kind === 'dealt' ? [...last.held, ...last.cards] : [];
+  }
+
+  /** Players who have not folded, in the order of play after the first betting round. */
+  liveFromButton(): number[] {
+    const button = this.table.button ?? 0;
+    const isLive = (player: number) => {
+      const { sittingOut, out, stack } = this.seats[player]!;
+      return (
+        stack > 0 &&
+        !this.has('fold', player) &&
+        (this.events.some((event) => 'player' in event && event.player === player) || !(sittingOut || out))
+      );
+    };
+    const last = (player: number) => Number(this.seats[player]!.seat <= button);
+    return this.seats
+      .map((_, player) => player)
+      .filter(isLive)
+      .sort((a, b) => last(a) - last(b) || this.seats[a]!.seat - this.seats[b]!.seat);
   }
 
   dealt(player: number, cards: string | readonly Card[], held: string | readonly Card[] = []): void {

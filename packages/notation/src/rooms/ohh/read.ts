@@ -84,9 +84,26 @@ const GAMES: Readonly<Record<string, string>> = {
 const LIMITS: Readonly<Record<string, string>> = { NL: 'No Limit', PL: 'Pot Limit', FL: 'Limit' };
 const SYMBOLS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
+/** The name of the game. The format has one for all draws and one for Omaha: the rounds and the cards tell more. */
+function gameByRounds(hand: Fields): string {
+  const type = textAt(hand, 'game_type');
+  const name = GAMES[type.toLowerCase()] ?? type;
+  const rounds = listAt(hand, 'rounds');
+  const dealt = rounds
+    .flatMap((round) => listAt(round, 'actions'))
+    .filter((act) => textAt(act, 'action') === 'Dealt Cards');
+  const held = Math.max(0, ...dealt.map((act) => (Array.isArray(act.cards) ? act.cards.length : 0)));
+  if (name.startsWith('Omaha') && held > 4) return `${held} Card ${name}`;
+  if (name !== GAMES.draw) return name;
+  if (held === 4) return 'Badugi';
+  return rounds.some((round) => textAt(round, 'street').toLowerCase() === 'second draw')
+    ? 'Triple Draw 2-7 Lowball'
+    : name;
+}
+
 function readHeader(draft: TranscriptDraft, hand: Fields): void {
   const limit = fieldsAt(hand, 'bet_limit');
-  draft.game = `${GAMES[textAt(hand, 'game_type').toLowerCase()] ?? textAt(hand, 'game_type')} ${LIMITS[textAt(limit, 'bet_type')] ?? ''}`;
+  draft.game = `${gameByRounds(hand)} ${LIMITS[textAt(limit, 'bet_type')] ?? ''}`;
   draft.variant = variantOfGame(draft.game) ?? draft.fail({ code: 'unknown-game', text: draft.game });
   const small = amountOf(draft, hand.small_blind_amount);
   const big = amountOf(draft, hand.big_blind_amount);
@@ -170,8 +187,34 @@ function readRounds(draft: TranscriptDraft, hand: Fields, players: ReadonlyMap<u
     const isEarly = marker === 'showdown' && names.slice(at + 1).some((other) => other !== name);
     if (!isEarly) draft.street(marker, cardsOf(round), isSplit ? run : -1);
     const actions = [...listAt(round, 'actions')].sort((a, b) => Number(a.action_number) - Number(b.action_number));
-    for (const action of actions) readAction(draft, action, players);
+    const played = marker.endsWith('Draw') ? readDraws(draft, actions, players) : actions;
+    for (const action of played) readAction(draft, action, players);
   });
+}
+
+/**
+ * A draw: the hands that players hold after it, or their new cards; everybody else in the hand stands pat. The other
+ * actions are given back.
+ */
+function readDraws(
+  draft: TranscriptDraft,
+  actions: readonly Fields[],
+  players: ReadonlyMap<unknown, number>,
+): readonly Fields[] {
+  if (actions.some((action) => ['Draws Cards', 'Stands Pat'].includes(textAt(action, 'action')))) return actions;
+  const deals = actions.filter((action) => textAt(action, 'action') === 'Dealt Cards');
+  for (const player of draft.liveFromButton()) {
+    const deal = deals.find((action) => players.get(action.player_id) === player);
+    const held = draft.held(player);
+    const cards = deal === undefined ? [] : draft.cards(cardsOf(deal));
+    const isWhole = held.length > 0 && cards.length === held.length;
+    const fresh = isWhole ? cards.filter((card) => !held.includes(card)) : cards;
+    const kept = isWhole ? held.filter((card) => cards.includes(card)) : [];
+    const thrown = isWhole ? held.filter((card) => !cards.includes(card)) : [];
+    draft.discard(player, fresh.length, thrown);
+    if (isWhole && fresh.length > 0) draft.dealt(player, fresh, kept);
+  }
+  return actions.filter((action) => textAt(action, 'action') !== 'Dealt Cards');
 }
 
 function cardsOf(fields: Fields): string {
@@ -209,7 +252,7 @@ function readAction(draft: TranscriptDraft, action: Fields, players: ReadonlyMap
       draft.post(player, 'straddle', amount);
       return;
     case 'Bring In':
-      draft.bringIn(player, String(amount / FINE));
+      draft.bringIn(player, amount);
       return;
     case 'Fold':
       draft.fold(player);
@@ -221,6 +264,11 @@ function readAction(draft: TranscriptDraft, action: Fields, players: ReadonlyMap
       draft.call(player, amount);
       return;
     case 'Bet':
+      // The format has no word for a bring-in: it is less than a bet.
+      if (draft.marker === 'thirdStreet' && draft.highest() === 0 && amount < draft.stakes.small)
+        draft.bringIn(player, amount);
+      else draft.put(player, amount);
+      return;
     case 'Raise':
       draft.put(player, amount);
       return;

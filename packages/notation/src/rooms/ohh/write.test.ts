@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Hand } from '../../hand.js';
-import { readHistory } from '../../history/index.js';
+import { documentOfHistory, readHistory } from '../../history/index.js';
+import { reportOfPokerStars } from '../../pokerstars/verify.js';
 import { formatOhh } from './write.js';
 
 const HAND: Hand = {
@@ -94,7 +95,7 @@ describe('Open Hand History', () => {
     ]);
   });
 
-  test('losses are named, and games without a board are refused', () => {
+  test('losses are named, and games that the format has no name for are refused', () => {
     const { lost } = written({
       ...HAND,
       city: 'Oslo',
@@ -120,5 +121,118 @@ describe('Open Hand History', () => {
     expect(results(`[${text},${text}]`)).toEqual(['ok', 'ok']);
     expect(results(`${text}\n${text}`)).toEqual(['ok', 'ok']);
     expect(results(`${pretty}\n\n${pretty.slice(0, -40)}`)).toEqual(['ok', 'bad-header']);
+  });
+
+  /** The verdict on a hand that was written and is read again, and its document. */
+  function readBack(hand: Hand) {
+    const made = formatOhh(hand);
+    if (!made.ok) throw new Error(made.error.code);
+    const [entry] = [...readHistory(made.value.text)];
+    if (!entry?.read.ok || entry.read.value.kind !== 'transcript') throw new Error('unread');
+    const { transcript } = entry.read.value;
+    const report = reportOfPokerStars({ index: 0, result: { ok: true, value: transcript } });
+    return { report, hand: documentOfHistory(entry.read.value).hand, lost: made.value.lost };
+  }
+
+  test('stud: cards come street by street, and the bring-in is the first bet', () => {
+    const stud: Hand = {
+      ...HAND,
+      variant: 'F7S',
+      antes: [1, 1, 1],
+      blindsOrStraddles: [0, 0, 0],
+      bringIn: 2,
+      smallBet: 5,
+      bigBet: 10,
+      actions: [
+        ...['d dh p1 AsKs2c', 'd dh p2 QsJsTd', 'd dh p3 ????Kd', 'p1 pb', 'p2 cbr 5', 'p3 f', 'p1 cc'],
+        ...['d dh p1 3c', 'd dh p2 4d', 'p2 cbr 5', 'p1 f'],
+      ],
+    };
+    const { finishingStacks: _, ...unstated } = stud;
+    expect(written(unstated).ohh.rounds.map(({ street, actions }) => [street, actions.length])).toEqual([
+      ['Third Street', 10],
+      ['Fourth Street', 4],
+    ]);
+    const { report, hand, lost } = readBack(unstated);
+    expect(lost).toEqual([]);
+    expect([report.variant, report.status, report.agrees, report.deviations]).toEqual(['F7S', 'ok', true, []]);
+    expect(hand.actions).toEqual([...unstated.actions]);
+    expect([hand.bringIn, hand.smallBet, hand.bigBet]).toEqual([2, 5, 10]);
+  });
+
+  test('draw: the hand after the draw says what was thrown away; unknown discards are named as lost', () => {
+    const draw: Hand = {
+      ...HAND,
+      variant: 'N5D',
+      players: ['Ann', 'Bob'],
+      seats: [1, 3],
+      antes: [0, 0],
+      blindsOrStraddles: [1, 2],
+      startingStacks: [100, 100],
+      actions: [
+        ...['d dh p1 AsKsQsJs2c', 'd dh p2 AhKhQhJh9c', 'p1 cc', 'p2 cc', 'p2 sd', 'p1 sd 2c', 'd dh p1 Ts'],
+        ...['p2 cc', 'p1 cbr 4', 'p2 cc', 'p1 sm AsKsQsJsTs', 'p2 sm AhKhQhJh9c'],
+      ],
+    };
+    const { finishingStacks: _, ...unstated } = draw;
+    const { report, hand, lost } = readBack(unstated);
+    expect(lost).toEqual([]);
+    expect([report.variant, report.status, report.agrees, report.deviations]).toEqual(['N5D', 'ok', true, []]);
+    expect(hand.actions.filter((line) => / sd|d dh p1/.test(line))).toEqual([
+      'd dh p1 AsKsQsJs2c',
+      'p2 sd',
+      'p1 sd 2c',
+      'd dh p1 Ts',
+    ]);
+    const hidden = {
+      ...unstated,
+      actions: unstated.actions.map((line) =>
+        line.replace(/(?<=p1 ).*2c|Ts$/, (cards) =>
+          cards === 'Ts' ? '??' : cards.startsWith('sd') ? 'sd ??' : '??????????',
+        ),
+      ),
+    };
+    expect(written({ ...hidden, actions: [...hidden.actions.slice(0, 8), 'p1 cbr 4', 'p2 f'] }).lost).toEqual([
+      'discards',
+    ]);
+  });
+
+  test('the cards tell five-card omaha, badugi and triple draw from the games whose names they have', () => {
+    const game = (type: string, limit: string, cards: number, streets: readonly string[]) => {
+      const dealt = {
+        action_number: 1,
+        player_id: 0,
+        action: 'Dealt Cards',
+        amount: 0,
+        cards: ['As', 'Ks', 'Qs', 'Js', '2c'].slice(0, cards),
+      };
+      const posts = [1, 2].map((amount) => ({
+        action_number: amount + 1,
+        player_id: amount - 1,
+        action: amount === 1 ? 'Post SB' : 'Post BB',
+        amount,
+      }));
+      const fold = { action_number: 9, player_id: 0, action: 'Fold', amount: 0 };
+      const ohh = {
+        ...written(HAND).ohh,
+        game_type: type,
+        bet_limit: { bet_type: limit },
+        players: [1, 3].map((seat, id) => ({ id, seat, name: `P${seat}`, starting_stack: 50 })),
+        rounds: streets.map((street, at) => ({
+          id: at,
+          street,
+          actions: at === 0 ? [dealt, ...posts] : at === streets.length - 1 ? [fold] : [],
+        })),
+        pots: [{ number: 0, amount: 2, rake: 0, player_wins: [{ player_id: 1, win_amount: 2 }] }],
+      };
+      const [entry] = [...readHistory(JSON.stringify({ ohh }))];
+      return entry?.read.ok && entry.read.value.kind === 'transcript'
+        ? entry.read.value.transcript.header.variant
+        : entry;
+    };
+    expect(game('Omaha', 'PL', 5, ['Preflop', 'Flop'])).toBe('PO5');
+    expect(game('Draw', 'FL', 4, ['Preflop', 'First Draw'])).toBe('FB');
+    expect(game('Draw', 'FL', 5, ['Preflop', 'First Draw', 'Second Draw'])).toBe('F2L3D');
+    expect(game('Draw', 'FL', 5, ['Preflop', 'First Draw'])).toBe('F5D');
   });
 });

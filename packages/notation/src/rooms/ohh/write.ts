@@ -1,6 +1,7 @@
 /**
- * Open Hand History of a hand document: games with a board, of which the format says what their rounds are called.
- * Amounts are what each act adds; the pots hold the rake and leave out the bet that nobody matched.
+ * Open Hand History of a hand document. Amounts are what each act adds; the pots hold the rake and leave out the bet
+ * that nobody matched. The format names five games; it has no word for a bring-in, which is the first bet of a hand,
+ * nor for a discard: after a draw the round deals the player the hand that they hold then.
  */
 import {
   type Card,
@@ -22,6 +23,7 @@ import { type Moment, type Moments, momentsOf } from '../../moments.js';
 import type { PokerStarsField } from '../../pokerstars/convert.js';
 import { isPost } from '../../posts.js';
 import type { ReplayError } from '../../replay.js';
+import { unsaidFields } from '../../unsaid.js';
 
 export type OhhWriteError =
   | { readonly code: 'unsupported-variant'; readonly variant: string }
@@ -45,25 +47,49 @@ const GAMES: Readonly<Record<string, readonly [game: string, limit: 'NL' | 'PL' 
   'NO/8': ['OmahaHiLo', 'NL'],
   'PO/8': ['OmahaHiLo', 'PL'],
   'FO/8': ['OmahaHiLo', 'FL'],
+  F7S: ['Stud', 'FL'],
+  'F7S/8': ['StudHiLo', 'FL'],
+  N5D: ['Draw', 'NL'],
+  P5D: ['Draw', 'PL'],
+  F5D: ['Draw', 'FL'],
 };
+/** Games that the format does not name: the number of cards tells them from the game whose name they have. */
+const BY_CARDS: Readonly<Record<string, readonly [game: string, limit: 'NL' | 'PL' | 'FL']>> = {
+  PO5: ['Omaha', 'PL'],
+  PO6: ['Omaha', 'PL'],
+  'PO5/8': ['OmahaHiLo', 'PL'],
+  'NO5/8': ['OmahaHiLo', 'NL'],
+};
+const STUD_STREETS = ['Third Street', 'Fourth Street', 'Fifth Street', 'Sixth Street', 'Seventh Street'] as const;
 const STREETS = ['Preflop', 'Flop', 'Turn', 'River'] as const;
 const BOARD_SIZES = [0, 3, 4, 5] as const;
 
 export function formatOhh(hand: Hand): Result<ToOhh, OhhWriteError> {
   const code = hand.variant ?? 'NT';
-  if (GAMES[code] === undefined) return err({ code: 'unsupported-variant', variant: code });
+  if (gameOfCode(code) === undefined) return err({ code: 'unsupported-variant', variant: code });
   const unknown = hand.startingStacks.findIndex((stack) => !Number.isFinite(stack));
   if (unknown >= 0) return err({ code: 'unknown-stack', player: unknown });
   const strict = momentsOf(hand);
   const isStrict = strict.ok && isOver(strict.value.end);
   const read = isStrict ? strict : momentsOf(hand, { lenient: true });
   if (!read.ok) return err({ code: 'bad-hand', error: read.error });
-  if (!isOver(read.value.end)) return err({ code: 'not-over' });
-  return ok(new OhhWriting(hand, read.value).write());
+  const { end } = read.value;
+  if (!isOver(end)) return err({ code: 'not-over' });
+  const isCounted = GAMES[code] !== undefined || hand.players.some((_, player) => areKnown(holeCards(end, player)));
+  return isCounted ? ok(new OhhWriting(hand, read.value).write()) : err({ code: 'unsupported-variant', variant: code });
+}
+
+function gameOfCode(code: string): readonly [game: string, limit: 'NL' | 'PL' | 'FL'] | undefined {
+  return GAMES[code] ?? BY_CARDS[code];
+}
+
+function areKnown(cards: readonly Card[]): boolean {
+  return cards.length > 0 && !cards.includes(UNKNOWN);
 }
 
 /** The format's words for acts of players; it has none for completing a bet. */
 const ACTS: Readonly<Partial<Record<Moment['word'], string>>> = {
+  bringIn: 'Bet',
   fold: 'Fold',
   check: 'Check',
   call: 'Call',
@@ -93,6 +119,10 @@ class OhhWriting {
   private readonly ended: HandResult;
   private readonly rounds: Round[] = [];
   private readonly own: PokerStarsField | undefined;
+  private readonly isStud: boolean;
+  private readonly isDraw: boolean;
+  /** Draws of which the format cannot say how many cards were thrown away. */
+  private hasHiddenDraws = false;
   /** Stated results may be finer than anything that was bet. */
   private readonly decimals: number;
 
@@ -102,13 +132,15 @@ class OhhWriting {
   ) {
     this.terms = read.start.terms;
     this.ended = result(read.end)!;
+    this.isStud = this.terms.variant.forced === 'bringIn';
+    this.isDraw = this.terms.variant.streets.some((street) => street.draw);
     this.own = hand._pokerStars as PokerStarsField | undefined;
     this.decimals = Math.max(read.decimals, ...(hand.finishingStacks ?? []).map(decimalsOf));
   }
 
   write(): ToOhh {
-    this.open('Preflop', []);
-    this.deals();
+    this.open(this.isStud ? STUD_STREETS[0] : 'Preflop', []);
+    if (!this.isStud && !this.isDraw) this.deals();
     this.posts();
     for (const moment of this.read.list) if (!isPost(moment)) this.tell(moment);
     this.runOuts();
@@ -187,7 +219,11 @@ class OhhWriting {
 
   private tell(moment: Moment): void {
     const { word, player } = moment;
-    if (word === 'dealBoard') this.dealt(moment);
+    if (word === 'dealHole') this.dealtTo(moment);
+    else if (word === 'discard') this.discarded(moment);
+    else if (word === 'standPat') this.openStreet(moment.street);
+    else if (word === 'dealBoard' && this.isStud) this.shared(moment);
+    else if (word === 'dealBoard') this.dealt(moment);
     else if (word === 'show' || word === 'muck') this.shown(player, word === 'show');
     else {
       const action = ACTS[word];
@@ -201,6 +237,32 @@ class OhhWriting {
     const now = BOARD_SIZES.indexOf(board.length as (typeof BOARD_SIZES)[number]);
     if (now > 0) this.open(STREETS[now]!, board.slice(BOARD_SIZES[now - 1], board.length));
     else if (before.street !== after.street) this.open(STREETS[before.street] ?? 'River', []);
+  }
+
+  /** The first line of a street of stud or of a draw opens its round. */
+  private openStreet(street: number, cards: readonly Card[] = []): void {
+    const name = this.isStud ? STUD_STREETS[street]! : street === 0 ? 'Preflop' : 'First Draw';
+    if (!this.rounds.some((round) => round.street === name)) this.open(name, cards);
+  }
+
+  /** Cards of stud and draw come street by street; those of other games stand at its beginning. */
+  private dealtTo({ player, street, cards, after }: Moment): void {
+    if (!this.isStud && !this.isDraw) return;
+    this.openStreet(street);
+    const held = holeCards(after, player);
+    if (this.isDraw && !areKnown(held)) return;
+    const known = (this.isDraw ? held : cards).filter((card) => card !== UNKNOWN);
+    if (known.length > 0) this.act(player, 'Dealt Cards', 0, false, known);
+  }
+
+  private discarded({ player, street, after }: Moment): void {
+    this.openStreet(street);
+    if (!areKnown(holeCards(after, player)) && holeCards(after, player).length > 0) this.hasHiddenDraws = true;
+  }
+
+  /** The card that all players share when the deck of stud runs out. */
+  private shared({ street, after }: Moment): void {
+    this.openStreet(street, after.boards[0]!);
   }
 
   private shown(player: number, isShown: boolean): void {
@@ -263,12 +325,10 @@ class OhhWriting {
 
   private header(): Record<string, unknown> {
     const { hand } = this;
-    const [game, limit] = GAMES[hand.variant ?? 'NT']!;
+    const [game, limit] = gameOfCode(hand.variant ?? 'NT')!;
     const { terms } = this;
     const seats = seatsOf(hand);
-    const big = hand._stakes?.bigBlind ?? this.amount(limit === 'FL' ? terms.smallBet : terms.minBet);
-    const blinds = terms.blinds.filter((blind) => blind > 0).map((blind) => this.amount(blind));
-    const small = hand._stakes?.smallBlind ?? Math.min(big, ...blinds);
+    const [small, big] = this.blinds(limit === 'FL');
     const room = hand.venue ?? 'Cardroom';
     const tournament = this.own?.tournament;
     return {
@@ -292,6 +352,16 @@ class OhhWriting {
       hero_player_id: hand.author === undefined ? -1 : hand.players.indexOf(hand.author),
       flags: [...(this.read.end.runs > 1 ? ['Run_It_Twice'] : []), ...(this.own?.zoom === true ? ['Fast'] : [])],
     };
+  }
+
+  /** The blinds of the table; in stud the bring-in and the small bet. */
+  private blinds(isFixed: boolean): readonly [small: number, big: number] {
+    const { hand, terms } = this;
+    if (this.isStud) return [this.amount(terms.bringIn), this.amount(terms.smallBet)];
+    const price = this.amount(isFixed ? terms.smallBet : terms.minBet);
+    const big = isFixed ? price : (hand._stakes?.bigBlind ?? price);
+    const blinds = terms.blinds.filter((blind) => blind > 0).map((blind) => this.amount(blind));
+    return [hand._stakes?.smallBlind ?? Math.min(big, ...blinds), big];
   }
 
   private startDate(): string {
@@ -318,61 +388,17 @@ class OhhWriting {
   private lost(isResultSaid: boolean): string[] {
     const { hand } = this;
     const zone = hand.timeZoneAbbreviation ?? hand.timeZone;
-    const unsaid = Object.entries(hand as unknown as Record<string, unknown>).flatMap(([field, value]) =>
-      SAID.has(field) || value === undefined || isNothing(value) ? [] : [field],
-    );
     return [
-      ...unsaid,
+      ...unsaidFields(hand, SAID),
       ...(zone === undefined || /^(?:UTC|GMT)$/.test(zone) ? [] : ['time zone']),
       ...(hand.year === undefined ? ['time'] : []),
       ...(isResultSaid ? [] : ['finishingStacks']),
+      ...(this.hasHiddenDraws ? ['discards'] : []),
     ];
   }
 }
 
-/** Fields of the document that the format says, or that follow from what it says. */
-const SAID: ReadonlySet<string> = new Set([
-  'variant',
-  'anteTrimmingStatus',
-  'antes',
-  'blindsOrStraddles',
-  'smallBet',
-  'bigBet',
-  'minBet',
-  'startingStacks',
-  'actions',
-  'players',
-  'author',
-  'event',
-  'venue',
-  'time',
-  'timeZone',
-  'timeZoneAbbreviation',
-  'day',
-  'month',
-  'year',
-  'hand',
-  'seats',
-  'seatCount',
-  'table',
-  'finishingStacks',
-  'winnings',
-  'currency',
-  'currencySymbol',
-  '_inactive',
-  '_deadPosted',
-  '_stakes',
-  '_runs',
-  '_button',
-  '_pokerStars',
-  '_rake',
-  '_rules',
-]);
-
-function isNothing(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isNothing);
-  return value === 0 || value === false || value === null;
-}
+const SAID: ReadonlySet<string> = new Set(['venue']);
 
 function tournamentInfo({ number, buyIn }: NonNullable<PokerStarsField['tournament']>, start: string): unknown {
   const [prize = 0, fee = 0] = [...buyIn.matchAll(/\d+(?:\.\d+)?/g)].map(([amount]) => Number(amount));

@@ -1,0 +1,145 @@
+import { apply, dealStreetFrom, type HandState, newHand, Phase, stream, variantOf } from '@cardroom/engine';
+import { describe, expect, test } from 'vitest';
+import { botOf } from './bots/index.js';
+import { addLuck, emptyGroups, type LuckGroups, withoutLuck } from './luckSums.js';
+import { createManifest } from './manifest.js';
+import { ChunkRunner } from './match.js';
+import { playMatch } from './play.js';
+import { correctedTally, resultOf, savedFactor } from './statistics.js';
+import { FIRST_WORTH, isMeasured, MEASURES, ValueMeter } from './valueLuck.js';
+
+const NT = variantOf('NT')!;
+
+/** A heads-up hand from which both go all-in before the flop, dealt from an ordered deck. */
+function allInHand(cards: readonly number[], stack: number): { state: HandState; meter: ValueMeter } {
+  const made = newHand({ variant: 'NT', button: 0, blinds: [1, 2], stacks: [stack, stack] });
+  if (!made.ok) throw new Error('a good setup');
+  const state = made.value;
+  const meter = new ValueMeter(NT);
+  const stub = { cards: [...cards], at: 0 };
+  meter.begin();
+  while (state.phase !== Phase.Over) {
+    if (state.phase === Phase.Deal) {
+      meter.dealing(state);
+      dealStreetFrom(state, stub);
+    } else if (state.phase === Phase.Show) apply(state, { kind: 'show', player: state.actor });
+    else apply(state, { kind: 'allIn', player: state.actor });
+  }
+  return { state, meter };
+}
+
+const playTwo = async (names: readonly [string, string], hands: number, seed = '1') => {
+  const bots = names.map((bot, seat) => ({ name: `${seat}`, bot }));
+  const made = createManifest({ bots, hands, duplicate: true, corrected: true, seed });
+  if (!made.ok) throw new Error(JSON.stringify(made.error));
+  return playMatch(
+    made.value,
+    names.map((name) => botOf(name)!),
+  );
+};
+
+describe('[DEV-14] luck by many measures', () => {
+  test('is measured between two in hold’em', () => {
+    const measured = ['NT', 'PT', 'FT', 'PO', 'NS', 'F7S', 'F2L3D'].filter((code) => isMeasured(variantOf(code)!, 2));
+    expect(measured).toEqual(['NT', 'PT', 'FT']);
+    expect(isMeasured(NT, 3)).toBe(false);
+  });
+
+  test('[DEV-14] each measure is nothing on average', () => {
+    const made = createManifest({
+      bots: [
+        { name: 'a', bot: 'random' },
+        { name: 'b', bot: 'caller' },
+      ],
+      hands: 6000,
+      corrected: true,
+    });
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const runner = new ChunkRunner(made.value, [botOf('random')!.make(0), botOf('caller')!.make(1)]);
+    const chunk = runner.play({ index: 0, from: 0, to: 6000 });
+    if (chunk instanceof Promise) throw new Error('bots of the box answer at once');
+    const sums = chunk.tally.luck![0]!;
+    const moved = Array.from({ length: MEASURES }, (_, at) => {
+      const squares = sums.products[(at * (at + 1)) / 2 + at]!;
+      return squares === 0 ? null : sums.luck[at]! / Math.sqrt(squares);
+    });
+    expect(moved.filter((value) => value !== null).length).toBeGreaterThan(60);
+    // Of seventy normal values one is beyond 4 in two hundred runs; this is one run, always the same.
+    for (const value of moved) if (value !== null) expect(Math.abs(value)).toBeLessThan(4);
+  });
+
+  test('[DEV-14] an all-in before the flop is worth its equity, whatever came', () => {
+    // Aces against kings: the share of the aces is 0.82.
+    const dealt = [51, 50, 47, 46];
+    const rest = Array.from({ length: 52 }, (_, card) => card).filter((card) => !dealt.includes(card));
+    const worth: number[] = [];
+    for (let turn = 0; turn < 40; turn++) {
+      const cards = [...dealt, ...rest.slice(turn), ...rest.slice(0, turn)];
+      const { state, meter } = allInHand(cards, 100);
+      const luck = new Float64Array(MEASURES);
+      const seat = state.hole[0] === 51 ? 0 : 1;
+      meter.measure(state, seat, stream('luck', 'test', turn), luck);
+      const net = state.stack[seat]! - 100;
+      worth.push(net - FIRST_WORTH.reduce((sum, each, at) => sum + each * luck[at]!, 0));
+    }
+    const mean = worth.reduce((sum, value) => sum + value, 0) / worth.length;
+    expect(Math.abs(mean - (0.82 * 200 - 100))).toBeLessThan(5);
+    // Net results are 100 up or 100 down; without luck only the drawn boards make a difference.
+    for (const value of worth) expect(Math.abs(value - mean)).toBeLessThan(45);
+  });
+
+  test('[DEV-14] equal deals and fitted measures save at least five times the hands', async () => {
+    for (const [names, least] of [
+      [['tight', 'caller'], 5],
+      [['random', 'caller'], 10],
+    ] as const) {
+      const { tally } = await playTwo(names, 6000);
+      expect(savedFactor(tally, 0)).toBeGreaterThan(least);
+      const raw = resultOf(tally, 0, 2);
+      const clean = resultOf(correctedTally(tally), 0, 2);
+      expect(clean.ci95[1] - clean.ci95[0]).toBeLessThan(raw.ci95[1] - raw.ci95[0]);
+      // Both tell the same: the intervals have a value in common.
+      expect(Math.max(raw.ci95[0], clean.ci95[0])).toBeLessThan(Math.min(raw.ci95[1], clean.ci95[1]));
+      expect(clean.bbPer100 + resultOf(correctedTally(tally), 1, 2).bbPer100).toBeCloseTo(0, 9);
+    }
+  });
+
+  test('a bot that has to load its weights is waited for', async () => {
+    const { isComplete, hands, faults } = await playTwo(['blueprint', 'caller'], 100);
+    expect({ isComplete, hands, faults }).toEqual({ isComplete: true, hands: 100, faults: [] });
+  });
+});
+
+describe('the worth of measures', () => {
+  /** Sets whose net is a part of one measure's luck and noise of its own. */
+  function setsOf(count: number, part: number): LuckGroups {
+    const random = stream('sums', 'test', 0);
+    const noise = (): number => random.next() / 2 ** 31 - 1;
+    const groups = emptyGroups();
+    for (let set = 0; set < count; set++) {
+      const luck = new Float64Array(MEASURES);
+      luck[3] = 10 * noise();
+      addLuck(groups, set, 5 + part * luck[3] + noise(), luck);
+    }
+    return groups;
+  }
+
+  test('is found, and only noise is left', () => {
+    const count = 20_000;
+    const { net, square } = withoutLuck(setsOf(count, 7));
+    expect(net / count).toBeCloseTo(5, 1);
+    const variance = square / count - (net / count) ** 2;
+    // The noise has a third; the luck had 7 * 7 * 100 / 3.
+    expect(variance).toBeGreaterThan(0.3);
+    expect(variance).toBeLessThan(1);
+  });
+
+  test('never comes from the hands that it corrects', () => {
+    // One group alone has nobody to learn from: its hands keep the luck of a measure that is worth nothing at first.
+    const all = setsOf(4000, 7);
+    const alone: LuckGroups = [all[0]!, null, null, null];
+    const { net, square } = withoutLuck(alone);
+    expect(net).toBe(all[0]!.net);
+    expect(square).toBe(all[0]!.square);
+  });
+});
