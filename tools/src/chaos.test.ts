@@ -3,17 +3,16 @@ import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
 
 describe('planted bugs', () => {
-  test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
-    '%s: caught',
-    { timeout: 600_000 },
+  test('the first is caught; all are planted, one after another, in the long share', () => {
+    expect(tryMutant(MUTANTS[0]!)).toMatchObject({ caught: true });
+  });
+
+  test.each([...MUTANTS, ...FOUND].map((mutant) => [mutant.name, mutant] as const))(
+    '%s: can be planted',
     (_, mutant) => {
-      expect(tryMutant(mutant)).toMatchObject({ caught: true });
+      expect(() => checkMutant(mutant)).not.toThrow();
     },
   );
-
-  test.each(FOUND.map((mutant) => [mutant.name, mutant] as const))('%s: can be planted', (_, mutant) => {
-    expect(() => checkMutant(mutant)).not.toThrow();
-  });
 
   test('a text that is not there, or there twice, cannot be planted', () => {
     const mutant = { name: 'test', seeds: 1, edits: [{ file: 'a.js', from: 'x', to: 'y' }] };

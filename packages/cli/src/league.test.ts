@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CARDROOM, cardroom, type Run } from './testing/command.js';
+import { cardroom, type Run } from './testing/command.js';
 
 let folder = '';
 beforeAll(() => {
@@ -48,36 +46,6 @@ describe('[DEV-14] the league', () => {
     expect(page).toContain('<h2>Crosstable</h2>');
     expect(page).toContain('A is the best of 2');
     expect(league('--bots', 'A=tight,caller', '--hands', '600', '--report', report).code).toBe(2);
-  });
-
-  test('[DEV-14] goes on after a kill to the same results', async () => {
-    const out = join(folder, 'league.journal');
-    const args = ['--bots', 'random,caller,test', '--hands', '60k', '--no-luck', '--json', '--out'];
-    const child = spawn(process.execPath, [CARDROOM, 'league', ...args, out], { stdio: 'ignore' });
-    while (!existsSync(out) || readFileSync(out, 'utf8').split('\n').length < 4) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    child.kill('SIGKILL');
-    await once(child, 'close');
-    expect(league(...args, out)).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume or --force') });
-    const resumed = league(...args, out, '--resume');
-    expect(resumed.code).toBe(0);
-    expect(resumed.stdout).toBe(league(...args, join(folder, 'whole.journal')).stdout);
-  });
-
-  test('[DEV-14] the gate is an exit code, and versions are compared over leagues', () => {
-    const history = join(folder, 'history.jsonl');
-    const bots = ['--bots', 'mine@1.2=caller,mine@1.3=tight', '--hands', '4k'];
-    const open = league(...bots, '--gate', 'mine@1.3', '--history', history);
-    expect(open.code).toBe(0);
-    expect(open.stdout).toMatch(/mine 1\.3 beats 1\.2 by [\d.]+ ± [\d.]+ bb\/100\./);
-    const shut = league(...bots, '--gate', 'mine@1.2,mine@1.3');
-    expect(shut.code).toBe(1);
-    expect(shut.stderr).toContain('the gate is shut');
-    const later = league('--bots', 'mine@1.3=tight,mine@1.4=tight', '--hands', '200', '--history', history);
-    expect(later.stdout).toContain('mine 1.3 beats 1.2');
-    expect(later.stdout).toContain('mine 1.4 is ahead of 1.3 by 0.0 ± 0.0');
-    expect(league(...bots, '--gate', 'nobody').code).toBe(2);
   });
 
   test('[DEV-14] a bad answer ends the league with code 1, in words', () => {

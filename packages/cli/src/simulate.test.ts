@@ -108,39 +108,6 @@ describe('a wrong command line ends with code 2 and a sentence', () => {
   });
 });
 
-describe('Ctrl-C', () => {
-  test('stops, keeps what was played and says how to go on; --resume comes to the same digest', async () => {
-    const out = join(folder, 'stopped.phhs');
-    const args = ['--bots', 'random,random,caller', '--hands', '20000', '--json', '--out'];
-    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args, out], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (text) => {
-      stdout += text;
-    });
-    child.stderr.on('data', (text) => {
-      stderr += text;
-    });
-    while (!existsSync(`${out}.checkpoint`) || readFileSync(`${out}.checkpoint`, 'utf8').split('\n').length < 4) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    child.kill('SIGINT');
-    const [code] = await once(child, 'close');
-    expect(code).toBe(130);
-    const stopped = JSON.parse(stdout);
-    expect(stopped.hands).toBeGreaterThan(0);
-    expect(stopped.hands).toBeLessThan(20_000);
-    expect(stderr).toMatch(/stopped after \d+ of 20000 hands\. To go on: cardroom simulate .+ --resume/);
-    const resumed = simulate(...args, out, '--resume');
-    // Whole chunks are taken up again, the one under way is played once more.
-    const [, before] = /going on after (\d+) hands\./.exec(resumed.stderr)!;
-    expect(Number(before)).toBeGreaterThan(0);
-    expect(Number(before)).toBeLessThanOrEqual(stopped.hands);
-    const whole = simulate(...args, join(folder, 'whole.phhs'));
-    expect(JSON.parse(resumed.stdout).digest).toBe(JSON.parse(whole.stdout).digest);
-    expect(readFileSync(out).equals(readFileSync(join(folder, 'whole.phhs')))).toBe(true);
-  });
-});
-
 describe('[DEV-1] what is there', () => {
   const match = (hands: number, out: string): string[] => [
     '--bots',
@@ -150,16 +117,6 @@ describe('[DEV-1] what is there', () => {
     '--out',
     out,
   ];
-
-  /** A match that was killed in the middle. */
-  async function killed(args: readonly string[], out: string): Promise<void> {
-    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: 'ignore' });
-    const linesOf = (): number =>
-      existsSync(`${out}.checkpoint`) ? readFileSync(`${out}.checkpoint`, 'utf8').split('\n').length : 0;
-    while (linesOf() < 6) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill('SIGKILL');
-    await once(child, 'close');
-  }
 
   test('[DEV-1] files are not written over without --force', () => {
     const files = ['there.phhs', 'there.html', 'there.csv'].map((name) => join(folder, name));
@@ -173,21 +130,6 @@ describe('[DEV-1] what is there', () => {
       expect(simulate('--bots', 'random,caller', '--hands', '20', option, file, '--force').code).toBe(0);
       expect(readFileSync(file, 'utf8')).not.toContain('mine');
     }
-  });
-
-  test('[DEV-1] an unfinished match is named, kept, and taken up again by --resume', async () => {
-    const out = join(folder, 'killed.phhs');
-    await killed(match(60_000, out), out);
-    const before = readFileSync(out);
-    const run = simulate(...match(60_000, out));
-    expect([run.code, run.stdout]).toEqual([2, '']);
-    expect(run.stderr).toMatch(/killed\.phhs: [\d,]+ of 60,000 hands are there: --resume or --force\./);
-    const other = simulate(...match(600, out), '--resume');
-    expect(other.code).toBe(2);
-    expect(other.stderr).toContain('another match (hands was 60000 and is 600)');
-    expect(readFileSync(out).equals(before)).toBe(true);
-    expect(simulate(...match(60_000, out), '--resume').code).toBe(0);
-    expect([...readPhhs(readFileSync(out, 'utf8'))]).toHaveLength(60_000);
   });
 
   test('[DEV-1] --resume of a finished match says so, ends with 0 and changes nothing', () => {
@@ -224,50 +166,6 @@ function moduleOf(name: string, text: string): string {
   writeFileSync(file, text);
   return file;
 }
-
-describe('[SEED-3] a bot that never answers', () => {
-  const BLOCKS = 'export default () => () => { for (;;); };';
-  const NEVER = 'export default () => () => new Promise(() => {});';
-
-  test.each([
-    ['blocks', BLOCKS, '1'],
-    ['blocks', BLOCKS, '2'],
-    ['never', NEVER, '1'],
-    ['never', NEVER, '2'],
-  ])('[SEED-3] %s: %s on %s workers ends with the message of document 002 and code 1', (name, text, workers) => {
-    const file = moduleOf(`${name}.mjs`, text);
-    const run = simulate('--bots', `slow=${file},caller`, '--hands', '100', '--timeout', '300', '--workers', workers);
-    expect(run.code).toBe(1);
-    expect(run.stderr).toContain('Player slow action timeout after 300ms');
-  });
-
-  test('[SEED-3] the limit is ten seconds where none is given; 0 switches it off and says so', () => {
-    const help = cardroom(['simulate', '--help']).stdout;
-    expect(help).toMatch(/--timeout <ms> .*\(default: 10000\)/s);
-    const off = simulate('--bots', 'random,caller', '--hands', '10', '--timeout', '0');
-    expect(off).toMatchObject({ code: 0, stderr: expect.stringContaining('there is no time limit') });
-    const never = simulate('--bots', `${moduleOf('never.mjs', NEVER)},caller`, '--hands', '10', '--timeout', '0');
-    expect(never.code).toBe(1);
-    expect(never.stderr).toContain('Player never never answers');
-  });
-
-  test.each(['1', '2'])('[SEED-3] SIGTERM stops at once, on %s workers', async (workers) => {
-    const file = moduleOf('forever.mjs', BLOCKS);
-    const args = ['--bots', `${file},caller`, '--hands', '100', '--timeout', '0', '--workers', workers];
-    const child = spawn(process.execPath, [CARDROOM, 'simulate', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let stderr = '';
-    child.stderr.on('data', (text) => {
-      stderr += text;
-    });
-    while (!stderr.includes('no time limit')) await new Promise((resolve) => setTimeout(resolve, 10));
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const startMs = performance.now();
-    child.kill('SIGTERM');
-    const [code] = await once(child, 'close');
-    expect(code).toBe(130);
-    expect(performance.now() - startMs).toBeLessThan(3000);
-  });
-});
 
 describe('[DEV-4] what went wrong in a bot', () => {
   test('[DEV-4] a module that cannot be loaded: file, line, and what is wrong there', () => {

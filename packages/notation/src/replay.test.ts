@@ -1,6 +1,7 @@
 /** From the document to the state. */
 import { isOver, RULE_SETS, result, stream } from '@cardroom/engine';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../engine/src/testing/cpu.js';
 import { Hand } from './index.js';
 import { ALL_VARIANTS, randomHand } from './testing/playout.js';
 import { deal, playOut, read, stateOf, story } from './testing/story.js';
@@ -40,11 +41,7 @@ describe('replaying', () => {
     const long = { ...HAND, actions: [...HAND.actions, ...words] };
     read(long);
     const median = (run: () => unknown) => {
-      const times = Array.from({ length: 21 }, () => {
-        const startedMs = performance.now();
-        run();
-        return performance.now() - startedMs;
-      });
+      const times = Array.from({ length: 21 }, () => cpuMs(run));
       return times.sort((a, b) => a - b)[10]!;
     };
     const whole = median(() => read({ ...long, actions: [...long.actions, 'p1 cc'] }));

@@ -12,13 +12,6 @@ let bob: Visitor;
 let cid: Visitor;
 let link: URL;
 
-/** The link that the host passes on. */
-async function readLink(host: Visitor): Promise<URL> {
-  const text = await host.dialog.getByLabel('Link').inputValue();
-  await host.page.keyboard.press('Escape');
-  return new URL(text);
-}
-
 /** The address of a link within the room, the secret part included. */
 function pathOf({ href, origin }: URL): string {
   return href.slice(origin.length);
@@ -31,7 +24,7 @@ beforeAll(async () => {
   [ann, bob, cid] = await Promise.all([come('Ann'), come('Bob'), come('Cid')]);
   await ann.makeTable({ 'Private (invite link)': true });
   await ann.button('Invite').click();
-  link = await readLink(ann);
+  link = await ann.readLink();
   for (const guest of [bob, cid]) await guest.goto(pathOf(link));
   await bob.sitDown(100);
   await cid.page.locator('[data-felt]').waitFor();
@@ -85,7 +78,7 @@ describe('the host of a private table', () => {
       .getByRole('group', { name: 'New invite link' })
       .getByRole('button', { name: 'New invite link', exact: true })
       .click();
-    const next = await readLink(ann);
+    const next = await ann.readLink();
     expect([next.pathname, next.href === link.href]).toEqual([link.pathname, false]);
     await cid.page.getByText('This table is private').waitFor();
     await cid.reopen(pathOf(link));

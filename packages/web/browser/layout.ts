@@ -1,4 +1,21 @@
 /** What is wrong with the layout of a page, measured on the page itself. The functions run there: each stands alone. */
+import type { Page } from 'playwright-core';
+
+/** Looks before a problem counts: a page follows a new size a moment later, on a busy machine some moments. */
+const LOOKS = 20;
+
+/** What the measures find and go on finding. */
+export async function lastingProblems(page: Page, measures: readonly (() => string[])[]): Promise<string[]> {
+  let found: string[] = [];
+  for (let look = 0; look < LOOKS; look++) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    found = [];
+    for (const measure of measures) found.push(...(await page.evaluate(measure)));
+    if (found.length === 0) return found;
+    await page.waitForTimeout(100);
+  }
+  return found;
+}
 
 /** Text that is cut off, and whatever lies beyond the edge of the screen. */
 export function clippedHere(): string[] {

@@ -10,6 +10,7 @@ import { tapeOf } from '../src/replayer/tape.js';
 import { DEALT_HAND, receiptFor } from '../src/testing/receipts.js';
 import { launchChromium } from './chromium.js';
 import { type Pages, servePages } from './pages.js';
+import { PATIENCE_MS, PLAY_MS, until } from './visitor.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CORPUS = fileURLToPath(new URL('../../../../shared/corpus/phh/pluribus/pluribus-open-1.phhs', import.meta.url));
@@ -45,6 +46,7 @@ interface Visit {
 
 async function visit(path: string, settings: object = {}, size = { width: 1280, height: 800 }): Promise<Visit> {
   const context = await browser.newContext({ viewport: size, locale: 'en-GB' });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const trouble: string[] = [];
   page.on('pageerror', (error) => trouble.push(error.message));
@@ -79,23 +81,23 @@ describe('keys', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
-    expect(await lineOf(page)).toBe(0);
+    await expect.poll(() => lineOf(page)).toBe(0);
     await page.keyboard.press('ArrowRight');
-    expect(await lineOf(page)).toBe(tape.stops[1]!.line);
+    await expect.poll(() => lineOf(page)).toBe(tape.stops[1]!.line);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
-    expect(await lineOf(page)).toBe(tape.stops[1]!.line);
+    await expect.poll(() => lineOf(page)).toBe(tape.stops[1]!.line);
     for (const { stop } of tape.marks.slice(1)) {
       await page.keyboard.press('ArrowDown');
-      expect(await lineOf(page)).toBe(tape.stops[stop]!.line);
+      await expect.poll(() => lineOf(page)).toBe(tape.stops[stop]!.line);
     }
     await page.keyboard.press('End');
-    expect(await lineOf(page)).toBe(EXAMPLE.actions.length);
+    await expect.poll(() => lineOf(page)).toBe(EXAMPLE.actions.length);
     await page.keyboard.press('Home');
-    expect(await lineOf(page)).toBe(0);
+    await expect.poll(() => lineOf(page)).toBe(0);
     for (let at = 0; at < 5; at++) await page.keyboard.press('+');
     await page.keyboard.press('Space');
-    await expect.poll(() => lineOf(page), { timeout: 15_000 }).toBe(EXAMPLE.actions.length);
+    await expect.poll(() => lineOf(page)).toBe(EXAMPLE.actions.length);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -126,10 +128,10 @@ describe('files', () => {
     });
     await expect.poll(() => page.locator('.hand-row').count()).toBe(2);
     await page.locator('.bad-hands summary').click();
-    expect(await page.locator('.bad-hands li').textContent()).toMatch(/Hand 2, line \d+ [a-z-]+.*\.$/);
+    await expect.poll(() => page.locator('.bad-hands li').textContent()).toMatch(/Hand 2, line \d+ [a-z-]+.*\.$/);
     await page.keyboard.press('PageDown');
     await expect.poll(() => page.locator('.hand-row[aria-current]').count()).toBe(1);
-    expect(await page.locator('.hand-rows li').last().locator('[aria-current]').count()).toBe(1);
+    await expect.poll(() => page.locator('.hand-rows li').last().locator('[aria-current]').count()).toBe(1);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -155,10 +157,10 @@ describe('files', () => {
     await page.setInputFiles('input[type=file]', CORPUS);
     await page.locator('.hand-row').first().waitFor();
     await expect.poll(() => page.locator('.replay-progress').count()).toBe(0);
-    expect(await page.locator('.hand-list > p').textContent()).toMatch(/^\d+ hands$/);
+    await expect.poll(() => page.locator('.hand-list > p').textContent()).toMatch(/^\d+ hands$/);
     expect(await page.locator('.bad-hands').count()).toBe(0);
     await page.keyboard.press('End');
-    expect(await page.locator('[data-felt] .seats li').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator('[data-felt] .seats li').count()).toBeGreaterThan(1);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -172,11 +174,11 @@ describe('odds', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('tab', { name: 'Equity' }).click();
     await page.getByText('Exact', { exact: true }).waitFor();
-    const shares = await page.locator('.odds-value').allTextContents();
-    const sum = shares.reduce((total, share) => total + Number.parseFloat(share), 0);
-    expect(shares).toHaveLength(3);
-    expect(sum).toBeGreaterThan(99.8);
-    expect(sum).toBeLessThan(100.2);
+    const shares = async (): Promise<number[]> =>
+      (await page.locator('.odds-value').allTextContents()).map((share) => Number.parseFloat(share));
+    await expect.poll(async () => (await shares()).length).toBe(3);
+    const missing = async (): Promise<number> => Math.abs((await shares()).reduce((sum, share) => sum + share, -100));
+    await expect.poll(missing).toBeLessThan(0.2);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -195,11 +197,12 @@ describe('links', () => {
     const other = await visit(link.slice(pages.url.length));
     await other.page.locator('[data-felt] .seats li').first().waitFor({ state: 'attached' });
     await other.page.keyboard.press('End');
-    expect(await lineOf(other.page)).toBe(EXAMPLE.actions.length);
-    const stacks = await other.page
-      .locator('[data-felt] .seats li')
-      .evaluateAll((seats) => seats.map((seat) => Number(seat.getAttribute('data-stack'))));
-    expect(stacks.reduce((sum, stack) => sum + stack, 0)).toBe(EXAMPLE.startingStacks.reduce((a, b) => a + b));
+    await expect.poll(() => lineOf(other.page)).toBe(EXAMPLE.actions.length);
+    const chips = (): Promise<number> =>
+      other.page
+        .locator('[data-felt] .seats li')
+        .evaluateAll((seats) => seats.reduce((sum, seat) => sum + Number(seat.getAttribute('data-stack')), 0));
+    await expect.poll(chips).toBe(EXAMPLE.startingStacks.reduce((a, b) => a + b));
     expect(await other.page.locator('main').textContent()).not.toMatch(/Ana|Ben|Chie|Dmitri|Elif|Fang/);
     expect(other.trouble).toEqual([]);
     await other.context.close();
@@ -221,18 +224,21 @@ describe('play on from here', () => {
     await page.getByRole('tab', { name: 'Play from here' }).click();
     await page.getByLabel('Opponents').selectOption('caller');
     await page.locator('.fork').getByRole('button', { name: 'Play', exact: true }).click();
-    const check = page.locator('[data-act="call"], [data-act="check"]').first();
+    const check = page.locator(':is([data-act="call"], [data-act="check"]):not([aria-disabled])').first();
     await check.waitFor();
-    expect(await seatsOf(page)).toEqual(before);
-    for (let at = 0; at < 40 && (await page.locator('.fork-outcome').count()) === 0; at++) {
-      await check.or(page.locator('.fork-outcome')).first().waitFor({ timeout: 30_000 });
+    await expect.poll(() => seatsOf(page)).toEqual(before);
+    await until('the hand is over', async () => {
+      if (await page.locator('.fork-outcome').isVisible()) return true;
       // The button of the last act may still be there when the hand is over: it goes, and nobody presses it.
-      await check.click({ timeout: 1_000 }).catch(() => undefined);
-    }
-    expect(await page.locator('.fork-outcome').textContent()).toMatch(/Chie: [+-]?[\d,]+Original result: -3,200/);
+      if (await check.isVisible()) await check.click({ timeout: 1_000 }).catch(() => undefined);
+      return false;
+    });
+    await expect
+      .poll(() => page.locator('.fork-outcome').textContent())
+      .toMatch(/Chie: [+-]?[\d,]+Original result: -3,200/);
     await page.getByRole('button', { name: 'Again' }).click();
     await check.waitFor();
-    expect(await seatsOf(page)).toEqual(before);
+    await expect.poll(() => seatsOf(page)).toEqual(before);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -244,8 +250,8 @@ describe('play on from here', () => {
     await page.getByRole('tab', { name: 'Play from here' }).click();
     await page.getByLabel('Runs').selectOption('100');
     await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('Results of 100 hands').waitFor({ timeout: 60_000 });
-    expect(await page.locator('.spread rect').count()).toBe(24);
+    await page.getByText('Results of 100 hands').waitFor({ timeout: PLAY_MS });
+    await expect.poll(() => page.locator('.spread rect').count()).toBe(24);
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -265,10 +271,10 @@ describe('stored hands', () => {
   test('open by their permalink, and their receipt is checked here', async () => {
     const { page, context, trouble } = await visit('/hand/t1-7#receipt');
     await page.getByText('Deal verified: the deck wasn’t changed after its seal was published.').waitFor();
-    expect(await page.locator('.fair-checks').textContent()).toMatch(/Your cards.*Board.*Shown by Bob/s);
+    await expect.poll(() => page.locator('.fair-checks').textContent()).toMatch(/Your cards.*Board.*Shown by Bob/s);
     expect(await page.locator('.fair').textContent()).not.toContain('Shown by Cleo');
     await page.keyboard.press('Escape');
-    expect(await page.locator('h1').textContent()).toBe('Hand 7');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Hand 7');
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -279,7 +285,7 @@ describe('stored hands', () => {
     const buffer = Buffer.from(JSON.stringify(receiptFor(null)));
     await page.setInputFiles('dialog input[type=file]', { name: 'r.json', mimeType: 'application/json', buffer });
     await page.getByText('Deal verified: the deck wasn’t changed after its seal was published.').waitFor();
-    expect(await page.locator('.fair').textContent()).toContain('4 cards stay hidden');
+    await expect.poll(() => page.locator('.fair').textContent()).toContain('4 cards stay hidden');
     expect(trouble).toEqual([]);
     await context.close();
   });
@@ -314,8 +320,10 @@ describe('everyone', () => {
         return all.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
       });
       found.push(...violations.map((violation) => `${where}: ${violation}`));
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (beyond > 0) found.push(`${where}: ${beyond} px beyond the edge`);
+      // What is drawn by a script follows the width of the page a moment later.
+      const beyond = (): Promise<number> =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(beyond, { message: `${where}: beyond the edge` }).toBeLessThanOrEqual(0);
     };
     await check('start');
     await page.locator('form .button').nth(1).click();

@@ -46,18 +46,25 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cardroom-study-'));
   const db = join(folder, 'hands.duckdb');
   writeFileSync(join(folder, 'hands.phhs'), Array.from({ length: 120 }, (_, n) => handText(n)).join('\n'));
-  spawnSync(process.execPath, [CARDROOM, 'import', folder, '--db', db]);
+  const imported = spawnSync(process.execPath, [CARDROOM, 'import', folder, '--db', db], { encoding: 'utf8' });
+  expect(imported.status, imported.stderr).toBe(0);
   child = spawn(process.execPath, [CARDROOM, 'study', '--db', db, '--no-open'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  address = await new Promise((resolve) => child.stdout!.once('data', (text) => resolve(String(text).trim())));
+  address = await new Promise((resolve) => {
+    let said = '';
+    child.stdout!.on('data', (text) => {
+      said += text;
+      if (said.includes('\n')) resolve(said.trim());
+    });
+  });
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   child?.kill('SIGTERM');
@@ -92,40 +99,37 @@ describe('the study page', () => {
   });
 
   test('the first load is small', async () => {
-    let bytes = 0;
+    const loaded: Promise<number>[] = [];
     page.on('response', (response) => {
-      if (!response.url().includes('/api/'))
-        void response.body().then((body) => {
-          bytes += gzipSync(body).length;
-        });
+      if (!response.url().includes('/api/')) loaded.push(response.body().then((body) => gzipSync(body).length));
     });
     await page.goto(address);
     await page.getByRole('heading', { name: 'Report' }).waitFor();
     await page.waitForLoadState('networkidle');
+    const bytes = (await Promise.all(loaded)).reduce((sum, each) => sum + each, 0);
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(150_000);
   });
 
   test('shows the author of the files, and filters and sorts at once', async () => {
-    expect(await page.getByLabel('Player', { exact: true }).inputValue()).toBe('Ann');
+    await expect.poll(() => page.getByLabel('Player', { exact: true }).inputValue()).toBe('Ann');
     const report = page.getByRole('region', { name: 'Report' });
     const names = () => report.locator('tbody th').allTextContents();
-    expect(await names()).toEqual(['BTN', 'SB']);
+    await expect.poll(names).toEqual(['BTN', 'SB']);
     await report.getByRole('button', { name: 'Hands' }).click();
-    expect(await names()).toEqual(['SB', 'BTN']);
+    await expect.poll(names).toEqual(['SB', 'BTN']);
     await report.getByRole('button', { name: 'Hands' }).click();
-    expect(await names()).toEqual(['BTN', 'SB']);
+    await expect.poll(names).toEqual(['BTN', 'SB']);
     await page.getByLabel('Position', { exact: true }).first().selectOption('BTN');
-    expect(await names()).toEqual(['BTN']);
-    expect(await report.locator('tbody td').first().textContent()).toBe('30');
+    await expect.poll(names).toEqual(['BTN']);
+    await expect.poll(() => report.locator('tbody td').first().textContent()).toBe('30');
     await page.getByLabel('Position', { exact: true }).first().selectOption('');
     await page.locator('.u-legend').waitFor();
   });
 
   test('tags a hand, and finds it by its tag', async () => {
     const hands = page.getByRole('region', { name: 'Hands', exact: true });
-    await hands.locator('li').first().waitFor();
-    expect(await hands.locator('li').count()).toBe(50);
+    await expect.poll(() => hands.locator('li').count()).toBe(50);
     await hands.getByRole('button', { name: 'Show more' }).click();
     await expect.poll(() => hands.locator('li').count()).toBe(100);
     await hands.locator('li').first().getByRole('button', { name: 'Tags and note' }).click();

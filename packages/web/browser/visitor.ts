@@ -1,12 +1,15 @@
-/** A person in a browser of his own: what he does on the pages, and what he sees there. */
+/** A person in a browser of their own: what they do on the pages, and what they see there. */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { DESKTOP } from './viewports.js';
 
 /** How long a person waits for something on the page: far longer than it takes on a machine with nothing else to do. */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 60_000;
 
 /** Several hands take longer. */
-export const PLAY_MS = 90_000;
+export const PLAY_MS = 300_000;
+
+/** One try to press a button: a turn that is over takes its buttons away. */
+const PRESS_MS = 5_000;
 
 /** Between two looks at the page. */
 const LOOK_MS = 60;
@@ -175,13 +178,16 @@ export class Visitor {
 
   // -------------------------------------------------------------------------------------------------- tables
 
-  /** Makes a table through the form; the choices are labels of it and what is filled in. */
+  /**
+   * Makes a table through the form; the choices are labels of it and what is filled in. Nobody's time to act runs out
+   * unless that is chosen: the machine may stand still while a person is about to press a button.
+   */
   async makeTable(choices: Readonly<Record<string, string | boolean>>): Promise<string> {
     await this.goto('/');
     await this.button('Create table').click();
     const { dialog } = this;
     await dialog.getByText('More settings').click();
-    for (const [label, value] of Object.entries(choices)) {
+    for (const [label, value] of Object.entries({ 'Time to act': '600', ...choices })) {
       const field = dialog.getByLabel(label, { exact: true });
       if (typeof value === 'boolean') await field.setChecked(value);
       else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
@@ -233,6 +239,15 @@ export class Visitor {
     });
   }
 
+  /** The link that the open dialog offers to friends. */
+  async readLink(): Promise<URL> {
+    const link = this.dialog.getByLabel('Link');
+    const text = await until(`${this.name}: the link`, () => link.inputValue());
+    await this.page.keyboard.press('Escape');
+    await this.page.locator('dialog[open]').waitFor({ state: 'hidden' });
+    return new URL(text);
+  }
+
   own(shown: Shown): ShownSeat | null {
     return shown.seats.find(({ isOwn }) => isOwn) ?? null;
   }
@@ -240,12 +255,16 @@ export class Visitor {
   /** Presses a button of the turn, and waits until the turn has gone. What the clock did first stands as it is. */
   async press(act: string): Promise<void> {
     const before = await this.look();
+    const isKnown = (shown: Shown): Shown => shown;
     const isGone = ({ line, hand, acts }: Shown): boolean =>
       line !== before?.line || hand !== before.hand || acts.length === 0;
     const button = this.page.locator(`button[data-act="${act}"]:not([aria-disabled])`).first();
-    await button.click({ timeout: 5_000 }).catch(async (error: unknown) => {
-      const now = await this.look();
-      if (now === null || !isGone(now)) throw error;
+    await until(`${this.name}: ${act} is pressed`, async () => {
+      const isPressed = await button.click({ timeout: PRESS_MS }).then(
+        () => true,
+        () => false,
+      );
+      return isPressed || (await this.sees('the table', isKnown).then(isGone));
     });
     await this.sees(`${act} is taken`, isGone);
   }

@@ -7,6 +7,9 @@ import type { LaunchOptions, LaunchReport, ProcessUsage } from './launch.js';
 
 const LAUNCH = join(ROOT, 'tools/dist/room/launch.js');
 
+const PORT_TRIES = 20;
+const PORT_PAUSE_MS = 250;
+
 export class RoomProcess {
   #child;
   #exit;
@@ -23,8 +26,23 @@ export class RoomProcess {
     this.#exit = new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** @returns once it answers */
+  /**
+   * @param options a given port is tried for a while: when a room comes back to it, a connection of somebody else may
+   * have been given that port for a moment
+   * @returns once it answers
+   */
   static async start(options: LaunchOptions, nodeOptions: readonly string[] = []): Promise<RoomProcess> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await RoomProcess.#startOnce(options, nodeOptions);
+      } catch (error) {
+        if (!options.port || tries >= PORT_TRIES || !/in use|EADDRINUSE/.test(String(error))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PORT_PAUSE_MS));
+      }
+    }
+  }
+
+  static async #startOnce(options: LaunchOptions, nodeOptions: readonly string[]): Promise<RoomProcess> {
     const startedAt = performance.now();
     const child = fork(LAUNCH, { execArgv: [...nodeOptions], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.send({ kind: 'start', options });

@@ -162,7 +162,7 @@ export function sleep(ms: number) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-export async function until(isTrue: () => boolean, what: string | (() => string), withinMs: number = 30_000) {
+export async function until(isTrue: () => boolean, what: string | (() => string), withinMs: number = 120_000) {
   const end = performance.now() + withinMs;
   while (!isTrue()) {
     if (performance.now() > end)

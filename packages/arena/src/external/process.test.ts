@@ -134,11 +134,11 @@ describe('a bad answer', () => {
       /exit code 3.*\n.*standard error ends with:\nno such model/,
     ],
     ['process.kill(process.pid)', 'exited', /ended by SIGTERM/],
-    ["console.error('stuck')", 'timeout', /^Player Outsider action timeout after 500ms\n.*\nstuck/],
+    ["console.error('stuck')", 'timeout', /^Player Outsider action timeout after 2000ms\n.*\nstuck/],
   ];
 
   /** A machine with much else to do is no fault of the bot: only the silent one has a limit. */
-  const limitOf = (code: string): number => (code === 'timeout' ? 500 : 0);
+  const limitOf = (code: string): number => (code === 'timeout' ? 2_000 : 0);
 
   test.each(bad)('%s is fatal: %s', async (third, code, message) => {
     const manifest = manifestOf({ timeoutMs: limitOf(code) });
@@ -174,8 +174,8 @@ describe('a bad answer', () => {
   });
 
   test('a late answer is dropped, and the next one in time counts', async () => {
-    const manifest = manifestOf({ policy: 'checkFold', timeoutMs: 1500 });
-    const late = `if (asked === 1) { setTimeout(() => say(passive(m)), 1700); return; } ${PASSIVE}`;
+    const manifest = manifestOf({ policy: 'checkFold', timeoutMs: 2_000 });
+    const late = `if (asked === 1) { globalThis.first = m; return; } if (asked === 2) say(passive(globalThis.first)); ${PASSIVE}`;
     const chunk = await play(manifest, bot(late));
     expect(chunk.faults.map(({ code, hand, decision }) => ({ code, hand, decision }))).toEqual([
       { code: 'timeout', hand: 0, decision: 0 },
@@ -242,7 +242,7 @@ describe('the start', () => {
     const file = join(folder, 'told');
     const echo = `say({ type: 'hello', version: '3.0' }) }
       if (m.type === 'error') { require('node:fs').writeFileSync(${JSON.stringify(file)}, line)`;
-    const started = ProcessBot.start({ manifest: manifestOf(), bot: 0, command: bot('', echo), graceMs: 5000 });
+    const started = ProcessBot.start({ manifest: manifestOf(), bot: 0, command: bot('', echo), graceMs: 60_000 });
     await expect(started).rejects.toMatchObject({ code: 'unknown-version' });
     const message = 'speaks version "3.0" of the protocol; this arena speaks 1.0.';
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ type: 'error', code: 'unknown-version', message });

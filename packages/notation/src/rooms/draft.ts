@@ -443,6 +443,26 @@ export class TranscriptDraft {
     };
   }
 
+  /**
+   * The small bet by what was bet first on each street: from fifth street on it is a big one, and on fourth an open pair
+   * may make it one. Whoever was all-in bet less, so the largest tells. Without a bet the bring-in is taken for half.
+   */
+  private smallBetOfStud(): number {
+    const firsts = new Map<StreetWord, number>();
+    let [marker, bringIn]: [StreetWord, number] = ['thirdStreet', 0];
+    for (const event of this.events) {
+      if (event.kind === 'street') marker = event.marker;
+      if (event.kind === 'bringIn') bringIn = event.amount;
+      if ((event.kind !== 'bet' && event.kind !== 'raise') || firsts.has(marker)) continue;
+      firsts.set(marker, event.kind === 'bet' ? event.amount : event.to);
+    }
+    const late = (['fifthStreet', 'sixthStreet', 'river'] as const).map((street) => (firsts.get(street) ?? 0) / 2);
+    // Half of an all-in may be less than a chip.
+    const unit = FINE / 10 ** Math.max(this.decimals, this.symbol === '' ? 0 : 2);
+    const small = Math.max(firsts.get('thirdStreet') ?? 0, ...late.filter((amount) => amount % unit === 0));
+    return small || firsts.get('fourthStreet') || 2 * bringIn;
+  }
+
   /** Stakes that the header does not name follow from what was posted, or in stud from what was bet. */
   private findStakes(): void {
     const { stakes } = this;
@@ -455,14 +475,8 @@ export class TranscriptDraft {
     const big = posted('bigBlind') || posted('buttonBlind') || 2 * posted('smallBlind') || posted('ante');
     const variant = variantOf(this.variant)!;
     if (variant.forced === 'bringIn') {
-      const bets = this.events.flatMap((event) =>
-        event.kind === 'bet' ? [event.amount] : event.kind === 'raise' ? [event.to] : [],
-      );
-      // Without a bet the bring-in is taken for half of one.
-      if (bets.length === 0)
-        bets.push(...this.events.flatMap((event) => (event.kind === 'bringIn' ? [2 * event.amount] : [])));
-      stakes.small = Math.min(...bets);
-      if (!Number.isFinite(stakes.small)) this.fail({ code: 'bad-stakes', text: this.game });
+      stakes.small = this.smallBetOfStud();
+      if (stakes.small === 0) this.fail({ code: 'bad-stakes', text: this.game });
       stakes.big = 2 * stakes.small;
       return;
     }

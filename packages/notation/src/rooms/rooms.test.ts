@@ -86,6 +86,56 @@ describe('amounts that were damaged', () => {
   });
 });
 
+describe('Bovada: equal results one after the other', () => {
+  const SCOOP = `Bovada Hand #605 TBL#7 OMAHA HiLo Pot Limit - 2014-04-03 16:25:23
+Seat 1: Dealer ($10 in chips)
+Seat 2: Small Blind ($10 in chips)
+Seat 3: Big Blind [ME] ($10 in chips)
+Dealer : Set dealer [1]
+Small Blind : Small Blind $0.50
+Big Blind [ME] : Big blind $1
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [Ks Kd 9c 8c]
+Small Blind : Card dealt to a spot [As Ac 2d 3d]
+Big Blind [ME] : Card dealt to a spot [Jh Th 6s 6d]
+Dealer : Folds
+Small Blind : Call $0.50
+Big Blind [ME] : Checks
+*** FLOP *** [4h 5h Ah]
+Small Blind : Bets $1
+Big Blind [ME] : Call $1
+*** TURN *** [4h 5h Ah] [Qs]
+Small Blind : Checks
+Big Blind [ME] : Checks
+*** RIVER *** [4h 5h Ah Qs] [Qc]
+Small Blind : Checks
+Big Blind [ME] : Checks
+Small Blind : Showdown [As Ac Ah Qs Qc] (Full House)
+Big Blind [ME] : Showdown [Jh Th 4h 5h Ah] (Flush)
+Small Blind : Hand result $2
+Small Blind : Hand result $2
+*** SUMMARY ***
+Total Pot($4)
+Board [4h 5h Ah Qs Qc]
+`;
+
+  test('both halves of a pot go to one player', () => {
+    const { report } = reportOf(SCOOP);
+    expect([report.status, report.variant, netsOf(report)]).toEqual([
+      'ok',
+      'PO/8',
+      { 'Small Blind': '2', 'Big Blind': '-2' },
+    ]);
+    expect(report.agrees).toBe(true);
+  });
+
+  test('a file that repeats its lines pays them once', () => {
+    const once = SCOOP.replace('Small Blind : Hand result $2\n', '').replace('result $2', 'result $4');
+    const twice = once.replaceAll(/^.* : .*$/gm, '$&\n$&');
+    expect(netsOf(reportOf(twice).report)).toEqual({ 'Small Blind': '2', 'Big Blind': '-2' });
+  });
+});
+
 describe('files of several hands', () => {
   const texts = ['GGPoker', 'Winamax', 'Full Tilt', 'Winning', 'Bovada', '888', 'PartyPoker'].flatMap((room) =>
     SAMPLES[room]!.map(({ text, hand }) => ({ text, hand })),
@@ -128,5 +178,61 @@ describe('files of several hands', () => {
     expect(codes(Uint8Array.from({ length: 5000 }, (_, n) => (n * 73) % 256))).toEqual(['binary-file']);
     expect(codes('hello', 'a.bin')).toEqual(['unknown-format']);
     expect(formatOfStart('hello')).toBeNull();
+  });
+});
+
+describe('stakes of stud that a file does not name', () => {
+  const stud = (third: string, fifth: string) => `Bovada Hand #606 TBL#7 7CARD Fixed Limit - 2012-09-19 13:11:08
+Seat+1: $5 in chips
+Seat+2: $5 in chips
+Seat+3: $0.30 in chips
+Seat+1 : Ante chip $0.05
+Seat+2 : Ante chip $0.05
+Seat+3 : Ante chip $0.05
+*** 3RD STREET ***
+Seat+1 : Card dealt to a spot [Kd Qd 2s]
+Seat+2 : Card dealt to a spot [4d 4c Ac]
+Seat+3 : Card dealt to a spot [9d 3c Ts]
+Seat+1 : Bring_in chip $0.10
+${third}
+*** 4TH STREET ***
+Seat+1 : Card dealt to a spot [5s]
+Seat+2 : Card dealt to a spot [7c]
+Seat+2 : Checks
+Seat+1 : Checks
+*** 5TH STREET ***
+Seat+1 : Card dealt to a spot [8s]
+Seat+2 : Card dealt to a spot [Jc]
+${fifth}
+*** SUMMARY ***
+`;
+  const CALLED = `Seat+2 : Calls $0.10
+Seat+3 : Folds`;
+
+  test('a big bet is twice the small one', () => {
+    const fifth = `Seat+2 : Bets $0.50
+Seat+1 : Folds
+Seat+2 : Return uncalled portion of bet $0.50
+Seat+2 : Hand result $0.35`;
+    const { transcript, report } = reportOf(stud(CALLED, fifth));
+    expect([report.status, report.agrees, transcript.header.stakes.small]).toEqual(['ok', true, 25]);
+  });
+
+  test('an all-in below a bet says nothing about it', () => {
+    const third = `Seat+2 : Raises $0.25 to $0.25
+Seat+3 : Folds
+Seat+1 : Calls $0.15`;
+    const fifth = `Seat+2 : Bets $0.50
+Seat+1 : Folds
+Seat+2 : Return uncalled portion of bet $0.50
+Seat+2 : Hand result $0.65`;
+    const { transcript, report } = reportOf(stud(third, fifth));
+    expect([report.status, report.agrees, transcript.header.stakes.small]).toEqual(['ok', true, 25]);
+    const short = stud(third, fifth)
+      .replace('Seat+1: $5 ', 'Seat+1: $0.50 ')
+      .replaceAll('$0.50\nSeat+1 : Folds', '$0.50\nSeat+1 : All-in $0.20')
+      .replace('uncalled portion of bet $0.50', 'uncalled portion of bet $0.30')
+      .replace('result $0.65', 'result $1.05');
+    expect(reportOf(short).transcript.header.stakes.small).toBe(25);
   });
 });

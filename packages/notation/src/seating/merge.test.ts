@@ -116,6 +116,19 @@ describe('the author’s own next action', () => {
     expect(codes(merged)).toEqual(['actions[8] too-many-actions']);
   });
 
+  test('[SEED-13] an intent in a document of another hand is stale; one without a number is taken', () => {
+    const author = TABLE.players[1]!;
+    const numbered: Hand = { ...DEALT, hand: 5 };
+    const wish = Hand.pause(Hand.view(numbered, author), author);
+    for (const hand of [3, 4, 6, '5']) {
+      const merged = Hand.merge(numbered, { ...wish, hand }, { author });
+      expect([merged.hand, merged.taken]).toEqual([numbered, []]);
+      expect(codes(merged)).toContain('_intents[1] stale');
+    }
+    const { hand: _, ...bare } = wish;
+    for (const document of [wish, bare]) expect(Hand.merge(numbered, document, { author }).taken).toEqual(['intent']);
+  });
+
   test('[X-41] an action for a log that has moved on, or for another hand, is stale', () => {
     const moved = Hand.append(DEALT, 'p1 cc');
     const late = Hand.merge(moved, Hand.act(Hand.view(DEALT, 'Player2'), 'p2 cc'), { author: 'Player2' });
@@ -132,11 +145,6 @@ describe('the author’s own next action', () => {
       { author: 'Player1' },
     );
     expect([other.hand, codes(other)]).toEqual([DEALT, ['hand not-yours', 'actions[3] stale']]);
-  });
-
-  test('[X-41] an intent is taken whatever hand the document was made for', () => {
-    const late = Hand.merge(DEALT, { ...Hand.quit(Hand.view(DEALT, 'Player1')), hand: 0 }, { author: 'Player1' });
-    expect(late.taken).toEqual(['intent']);
   });
 
   test('[X-41] a player who acts and pauses has acted first', () => {

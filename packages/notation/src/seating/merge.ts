@@ -130,12 +130,18 @@ function isIntent(value: unknown): value is Intent {
   return value === 0 || value === 1 || value === 2 || value === 3;
 }
 
+/** A document that says another number was made for another hand; what it wants may long be out of date. */
+function isOfAnotherHand({ hand }: Hand, client: Loose): boolean {
+  return Object.hasOwn(client, 'hand') && client.hand !== hand;
+}
+
 function takeIntent(merged: Merged, { before, client, player, rules }: Request): Merged {
   const wish = listOf(client, '_intents')[player];
   const path = `_intents[${player}]`;
   const intent = before._intents?.[player] ?? Intent.Play;
   if (wish === undefined || wish === intent) return merged;
   if (!isIntent(wish)) return ignore(merged, path, 'bad-intent');
+  if (isOfAnotherHand(before, client)) return ignore(merged, path, 'stale');
   if (intent === Intent.Leave) return ignore(merged, path, 'leaving');
   const { hand } = merged;
   const intents = hand.players.map((_, other) => (other === player ? wish : (hand._intents?.[other] ?? Intent.Play)));

@@ -178,14 +178,14 @@ describe.skipIf(!hasDisk)('a disk that is full', () => {
     const playing = (async () => {
       while (!isFull) await play();
     })();
-    await until(isStopped, 60_000);
+    await until(isStopped);
     isFull = true;
     const answered = acts.length;
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(acts.length).toBe(answered);
     expect(underWay).toBeLessThanOrEqual(1);
     rmSync(join(SMALL_DISK, 'ballast'));
-    await until(() => people.every((client) => client.table(table)?.status === 'playing'), 30_000);
+    await until(() => people.every((client) => client.table(table)?.status === 'playing'));
     await playing;
     await play();
     expect(acts.every(({ isOk }) => isOk)).toBe(true);

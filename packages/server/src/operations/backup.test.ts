@@ -87,7 +87,7 @@ describe('a backup of a room that plays', () => {
       expect(again.room.tables.get(String(table_id))!.state.version).toBeGreaterThanOrEqual(Number(v));
     }
     const count = handsIn(file).length;
-    await expect.poll(() => handsIn(file).length, { timeout: 20_000 }).toBeGreaterThan(count);
+    await expect.poll(() => handsIn(file).length).toBeGreaterThan(count);
     await again.stop();
     const database = openDriver(file);
     expect(storeReport(database).problems).toEqual([]);

@@ -89,7 +89,6 @@ describe('joining', () => {
     expect(room.join('Bob', 100, 1)).toMatchObject({ error: { code: 'seat-taken', seat_index: 1 } });
     expect(room.join('Bob', 100, 3)).toMatchObject({ error: { code: 'no-such-seat', seat_index: 3, seats: 2 } });
     expect(room.join('Bob', 39)).toMatchObject({ error: { code: 'buy-in-out-of-range', min: 40, max: 200 } });
-    expect(room.join('Bob', 201)).toMatchObject({ error: { code: 'buy-in-out-of-range' } });
     expect(room.join('Bob', 50.5)).toMatchObject({ error: { code: 'bad-amount', unit: 1 } });
     const twin = { user: 'u-other', name: 'Ann' };
     const message = { action: 'join', id: 'twin', table: 't1', data: { buy_in: 100 } } as const;
@@ -97,6 +96,32 @@ describe('joining', () => {
     expect(codeOf(answer!)).toBe('name-taken');
     expect(codeOf(room.join('Bob'))).toBeNull();
     expect(codeOf(room.join('Cid'))).toBe('table-full');
+  });
+
+  test('[S3-27] more than the largest buy-in is cut to it: in the answer, on the table and in the books', () => {
+    const room = new Room();
+    expect(room.join('Ann', 1_000)).toMatchObject({ ok: true, result: { amount: 200, state: 'given' } });
+    const wish = Hand.join(room.viewOf('Bob'), { author: 'Bob', buyIn: 5_000 }) as unknown as Record<string, unknown>;
+    expect(room.ask('Bob', 'hand', { hand: wish })).toMatchObject({ ok: true, result: { taken: ['join'] } });
+    for (const name of ['Ann', 'Bob']) expect([room.stack(name), balance(room, name)]).toEqual([200, -20_000]);
+    const asking = new Room({ settings: settingsOf('NT', { approve_buy_ins: true }) });
+    expect(asking.join('Cid', 1_000)).toMatchObject({ result: { amount: 200, state: 'asked_host' } });
+  });
+
+  test('[SEED-13] a document of an earlier hand changes nothing: its intent is ignored and listed', () => {
+    const room = dealt(['Ann', 'Bob', 'Cid']);
+    const pause = { ...Hand.pause(room.viewOf('Ann'), 'Ann') } as unknown as Record<string, unknown>;
+    nextHand(room);
+    const before = room.state;
+    const refused = room.ask('Ann', 'hand', { hand: pause });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'hand-refused' } });
+    const player = before.hand.players.indexOf('Ann');
+    const { ignored } = (refused as unknown as { error: { ignored: unknown[] } }).error;
+    expect(ignored).toContainEqual({ path: `_intents[${player}]`, code: 'stale' });
+    expect(room.state).toBe(before);
+    // The same wish in a document of this hand is taken.
+    const now = { ...Hand.pause(room.viewOf('Ann'), 'Ann') } as unknown as Record<string, unknown>;
+    expect(room.ask('Ann', 'hand', { hand: now })).toMatchObject({ ok: true });
   });
 
   test('somebody with the name of a player sees what a spectator sees', () => {

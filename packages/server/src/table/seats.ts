@@ -85,19 +85,20 @@ export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): Re
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
   const place = placeFor(state, wish.place);
   if (!place.ok) return place;
-  const chips =
-    checkChips(state, wish.buyIn, 0, state.settings.buy_in.min) ?? refusePurchase(state, person.user, wish.buyIn);
+  // More than the largest buy-in is cut to it, as 003's server does [S3-27].
+  const buyIn = Math.min(wish.buyIn, state.settings.buy_in.max);
+  const chips = checkChips(state, buyIn, 0, state.settings.buy_in.min) ?? refusePurchase(state, person.user, buyIn);
   if (chips !== null) return err(chips);
-  const newSeat = { name: person.name, place: place.value, buyIn: wish.buyIn, intent: wish.intent };
+  const newSeat = { name: person.name, place: place.value, buyIn, intent: wish.intent };
   const refused = refuseSeat(state, person.user, newSeat);
   if (refused !== null) return err(refused);
   const isAsked = state.settings.approve_buy_ins && !mayHost(state, person.user);
-  const result = { amount: wish.buyIn, seat_index: place.value };
+  const result = { amount: buyIn, seat_index: place.value };
   if (!isAsked) {
     draft.record({ kind: 'seated', user: person.user, ...newSeat, bot: null });
     return ok({ ...result, state: 'given' } satisfies ResultOf<'join'>);
   }
-  askHost(draft, person, { kind: 'buy_in', place: place.value, amount: wish.buyIn, intent: wish.intent });
+  askHost(draft, person, { kind: 'buy_in', place: place.value, amount: buyIn, intent: wish.intent });
   return ok({ ...result, state: 'asked_host' } satisfies ResultOf<'join'>);
 }
 

@@ -29,7 +29,7 @@ type Message = Record<string, any>;
 const NO_LIMITS = roomLimits(Object.fromEntries(LIMIT_NAMES.map((name) => [name, 1e9])));
 
 /** Long enough for a machine that does much else: tables stay where they are. */
-const LEASE_MS = 8_000;
+const LEASE_MS = 20_000;
 
 /** Rooms of one store: one node, or several that know each other. */
 export class Site {
@@ -153,7 +153,7 @@ export class Guest {
   #askOnce(message: Message): Promise<Message> {
     const id = `${this.#prefix}.${++this.#ids}`;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(message)}`)), 20_000);
+      const timer = setTimeout(() => reject(new Error(`no answer to ${JSON.stringify(message)}`)), 60_000);
       this.#waiting.set(id, (answer) => {
         clearTimeout(timer);
         resolve(answer);

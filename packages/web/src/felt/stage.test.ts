@@ -12,7 +12,7 @@ const THEMES = ['dark', 'light', 'contrast'] as const;
 let stage: StagePage;
 beforeAll(async () => {
   stage = await openStage();
-}, 120_000);
+});
 afterAll(() => stage.close());
 
 describe('text fits', () => {
@@ -95,7 +95,9 @@ describe('accessibility', () => {
 
   test('a turn is announced at once, what happened politely and once', async () => {
     await stage.show({ scene: 'sixMax' });
-    expect(await stage.page.locator('[data-assertive]').textContent()).toBe('Your turn: call 70, pot 170, 9 s');
+    await expect
+      .poll(() => stage.page.locator('[data-assertive]').textContent())
+      .toBe('Your turn: call 70, pot 170, 9 s');
     const heard = {
       version: 7,
       events: [
@@ -128,6 +130,11 @@ describe('accessibility', () => {
 
 describe('buttons', () => {
   const acts = () => stage.page.evaluate(() => window.stage.acts.splice(0));
+  /** The same, once there are some. */
+  const actsMade = async () => {
+    await stage.page.waitForFunction(() => window.stage.acts.length > 0);
+    return acts();
+  };
   let turns = 0;
   /** A turn of its own for each test, so that nothing of the one before is left. */
   const fresh = () => `t${++turns}`;
@@ -141,7 +148,7 @@ describe('buttons', () => {
     const turn = fresh();
     await stage.show({ scene: 'sixMax', turn: { turn } });
     await stage.page.locator('[data-act=call]').click();
-    expect(await acts()).toEqual([{ data: { action_type: 'call' }, shown: { hand: 128, turn, price: 70 } }]);
+    expect(await actsMade()).toEqual([{ data: { action_type: 'call' }, shown: { hand: 128, turn, price: 70 } }]);
   });
 
   test('a raise that lands under the held pointer moves nothing and becomes no other act', async () => {
@@ -152,10 +159,10 @@ describe('buttons', () => {
     await call.hover();
     await stage.page.mouse.down();
     await stage.show({ scene: 'sixMax', turn: { turn: fresh(), price: 500, amount_to_call: 500 } });
-    expect(await call.textContent()).toBe('Call 70');
-    expect(await call.boundingBox()).toEqual(before);
+    await expect.poll(() => call.textContent()).toBe('Call 70');
+    await expect.poll(() => call.boundingBox()).toEqual(before);
     await stage.page.mouse.up();
-    expect(await acts()).toEqual([{ data: { action_type: 'call' }, shown: { hand: 128, turn, price: 70 } }]);
+    expect(await actsMade()).toEqual([{ data: { action_type: 'call' }, shown: { hand: 128, turn, price: 70 } }]);
     await stage.page.waitForFunction(() => document.querySelector('[data-act=call]')?.textContent === 'Call 500');
   });
 
@@ -166,28 +173,28 @@ describe('buttons', () => {
     await stage.page.mouse.down();
     await stage.show({ scene: 'sixMax', turn: null });
     await stage.page.mouse.up();
-    expect(await acts()).toEqual([{ data: { action_type: 'fold' }, shown: { hand: 128, turn, price: 70 } }]);
+    expect(await actsMade()).toEqual([{ data: { action_type: 'fold' }, shown: { hand: 128, turn, price: 70 } }]);
   });
 
   test('sizes: presets, field, slider and steps end in legal amounts on the button', async () => {
     await stage.show({ scene: 'sixMax', turn: { turn: fresh() } });
     const raise = stage.page.locator('.act-size');
-    expect(await raise.textContent()).toBe('Raise to 140');
+    await expect.poll(() => raise.textContent()).toBe('Raise to 140');
     // Pot 170, 70 to call: after the call 240, so 70 + 240.
     await stage.page.locator('[data-preset=pot]').click();
-    expect(await raise.textContent()).toBe('Raise to 310');
+    await expect.poll(() => raise.textContent()).toBe('Raise to 310');
     await stage.page.locator('[data-preset=half]').click();
-    expect(await raise.textContent()).toBe('Raise to 190');
+    await expect.poll(() => raise.textContent()).toBe('Raise to 190');
     await stage.page.locator('.amount').fill('99999999');
     await stage.page.locator('.amount').press('Enter');
-    expect(await raise.textContent()).toBe('All-in 2,450');
+    await expect.poll(() => raise.textContent()).toBe('All-in 2,450');
     await stage.page.locator('.amount').fill('3');
     await stage.page.locator('.amount').blur();
-    expect(await raise.textContent()).toBe('Raise to 140');
+    await expect.poll(() => raise.textContent()).toBe('Raise to 140');
     await stage.page.locator('.slider').fill('1000');
-    expect(await raise.textContent()).toBe('Raise to 1,000');
+    await expect.poll(() => raise.textContent()).toBe('Raise to 1,000');
     await raise.click();
-    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 1000 }]);
+    expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 1000 }]);
   });
 
   test('a fold where a check is free is asked for once', async () => {
@@ -196,9 +203,11 @@ describe('buttons', () => {
     await stage.show({ scene: 'sixMax', turn });
     await stage.page.locator('[data-act=fold]').click();
     expect(await acts()).toEqual([]);
-    expect(await stage.page.locator('[role=alert]').textContent()).toBe('Checking costs nothing. Fold anyway?');
+    await expect
+      .poll(() => stage.page.locator('[role=alert]').textContent())
+      .toBe('Checking costs nothing. Fold anyway?');
     await stage.page.locator('[data-act=fold]').click();
-    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'fold' }]);
+    expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'fold' }]);
   });
 
   test('keys act, and are text where somebody types', async () => {
@@ -209,14 +218,14 @@ describe('buttons', () => {
     await stage.page.locator('.amount').blur();
     await stage.page.keyboard.press('4');
     await stage.page.keyboard.press('ArrowUp');
-    expect(await stage.page.locator('.act-size').textContent()).toBe('Raise to 320');
+    await expect.poll(() => stage.page.locator('.act-size').textContent()).toBe('Raise to 320');
     await stage.page.keyboard.press('Enter');
-    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 320 }]);
+    expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'raise', amount: 320 }]);
     await stage.show({ scene: 'sixMax', turn: { turn: fresh() } });
     await stage.page.keyboard.press('t');
-    expect(await stage.page.evaluate(() => window.stage.banks.splice(0).length)).toBe(1);
+    await expect.poll(() => stage.page.evaluate(() => window.stage.banks.splice(0).length)).toBe(1);
     await stage.page.keyboard.press('c');
-    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'call' }]);
+    expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'call' }]);
     await stage.show({ scene: 'sixMax', turn: { turn: fresh() }, shortcuts: false });
     await stage.page.keyboard.press('f');
     expect(await acts()).toEqual([]);
@@ -224,25 +233,25 @@ describe('buttons', () => {
 
   test('draw: cards are picked by press or by key, and thrown away', async () => {
     await stage.show({ scene: 'draw', turn: { turn: fresh() } });
-    expect(await stage.page.locator('.act').allTextContents()).toEqual(['Stand pat']);
+    await expect.poll(() => stage.page.locator('.act').allTextContents()).toEqual(['Stand pat']);
     await stage.page.locator('.pick').nth(4).click();
     await stage.page.keyboard.press('4');
-    expect(await stage.page.locator('.act').allTextContents()).toEqual(['Discard 2']);
+    await expect.poll(() => stage.page.locator('.act').allTextContents()).toEqual(['Discard 2']);
     await stage.page.locator('[data-act=discard]').click();
-    expect((await acts()).map(({ data }) => data)).toEqual([{ action_type: 'discard', cards: '8sJh' }]);
+    expect((await actsMade()).map(({ data }) => data)).toEqual([{ action_type: 'discard', cards: '8sJh' }]);
   });
 
   test('decided ahead: done when the turn comes at that price, void at another', async () => {
     await stage.show({ scene: 'waitingForTurn' });
     await stage.page.locator('[data-pre=call]').click();
-    expect(await stage.page.locator('[data-pre=call]').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => stage.page.locator('[data-pre=call]').getAttribute('aria-pressed')).toBe('true');
     await stage.show({ scene: 'sixMax', turn: { turn: fresh(), price: 25 } });
-    expect((await acts()).map(({ data, shown }) => [data, shown.price])).toEqual([[{ action_type: 'call' }, 25]]);
+    expect((await actsMade()).map(({ data, shown }) => [data, shown.price])).toEqual([[{ action_type: 'call' }, 25]]);
     await stage.show({ scene: 'waitingForTurn' });
     await stage.page.locator('[data-pre=call]').click();
     await stage.show({ scene: 'sixMax', turn: { turn: fresh(), price: 70 } });
     expect(await acts()).toEqual([]);
-    expect(await stage.page.locator('[data-act=call]').textContent()).toBe('Call 70');
+    await expect.poll(() => stage.page.locator('[data-act=call]').textContent()).toBe('Call 70');
   });
 });
 
@@ -253,8 +262,12 @@ describe('motion', () => {
     await stage.page.waitForFunction(() => document.getAnimations().length === 0);
     return stage.page.evaluate(async (isOn) => {
       window.stage.show({ scene: 'sixMax', motion: isOn });
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime));
+      // Looked at within the frame in which they start: however late that is, none of them is over yet.
+      const times = (): number[] =>
+        document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime));
+      await Promise.resolve();
+      for (let frame = 0; frame < 5 && times().length === 0; frame++) await new Promise(requestAnimationFrame);
+      return times();
     }, motion);
   };
 
@@ -263,7 +276,7 @@ describe('motion', () => {
     const times = await moving(true);
     expect(times.length).toBeGreaterThan(3);
     expect(Math.max(...times)).toBeLessThanOrEqual(250);
-    expect(await stage.page.locator('[data-act=call]').isVisible()).toBe(true);
+    await expect.poll(() => stage.page.locator('[data-act=call]').isVisible()).toBe(true);
   });
 
   test('nothing moves where that is switched off, or where the system asks for less motion', async () => {

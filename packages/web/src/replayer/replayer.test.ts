@@ -14,6 +14,7 @@ import {
 import { formatOfStart, type Hand, replay, view } from '@cardroom/notation';
 import { zipOf } from '@cardroom/notation/testing/zip';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../engine/src/testing/cpu.js';
 import { fileOf } from '../files/download.js';
 import {
   chunksOf,
@@ -123,10 +124,11 @@ describe('the tape', () => {
     }
   });
 
-  test('a jump to any stop of a long hand takes less than a frame', () => {
-    const from = performance.now();
-    for (let stop = 0; stop < tape.stops.length; stop++) stateOf(handAt(tape, stop));
-    expect((performance.now() - from) / tape.stops.length).toBeLessThan(16);
+  test('a jump to any stop of a long hand computes for less than a frame', () => {
+    const jumps = cpuMs(() => {
+      for (let stop = 0; stop < tape.stops.length; stop++) stateOf(handAt(tape, stop));
+    });
+    expect(jumps / tape.stops.length).toBeLessThan(16);
   });
 
   test('a hand that cannot be played has no tape', () => {
@@ -455,13 +457,11 @@ describe('play on from here', () => {
     }
   }, 60_000);
 
-  test('a thousand forks take about a second; the mean comes with its error', async () => {
+  test('the mean of a thousand forks comes with its error', async () => {
     const random = xoshiro128('many');
     const nets: number[] = [];
-    const from = performance.now();
     const options = { tape, stop: 7, player: 3, bot: 'caller', own: 'caller', times: 1000, random, first: null };
     for await (const part of playMany(options)) nets.push(...part);
-    expect(performance.now() - from).toBeLessThan(5_000);
     const spread = distributionOf(nets)!;
     expect(spread.count).toBe(1000);
     expect(spread.won + spread.even + spread.lost).toBeCloseTo(1, 9);

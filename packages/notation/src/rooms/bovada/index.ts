@@ -63,9 +63,10 @@ function read(draft: TranscriptDraft): Transcript {
   let pot: number | null = null;
   let rake: number | null = null;
   let before = '';
+  const hasRepeats = repeatsActs(draft);
   draft.each((text) => {
-    // Some files of 2014 repeat lines.
-    const isRepeated = text === before && text.includes(' : ');
+    // Some files of 2014 repeat lines. Elsewhere two equal results are two pots, or both halves of one.
+    const isRepeated = text === before && text.includes(' : ') && (hasRepeats || !IS_RESULT.test(text));
     before = text;
     if (isRepeated || SEAT.test(text)) return true;
     const mark = /^\*\*\* ?([A-Za-z0-9 ]+?) ?\*\*\*(.*)$/.exec(text);
@@ -83,6 +84,16 @@ function read(draft: TranscriptDraft): Transcript {
     if (isEveryoneKnown && !dealt[player]) Object.assign(seat, { out: true, sittingOut: true });
   });
   return draft.finish({ pot, rake }, ['in-collected', 'none'], summary);
+}
+
+const IS_RESULT = / : Hand result/i;
+
+/** Whether the file repeats its lines: nobody does the same twice in a row. */
+function repeatsActs({ lines }: TranscriptDraft): boolean {
+  return lines.some(({ text }, at) => {
+    const isAct = text.includes(' : ') && !IS_RESULT.test(text);
+    return isAct && at > 0 && text.trim() === lines[at - 1]!.text.trim();
+  });
 }
 
 /** The list goes round the table; numbers that do not rise are those of people, not of chairs. */

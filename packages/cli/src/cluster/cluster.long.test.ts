@@ -71,6 +71,7 @@ async function isUnderWay(run: Started): Promise<boolean> {
     const { runs } = await clusterStatus(database.url);
     const hasDone = runs.some(({ done }) => done > 0);
     if (hasDone || isOver) return hasDone && !isOver;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
@@ -81,14 +82,28 @@ async function statusOf(): Promise<{ workers: { chunks: number }[]; runs: { kind
 }
 
 test('a match on two workers, one of them killed in the middle, has the digest of one local run', async () => {
-  const match = ['simulate', '--bots', 'tight,random,caller', '--hands', '30000', '--seed', 'cluster', '--json'];
-  const local = JSON.parse(cardroom(match).stdout);
   const [doomed] = await Promise.all([startWorker(), startWorker()]);
   expect((await statusOf()).workers).toHaveLength(2);
-  const run = start(...match, '--cluster');
-  expect(await isUnderWay(run)).toBe(true);
+  let count = 6_000;
+  const match = () => [
+    'simulate',
+    '--bots',
+    'tight,random,caller',
+    '--hands',
+    `${count}`,
+    '--seed',
+    'cluster',
+    '--json',
+  ];
+  let run = start(...match(), '--cluster');
+  // A match that was over before anybody looked is played again, longer.
+  while (!(await isUnderWay(run))) {
+    count *= 2;
+    run = start(...match(), '--cluster');
+  }
   doomed.child.kill('SIGKILL');
   expect(await run.ended, run.stderr()).toBe(0);
+  const local = JSON.parse(cardroom(match()).stdout);
   const { digest, players, hands } = JSON.parse(run.stdout());
   expect({ digest, players, hands }).toEqual({ digest: local.digest, players: local.players, hands: local.hands });
   expect(run.stderr()).toContain('2 workers with 2 threads');
