@@ -86,10 +86,14 @@ def climb(leaf, place, size, path):
 
 
 def read_log(actions):
-    """Dealt cards as (player, card), shown ones, and discards with how many cards had been dealt."""
-    dealt, shown, thrown = [], [], []
+    """Dealt cards as (player, card), shown ones, discards with how many cards had been dealt, runs of hole cards."""
+    dealt, shown, thrown, runs, is_run = [], [], [], [], False
     for line in actions:
         parts = line.split("#")[0].split()
+        if parts[:2] == ["d", "dh"]:
+            runs += [] if is_run else [[]]
+            runs[-1].append(int(parts[2][1:]) - 1)
+        is_run = parts[:2] == ["d", "dh"]
         cards = [parts[-1][at:at + 2] for at in range(0, len(parts[-1]), 2)]
         if parts[:2] == ["d", "dh"]:
             dealt += [(parts[2], card) for card in cards]
@@ -99,7 +103,7 @@ def read_log(actions):
             shown += [(parts[0], card) for card in cards if card != "??"]
         elif len(parts) == 3 and parts[1] == "sd":
             thrown += [(parts[0], card, len(dealt)) for card in cards]
-    return dealt, shown, thrown
+    return dealt, shown, thrown, runs
 
 
 def verify(receipt):
@@ -113,6 +117,12 @@ def verify(receipt):
     listed, missing = dict(map(tuple, receipt["commitments"])), set(receipt["missing"])
     need(not missing or number == 3, "a seed is missing before the last round")
     need(set(listed) - missing == {seat for seat, _ in receipt["seeds"]}, "the seeds are not those of the list")
+    left = None
+    for one in rounds + [receipt]:
+        seats = {seat for seat, _ in one["commitments"]}
+        need(left is None or seats <= left, "a round has a seat that the one before had not")
+        need(set(one["missing"]) <= seats and (one["missing"] or one is receipt), "a round was void for nothing")
+        left = seats - set(one["missing"])
     roots = [one["root"] for one in rounds] + [receipt["root"]]
     need(len(set(roots)) == len(roots), "a root comes twice")
     material = b""
@@ -141,11 +151,16 @@ def verify(receipt):
         need(sigma.index(place) < dealt, f"{card} comes again before it was dealt")
         again.append((dealt, count, permutation(key, 2, count, size)[rank], card))
     check_log(receipt, opened, sorted(again))
-    return len(opened), len(rounds) + 2 ** len(missing)
+    return len(opened), number if number < 3 else 2 + 2 ** len(listed)
 
 
 def check_log(receipt, opened, again):
-    dealt, shown, thrown = read_log(receipt["actions"])
+    dealt, shown, thrown, runs = read_log(receipt["actions"])
+    for run in runs:
+        turns = [(player - runs[0][0]) % len(receipt["players"]) for player in run]
+        falls = [at for at in range(1, len(turns)) if turns[at] <= turns[at - 1]]
+        street = falls[0] if falls else len(turns)
+        need(turns == turns[:street] * (len(turns) // street), "the hole cards did not go round in order")
     for at, (_, card) in enumerate(dealt):
         need(card == "??" or opened.get(at) == card, f"{card} is not opened")
     for player, card in shown:

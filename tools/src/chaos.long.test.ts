@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
 import { MUTANTS } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
 
@@ -7,5 +8,14 @@ test.each(MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
   { timeout: 600_000 },
   (_, mutant) => {
     expect(tryMutant(mutant)).toMatchObject({ caught: true });
+  },
+);
+
+test.each(DEAL_MUTANTS.map((mutant) => [mutant.name, mutant] as const))(
+  '[SEC-6] a house that cheats at the deal is noticed by a client’s own check: %s',
+  { timeout: 600_000 },
+  (_, mutant) => {
+    const { caught, said } = tryMutant(mutant);
+    expect([caught, said]).toEqual([true, expect.stringMatching(/: the deal of \S+ fails its check: /)]);
   },
 );

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { checkMutant, FOUND, MUTANTS, mutated } from './chaos/mutants.js';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
+import { FOUND, MUTANTS } from './chaos/mutants.js';
 import { tryMutant } from './chaos.js';
+import { checkMutant, mutated } from './planting.js';
 
 describe('planted bugs', () => {
   test('the first is caught; all are planted, one after another, in the long share', () => {
     expect(tryMutant(MUTANTS[0]!)).toMatchObject({ caught: true });
   });
 
-  test.each([...MUTANTS, ...FOUND].map((mutant) => [mutant.name, mutant] as const))(
+  test.each([...MUTANTS, ...DEAL_MUTANTS, ...FOUND].map((mutant) => [mutant.name, mutant] as const))(
     '%s: can be planted',
     (_, mutant) => {
       expect(() => checkMutant(mutant)).not.toThrow();

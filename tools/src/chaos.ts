@@ -6,7 +6,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkMutant, FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
+import { DEAL_MUTANTS } from './chaos/dealMutants.js';
+import { FOUND, MUTANTS, type Mutant, mutantOf } from './chaos/mutants.js';
+import { checkMutant } from './planting.js';
 import { isMain, ROOT } from './workspace.js';
 
 const HELP = `Usage: npm run chaos -- [--seeds N] [--from S]
@@ -110,7 +112,7 @@ export function tryMutant(
 
 /** @returns the exit code */
 function runMutants(from: number): number {
-  const mutants = [...MUTANTS, ...FOUND];
+  const mutants = [...MUTANTS, ...DEAL_MUTANTS, ...FOUND];
   let missed = 0;
   for (const mutant of mutants) {
     const { caught, seed, worlds: needed, said } = tryMutant(mutant, from);

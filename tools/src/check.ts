@@ -8,6 +8,7 @@ import { checkComponents } from './check/components.js';
 import { checkImports } from './check/imports.js';
 import { checkLoad } from './check/load.js';
 import { checkMessages } from './check/messages.js';
+import { checkMistakes } from './check/mistakes.js';
 import { checkNames } from './check/names.js';
 import { checkPack } from './check/pack.js';
 import { checkRules } from './check/rules.js';
@@ -54,6 +55,7 @@ const CHECKS: Readonly<Record<string, { about: string; check: () => Verdict | Pr
   load: { about: 'script before the table is drawn', check: () => checkLoad() },
   names: { about: 'one name, one meaning', check: () => checkNames() },
   rules: { about: 'every rule has a test', check: () => checkRules() },
+  mistakes: { about: 'every planted mistake fits the code (tools/src/mutants)', check: () => checkMistakes() },
   sources: { about: 'docs/SOURCES.md names files and tests that exist', check: () => checkSources() },
   exports: {
     about: 'nothing is left that nobody uses',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { botOf } from './bots/index.js';
 import { Digest } from './digest.js';
+import { createManifest } from './manifest.js';
+import { playMatch } from './play.js';
 
 function of(...numbers: readonly number[]): string {
   const digest = new Digest();
@@ -76,4 +79,27 @@ describe('digests', () => {
     twice.text('b');
     expect(once.hex()).not.toBe(twice.hex());
   });
+});
+
+/** As version 0.1.0 first played them. A change of rules or bots that alters one of them is a change that users see. */
+const PLAYED: readonly (readonly [variant: string, bots: readonly string[], digest: string])[] = [
+  ['NT', ['random', 'caller', 'tight'], 'c609a90f186e92fce896417f8768007c'],
+  ['NT', ['random', 'random'], 'd673a4c5f2a4b92bd6e7cbc20c1a7a9c'],
+  ['PO', ['random', 'caller', 'random', 'folder'], '18ad5d57a731bf23ea910cc1e67f76b9'],
+  ['FT', ['random', 'caller', 'random'], 'a291146d91a735d2419a192cf3988d93'],
+  ['F7S', ['random', 'caller', 'random'], '99bb413460b4e0d4b601dc3c6fbc66c8'],
+  ['FR', ['random', 'random', 'caller'], '8927e6a75c1409e193b99e3b67a7744e'],
+  ['F2L3D', ['random', 'random', 'caller'], 'c91672096ca06bdee82e509ef81d076b'],
+  ['FO/8', ['random', 'random', 'caller', 'random'], '878299b1f58f18621d06e4736b810828'],
+];
+
+test.each(PLAYED)('a match of %s between %j has the digest that it always had', async (variant, bots, digest) => {
+  const contestants = bots.map((bot, at) => ({ name: `${bot}${at}`, bot }));
+  const made = createManifest({ variant, bots: contestants, hands: 400, seed: 'pinned' });
+  if (!made.ok) throw new Error(JSON.stringify(made.error));
+  const played = await playMatch(
+    made.value,
+    bots.map((bot) => botOf(bot)!),
+  );
+  expect([played.hands, played.digest]).toEqual([400, digest]);
 });

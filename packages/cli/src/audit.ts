@@ -132,6 +132,10 @@ function explainReceipt(error: DealFault): string {
       return `The room says that the seed of this client did not come in round ${error.round}; it was sent.`;
     case 'not-listed':
       return 'The room took the commitment of this client and did not list it.';
+    case 'other-game':
+      return 'Another game was dealt, to other seats or from another seat on, than the room had said before the seeds.';
+    case 'out-of-turn':
+      return `The cards did not go round in order: player ${error.player + 1} was dealt to out of turn.`;
     case 'bad-receipt':
       return error.field === '' ? 'This is no receipt.' : `This is no receipt: "${error.field}" is wrong.`;
     case 'not-bound':

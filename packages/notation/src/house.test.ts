@@ -50,6 +50,7 @@ describe('[CODE-5] the house acts by the rules of the table, in one place', () =
     ['a bet to call', after(HOLDEM, 'p1 cbr 6'), 'p2 f', 'p2 f'],
     ['a free check: only an absent player is folded', after(HOLDEM, 'p1 cc'), 'p2 f', 'p2 cc'],
     ['the bring-in', STUD, 'p1 pb', 'p1 pb'],
+    ['a bring-in that has passed to the left', { ...STUD, startingStacks: [1, 100, 100] }, 'p2 f', 'p2 pb'],
     ['a bring-in to call', after(STUD, 'p1 pb'), 'p2 f', 'p2 f'],
     ['a draw', DRAW, 'p2 sd', 'p2 sd'],
     ['the first hand to show', after(HOLDEM, ...RIVER), 'p1 sm -', 'p1 sm -'],

@@ -94,6 +94,8 @@ export interface TableAccess {
   readonly bannedAddresses: readonly { readonly address: string; readonly until: number }[];
   /** People who sat here, were removed by the host, and have not been let in again. */
   readonly removed: readonly string[];
+  /** The round of invites in which each of `removed` was removed; left out in what older versions stored. */
+  readonly removedRounds?: readonly number[];
   readonly endedAt: number | null;
   /** How the table is described when it has ended; unknown for tables that ended with earlier versions. */
   readonly about?: TableAbout;

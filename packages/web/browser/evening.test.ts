@@ -79,8 +79,8 @@ test('[PLAY-1] ending the game leads everybody to results that outlive the room,
   await expect.poll(() => payment.count()).toBe(1);
   const [who, amount] = await payment.evaluate((line) => [...line.children].map(({ textContent }) => textContent));
   expect(who).toMatch(/^(Ann pays Bob|Bob pays Ann)$/);
-  const nets = await ann.page.locator('.evening-table td:last-child').allTextContents();
-  expect(nets).toEqual([`+${amount}`, `-${amount}`]);
+  const nets = ann.page.locator('.evening-table td:last-child');
+  await expect.poll(() => nets.allTextContents()).toEqual([`+${amount}`, `-${amount}`]);
 
   const csv = ann.page.waitForEvent('download');
   await ann.button('Results (CSV)').click();
@@ -118,7 +118,9 @@ test('[PLAY-18] one’s hands are listed, shared by a link that anybody opens, a
     .button(/^Share/)
     .first()
     .click();
-  const link = await bob.dialog.getByLabel('Link').inputValue();
+  const field = bob.dialog.getByLabel('Link');
+  await expect.poll(() => field.inputValue()).toMatch(/^http/);
+  const link = await field.inputValue();
   for (const [format, opening] of [
     ['PHH', /^variant = /m],
     ['Text', /^PokerStars Hand /m],

@@ -1,11 +1,10 @@
 /** Hooks of Node's module loader: the source of a module that a planted bug is in becomes another one. */
 import type { InitializeHook, LoadHook } from 'node:module';
-import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from '../workspace.js';
-import { type Mutant, mutantOf, mutated } from './mutants.js';
+import { belowPackages, mutated, type Planted } from '../planting.js';
+import { mutantOf } from './mutants.js';
 
-let mutant: Mutant;
+let mutant: Planted;
 
 export const initialize: InitializeHook<{ name: string }> = async ({ name }) => {
   mutant = mutantOf(name);
@@ -13,10 +12,7 @@ export const initialize: InitializeHook<{ name: string }> = async ({ name }) => 
 
 export const load: LoadHook = async (url, context, nextLoad) => {
   const loaded = await nextLoad(url, context);
-  const packages = join(ROOT, 'packages') + sep;
-  const path = url.startsWith('file:') ? fileURLToPath(url) : '';
-  if (!path.startsWith(packages)) return loaded;
-  const file = path.slice(packages.length).replaceAll(sep, '/');
-  if (!mutant.edits.some((edit) => edit.file === file)) return loaded;
+  const file = url.startsWith('file:') ? belowPackages(fileURLToPath(url)) : null;
+  if (file === null || !mutant.edits.some((edit) => edit.file === file)) return loaded;
   return { ...loaded, source: mutated(mutant, file, String(loaded.source)) };
 };

@@ -1,17 +1,10 @@
-/**
- * Planted bugs: each is a change of compiled code, made while it is loaded, so that nothing of it is in the product. A
- * text that does not stand there exactly once is an error: the code has changed, and the bug has to be planted anew.
- */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../workspace.js';
+/** Bugs planted in the compiled code of simulated worlds, which have to notice them. */
+import type { Planted } from '../planting.js';
+import { DEAL_MUTANTS } from './dealMutants.js';
 import { TOURNAMENT_MUTANTS } from './tournamentMutants.js';
 
-/** A file below `packages`, and what is another text in it. */
-type Edit = { file: string; from: string; to: string };
-
 /** `seeds` is how many worlds may pass it by. */
-export type Mutant = { name: string; seeds: number; edits: readonly Edit[] };
+export type Mutant = Planted & { readonly seeds: number };
 
 const HOST = 'server/dist/host/tableHost.js';
 
@@ -238,16 +231,16 @@ export const FOUND: readonly Mutant[] = [
   {
     name: 'keep watchers at a table that others have taken',
     seeds: 300,
-    edits: [{ file: 'server/dist/cluster/cluster.js', from: 'if (this.#isInDoubt)', to: 'if (false)' }],
+    edits: [{ file: 'server/dist/cluster/cluster.js', from: 'if (this.#heartbeat.isInDoubt)', to: 'if (false)' }],
   },
   {
     name: 'ask over a wire that is gone',
     seeds: 1_000,
     edits: [
       {
-        file: 'server/dist/cluster/cluster.js',
-        from: 'new Set([...this.#remotes.values(), ...this.#numbers.values()])',
-        to: 'new Set(this.#numbers.values())',
+        file: 'server/dist/cluster/remoteTables.js',
+        from: 'new Set([...this.#byName.values(), ...this.#byNumber.values()])',
+        to: 'new Set(this.#byNumber.values())',
       },
     ],
   },
@@ -255,7 +248,7 @@ export const FOUND: readonly Mutant[] = [
     name: 'forget a table that was taken half-way',
     seeds: 1_000,
     edits: [
-      { file: 'server/dist/cluster/cluster.js', from: '[...this.#untaken].map(', to: '[].map(' },
+      { file: 'server/dist/cluster/cluster.js', from: 'this.#takeAll(this.#takings.untaken)', to: 'this.#takeAll([])' },
       {
         file: 'server/dist/cluster/cluster.js',
         from: 'if (owner === null || owner.owner === this.#options.node) {',
@@ -281,7 +274,7 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'server/dist/access/mayRead.js',
-        from: "return reader.isMember ? null : { code: 'no-such-table' };",
+        from: "return reader.tie === null ? { code: 'no-such-table' } : null;",
         to: 'return null;',
       },
       { file: 'server/dist/store/paging.js', from: 'return isId(id) ?', to: "return typeof id === 'string' ?" },
@@ -329,28 +322,9 @@ export const DOOR_MUTANTS: readonly Mutant[] = [
 ];
 
 export function mutantOf(name: string): Mutant {
-  const mutant = [...MUTANTS, ...FOUND, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find((one) => one.name === name);
+  const mutant = [...MUTANTS, ...FOUND, ...DEAL_MUTANTS, ...DOOR_MUTANTS, ...TOURNAMENT_MUTANTS].find(
+    (one) => one.name === name,
+  );
   if (mutant === undefined) throw new Error(`There is no planted bug "${name}".`);
   return mutant;
-}
-
-/**
- * A text with the edits that belong to its file.
- * @param file below `packages`
- */
-export function mutated({ name, edits }: Mutant, file: string, text: string): string {
-  let changed = text;
-  for (const { from, to } of edits.filter((edit) => edit.file === file)) {
-    const parts = changed.split(from);
-    if (parts.length !== 2) {
-      throw new Error(`"${name}" cannot be planted: ${file} has ${parts.length - 1} times\n${from}`);
-    }
-    changed = parts.join(to);
-  }
-  return changed;
-}
-
-/** Throws where a bug cannot be planted in the code as it is. */
-export function checkMutant(mutant: Mutant) {
-  for (const { file } of mutant.edits) mutated(mutant, file, readFileSync(join(ROOT, 'packages', file), 'utf8'));
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importProblems, readImports } from './imports.js';
+import { filesBelow, ROOT } from '../workspace.js';
+import { checkImports, importProblems, readImports } from './imports.js';
 
 function problems(files: Record<string, string>): string[] {
   return importProblems(Object.entries(files).map(([path, text]) => readImports(path, text)));
@@ -134,6 +136,50 @@ describe('the folders of the browser', () => {
       'packages/web/src/casino/a.ts:1 web/src/casino has no place in the import order: give it one in tools/src/check/imports.ts',
     ]);
   });
+});
+
+describe('the folders of the server', () => {
+  test.each([
+    ['table', 'host'],
+    ['table', 'store'],
+    ['host', 'room'],
+    ['host', 'cluster'],
+    ['cluster', 'room'],
+    ['room', 'net'],
+    ['store', 'room'],
+  ])('[CODE-6] %s/ may not import %s/, but for its types', (from, to) => {
+    const path = `packages/server/src/${from}/a.ts`;
+    expect(problems({ [path]: `import { a } from '../${to}/a.js';` })).toEqual([
+      `${path}:1 server/src/${from} may not import ${to}/`,
+    ]);
+    expect(problems({ [path]: `import type { A } from '../${to}/a.js';` })).toEqual([]);
+    expect(problems({ [`packages/server/src/${to}/a.ts`]: `import '../${from}/a.js'; import '../ports.js';` })).toEqual(
+      [],
+    );
+  });
+
+  test('a folder without a place in the order is refused', () => {
+    expect(problems({ 'packages/server/src/casino/a.ts': "import '../table/a.js';" })).toEqual([
+      'packages/server/src/casino/a.ts:1 server/src/casino has no place in the import order: give it one in tools/src/check/imports.ts',
+    ]);
+  });
+});
+
+test('[CODE-6] the workspace keeps to it: no folders import each other, and the felt runs no rules', () => {
+  expect(checkImports().problems).toEqual([]);
+});
+
+test('[CODE-6] scripts are TypeScript, but for those that run before anything is compiled', () => {
+  const scripts = ['packages', 'tools', 'deploy', 'clients'].flatMap((folder) =>
+    filesBelow(join(ROOT, folder)).flatMap((file) => (/\.[mc]?js$/.test(file) ? [`${folder}/${file}`] : [])),
+  );
+  expect(scripts).toEqual([
+    'packages/arena/examples/bot.mjs',
+    'packages/cli/bin/cardroom.mjs',
+    'packages/engine/scripts/rank-keys.mjs',
+    'packages/web/files.js',
+    'tools/ready.mjs',
+  ]);
 });
 
 describe('what stays at the edge', () => {

@@ -3,7 +3,7 @@
  *
  * Packages point one way (`cli -> server -> arena -> notation -> engine`, see ARCHITECTURE.md), files of a package form
  * no cycle, Node's own modules stay at the edge, and the engine imports nothing but itself. The folders of the browser's
- * package have an order of their own.
+ * and of the server's package have orders of their own.
  */
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -61,6 +61,20 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   study: ['replayer', 'statistics', 'ui', 'scene', 'i18n'],
   app: ['lobby', 'settings', 'table', 'evening', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
 };
+
+/**
+ * The folders of `packages/server/src`, the lowest first: each may import its own layer and those below. A table is pure
+ * and knows no host, a host runs one table and knows no room, and only the door knows them all.
+ */
+const SERVER_LAYERS: readonly (readonly string[])[] = [
+  ['access'],
+  ['table'],
+  ['store', 'sealing', 'operations'],
+  ['host'],
+  ['cluster'],
+  ['room'],
+  ['net'],
+];
 
 const BUILT_IN = new Set(builtinModules);
 const TEST_FILE = /\.(test|bench)\.tsx?$|\/testing\//;
@@ -158,6 +172,23 @@ function webProblemOf(path: string, { specifier, isType }: Import): string | nul
   return may.includes(other) ? null : `web/src/${folder} may not import ${other}/`;
 }
 
+/** What is wrong with an import inside the server, or null. Types alone may come from above. */
+function serverProblemOf(path: string, { specifier, isType }: Import): string | null {
+  const folder = /^packages\/server\/src\/([^/]+)\//.exec(path)?.[1];
+  if (folder === undefined || TEST_FILE.test(path)) return null;
+  const layer = layerOf(folder);
+  if (layer < 0)
+    return `server/src/${folder} has no place in the import order: give it one in tools/src/check/imports.ts`;
+  if (isType || !specifier.startsWith('.')) return null;
+  const target = posix.join(posix.dirname(path), specifier);
+  const other = /^packages\/server\/src\/([^/]+)\//.exec(target)?.[1];
+  return other === undefined || layerOf(other) <= layer ? null : `server/src/${folder} may not import ${other}/`;
+}
+
+function layerOf(folder: string): number {
+  return SERVER_LAYERS.findIndex((folders) => folders.includes(folder));
+}
+
 /** The files that a file needs at run time, inside its package. `import type` leaves no trace there. */
 function needs(file: SourceFile, files: ReadonlyMap<string, SourceFile>): SourceFile[] {
   return file.imports.flatMap(({ specifier, isType }) => {
@@ -199,7 +230,8 @@ function cyclesOf(files: ReadonlyMap<string, SourceFile>): string[][] {
 export function importProblems(files: readonly SourceFile[]): string[] {
   const problems = files.flatMap(({ path, imports }) =>
     imports.flatMap((imported) => {
-      const problem = problemOf(path, imported.specifier) ?? webProblemOf(path, imported);
+      const problem =
+        problemOf(path, imported.specifier) ?? webProblemOf(path, imported) ?? serverProblemOf(path, imported);
       return problem === null ? [] : [`${path}:${imported.line} ${problem}`];
     }),
   );

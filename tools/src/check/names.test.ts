@@ -63,6 +63,6 @@ test('more shared names than allowed are all listed', () => {
   ]);
 });
 
-test('the workspace keeps to it', () => {
+test('[CODE-7] the workspace keeps to it', () => {
   expect(checkNames().problems).toEqual([]);
 });

@@ -7,33 +7,15 @@
  * as a client's document, too.
  */
 
-import { below, formatCard, parseCards, type Random, result, stream } from '@cardroom/engine';
+import { below, formatCard, parseCards, type Random, result } from '@cardroom/engine';
 import { Hand, handOfPhh, readPhh } from '@cardroom/notation';
-import { isMain, option } from '../workspace.js';
+import { isMain } from '../workspace.js';
 import { randomPhh } from './fuzz-phh.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
 type HandDocument = Hand;
 
-type Tally = {
-  documents: number;
-  accepted: number;
-  replayed: number;
-  over: number;
-  followed: number;
-  merged: number;
-  slowestMs: number;
-};
-
-/** Nothing of a few KB may take longer. */
-const SLOW_MS = 1000;
-
-function promise(condition: boolean, promise: string, seen?: unknown) {
-  if (!condition) throw new Error(`${promise}\n${JSON.stringify(seen) ?? ''}`);
-}
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
-}
+type DocumentCount = 'accepted' | 'replayed' | 'over' | 'followed' | 'merged';
 
 /** A hand as a live table keeps it. */
 function liveHand(random: Random): HandDocument {
@@ -145,7 +127,7 @@ function cardsIn(lines: readonly string[]): Set<string> {
   return new Set(lines.flatMap((line) => line.split(' ').flatMap((word) => (parseCards(word) ?? []).map(formatCard))));
 }
 
-function checkAccepted(hand: HandDocument, tally: Tally) {
+function checkAccepted(hand: HandDocument, tally: FuzzTally<DocumentCount>) {
   const again = Hand.readHand(Hand.writeHand(hand));
   promise(
     again.ok && Hand.writeHand(again.value) === Hand.writeHand(hand),
@@ -201,7 +183,7 @@ function wish(random: Random, hand: HandDocument, author: string): HandDocument 
   return pick(random, [Hand.pause(seen), Hand.waitForBigBlind(seen), Hand.quit(seen), ...acts]);
 }
 
-function checkMerge(random: Random, hand: HandDocument, tally: Tally) {
+function checkMerge(random: Random, hand: HandDocument, tally: FuzzTally<DocumentCount>) {
   const author = pick(random, [...hand.players, 'New']);
   const client = damagedValue(random, wish(random, hand, author));
   const merged = Hand.merge(hand, client, { author, wallet: 50 });
@@ -210,44 +192,35 @@ function checkMerge(random: Random, hand: HandDocument, tally: Tally) {
   promise(Hand.replay(merged.hand).ok, 'a hand stays a hand', [hand, client, merged]);
 }
 
-export function fuzzDocuments(count: number, seed: string): Tally {
-  const tally: Tally = { documents: 0, accepted: 0, replayed: 0, over: 0, followed: 0, merged: 0, slowestMs: 0 };
-  for (let batch = 0; tally.documents < count; batch++) {
-    const random = stream(seed, batch);
-    const whole = liveHand(random);
-    const hand = { ...whole, actions: whole.actions.slice(0, below(random, whole.actions.length + 1)) };
-    for (let i = 0; i < 100 && tally.documents < count; i++, tally.documents++) {
-      const startedMs = performance.now();
-      try {
-        let value = damagedValue(random, below(random, 2) === 0 ? hand : whole);
-        if (below(random, 3) === 0) value = damagedValue(random, value as unknown as HandDocument);
-        const isText = below(random, 4) === 0;
-        const input = isText ? damagedText(random, JSON.stringify(value)) : value;
-        const read = Hand.readHand(input);
-        promise(read.ok || read.error.length > 0, 'a refusal says why', input);
-        if (read.ok) {
-          tally.accepted++;
-          checkAccepted(read.value, tally);
-        }
-        checkMerge(random, hand, tally);
-      } catch (error) {
-        const message = error instanceof Error ? (error.stack ?? error.message) : error;
-        throw new Error(`document ${i} of batch ${batch}, seed "${seed}": ${message}`, { cause: error });
-      }
-      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - startedMs);
-    }
-  }
-  promise(tally.slowestMs < SLOW_MS, `nothing takes longer than ${SLOW_MS} ms`, tally);
-  return tally;
+interface Documents {
+  readonly whole: HandDocument;
+  /** The same hand, broken off. */
+  readonly hand: HandDocument;
 }
 
-if (isMain(import.meta)) {
-  const args = process.argv.slice(2);
-  const startedMs = performance.now();
-  const tally = fuzzDocuments(Number(option(args, 'count', '1000000')), option(args, 'seed', 'documents'));
-  const seconds = (performance.now() - startedMs) / 1000;
-  for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(10)} ${Math.round(count)}`);
-  console.log(
-    `no crash, no hang, no accepted nonsense; ${seconds.toFixed(1)} s, ${Math.round(tally.documents / seconds)} documents/s`,
-  );
-}
+export const DOCUMENT_FUZZER: Fuzzer<Documents, unknown, DocumentCount> = {
+  name: 'documents',
+  unit: 'documents',
+  perRound: 100,
+  counts: ['accepted', 'replayed', 'over', 'followed', 'merged'],
+  begin(random) {
+    const whole = liveHand(random);
+    return { whole, hand: { ...whole, actions: whole.actions.slice(0, below(random, whole.actions.length + 1)) } };
+  },
+  damage(random, { whole, hand }) {
+    let value = damagedValue(random, below(random, 2) === 0 ? hand : whole);
+    if (below(random, 3) === 0) value = damagedValue(random, value as unknown as HandDocument);
+    return below(random, 4) === 0 ? damagedText(random, JSON.stringify(value)) : value;
+  },
+  check(input, tally, random, { hand }) {
+    const read = Hand.readHand(input);
+    promise(read.ok || read.error.length > 0, 'a refusal says why', input);
+    if (read.ok) {
+      tally.accepted++;
+      checkAccepted(read.value, tally);
+    }
+    checkMerge(random, hand, tally);
+  },
+};
+
+if (isMain(import.meta)) runFuzzer(DOCUMENT_FUZZER, process.argv.slice(2));

@@ -19,7 +19,6 @@ import {
   type Random,
   RULE_SETS,
   shuffle,
-  stream,
   VARIANTS,
 } from '@cardroom/engine';
 import {
@@ -36,28 +35,10 @@ import {
   readPhh,
   replayPhh,
 } from '@cardroom/notation';
-import { isMain, option } from '../workspace.js';
+import { isMain } from '../workspace.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
-type Tally = {
-  files: number;
-  hands: number;
-  unread: number;
-  failed: number;
-  incomplete: number;
-  ok: number;
-  slowestMs: number;
-};
-
-/** Nothing that is read may take longer: the files have a few KB. */
-const SLOW_MS = 1000;
-
-function promise(condition: boolean, promise: string, seen?: unknown) {
-  if (!condition) throw new Error(`${promise}\n${JSON.stringify(seen) ?? ''}`);
-}
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
-}
+type PhhCount = 'hands' | 'unread' | 'failed' | 'incomplete' | 'ok';
 
 // ------------------------------------------------------------------------------------------------ hands to damage
 
@@ -169,7 +150,7 @@ const WORDS = [
   '_rules = 1',
 ];
 
-export function damage(random: Random, text: string): string {
+function damage(random: Random, text: string): string {
   const at = below(random, text.length + 1);
   const to = Math.min(text.length, at + below(random, 40));
   const lines = text.split('\n');
@@ -231,7 +212,7 @@ function summary(entries: readonly PhhEntry[]): string {
 }
 
 /** Everything that is done with a hand that was read. */
-function checkHand(hand: PhhHand, tally: Tally) {
+function checkHand(hand: PhhHand, tally: FuzzTally<PhhCount>) {
   const outcome = replayPhh(hand);
   tally[outcome.status]++;
   const total =
@@ -269,12 +250,17 @@ function checkHand(hand: PhhHand, tally: Tally) {
   }
 }
 
-export function checkFile(text: string, format: 'phh' | 'phhs', pieces: number, tally: Tally) {
-  const startMs = performance.now();
+interface PhhFile {
+  readonly text: string;
+  readonly format: 'phh' | 'phhs';
+  /** Bytes of a piece, when it is read once more in pieces. */
+  readonly pieces: number;
+}
+
+function checkFile({ text, format, pieces }: PhhFile, tally: FuzzTally<PhhCount>) {
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const entries = readInPieces(bytes, format, bytes.length + 1);
   const lines = text.split('\n').length;
-  tally.files++;
   for (const { hand } of entries) {
     tally.hands++;
     if (hand.ok) checkHand(hand.value, tally);
@@ -286,46 +272,31 @@ export function checkFile(text: string, format: 'phh' | 'phhs', pieces: number, 
   }
   promise(entries.length > 0, 'every file gives a hand or a fault');
   promise(summary(readInPieces(bytes, format, pieces)) === summary(entries), 'a file in pieces reads the same', pieces);
-  const tookMs = performance.now() - startMs;
-  tally.slowestMs = Math.max(tally.slowestMs, tookMs);
-  promise(tookMs < SLOW_MS, 'nothing takes long', tookMs);
 }
 
-export function fuzzPhh(count: number, seed: string): Tally {
-  const tally: Tally = { files: 0, hands: 0, unread: 0, failed: 0, incomplete: 0, ok: 0, slowestMs: 0 };
-  for (let round = 0; tally.files < count; round++) {
-    const random = stream(seed, 'round', round);
-    const { text, stacks } = randomPhh(random);
-    const read = readPhh(text);
-    const outcome = read.ok ? replayPhh(read.value) : null;
-    promise(outcome?.status === 'ok' && outcome.agrees === true, 'a good hand is read', [text, outcome]);
-    promise(outcome?.stacks.join() === stacks.join(), 'a good hand gives its stacks', [text, outcome]);
-    for (let n = 0; n < 20 && tally.files < count; n++) {
-      const isOne = below(random, 2) === 0;
-      let file = isOne ? text : [1, 2, 3].map((number) => `[${number}]\n${text}`).join('\n\n');
-      for (let times = 1 + below(random, 3); times > 0; times--) file = damage(random, file);
-      try {
-        checkFile(file, isOne ? 'phh' : 'phhs', 1 + below(random, 200), tally);
-      } catch (error) {
-        throw new Error(
-          `round ${round}, file ${n} of seed "${seed}": ${error instanceof Error ? error.message : error}\n${JSON.stringify(file)}`,
-          {
-            cause: error,
-          },
-        );
-      }
-    }
-  }
-  return tally;
+/** A whole file, which reads well. */
+function goodFile(random: Random): string {
+  const { text, stacks } = randomPhh(random);
+  const read = readPhh(text);
+  const outcome = read.ok ? replayPhh(read.value) : null;
+  promise(outcome?.status === 'ok' && outcome.agrees === true, 'a good hand is read', [text, outcome]);
+  promise(outcome?.stacks.join() === stacks.join(), 'a good hand gives its stacks', [text, outcome]);
+  return text;
 }
 
-if (isMain(import.meta)) {
-  const args = process.argv.slice(2);
-  const startedMs = performance.now();
-  const tally = fuzzPhh(Number(option(args, 'count', '1000000')), option(args, 'seed', 'fuzz-phh'));
-  const seconds = (performance.now() - startedMs) / 1000;
-  for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(12)} ${Math.round(count)}`);
-  console.log(
-    `no crash, no hang, no accepted nonsense; ${seconds.toFixed(1)} s, ${Math.round(tally.files / seconds)} files/s`,
-  );
-}
+export const PHH_FUZZER: Fuzzer<string, PhhFile, PhhCount> = {
+  name: 'phh',
+  unit: 'files',
+  perRound: 20,
+  counts: ['hands', 'unread', 'failed', 'incomplete', 'ok'],
+  begin: goodFile,
+  damage(random, whole) {
+    const isOne = below(random, 2) === 0;
+    let text = isOne ? whole : [1, 2, 3].map((number) => `[${number}]\n${whole}`).join('\n\n');
+    for (let times = 1 + below(random, 3); times > 0; times--) text = damage(random, text);
+    return { text, format: isOne ? 'phh' : 'phhs', pieces: 1 + below(random, 200) };
+  },
+  check: checkFile,
+};
+
+if (isMain(import.meta)) runFuzzer(PHH_FUZZER, process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fuzzPokerStars, pokerStarsRoundTrips } from './fuzz-pokerstars.js';
+import { POKERSTARS_FUZZER, pokerStarsRoundTrips } from './fuzz-pokerstars.js';
+import { fuzz } from './fuzzing/driver.js';
 
 test('[X-44] random hands are written as PokerStars text and read back to the same state', () => {
   const tally = pokerStarsRoundTrips(400, 'tests');
@@ -8,7 +9,7 @@ test('[X-44] random hands are written as PokerStars text and read back to the sa
 });
 
 test('mutated PokerStars text never crashes the reader, and what is accepted balances', () => {
-  const tally = fuzzPokerStars(1_500, 'tests');
+  const tally = fuzz(POKERSTARS_FUZZER, 1_500, 'tests');
   expect(tally.pieces).toBeGreaterThan(1_000);
   expect(tally.ok).toBeGreaterThan(100);
 });

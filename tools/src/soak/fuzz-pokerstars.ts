@@ -35,11 +35,12 @@ import {
   replay,
   reportOfPokerStars,
 } from '@cardroom/notation';
-import { isMain } from '../workspace.js';
+import { isMain, option } from '../workspace.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
 type HandDocument = Hand;
 
-type Tally = {
+type TripTally = {
   hands: number;
   showdowns: number;
   sidePots: number;
@@ -69,14 +70,6 @@ const NAMES = [
   'x: folds',
   '***',
 ];
-
-function promise(condition: boolean, promise: string, seen: unknown) {
-  if (!condition) throw new Error(`${promise}\n${typeof seen === 'string' ? seen : JSON.stringify(seen)}`);
-}
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[below(random, list.length)] as T;
-}
 
 // ------------------------------------------------------------------------------------------------ random hands
 
@@ -224,7 +217,7 @@ export function textOf(hand: HandDocument) {
 }
 
 /** Writes a random hand, reads it, and compares everything that both sides know. */
-export function roundTrip(random: Random, tally: Tally) {
+export function roundTrip(random: Random, tally: TripTally) {
   const { hand, state } = randomHand(random);
   const text = textOf(hand);
   const [read, ...more] = [...readPokerStarsText(text)];
@@ -255,7 +248,7 @@ export function roundTrip(random: Random, tally: Tally) {
   if (state.shortPosted > 0) tally.shortBlinds++;
 }
 
-export function newTally(): Tally {
+function newTally(): TripTally {
   return { hands: 0, showdowns: 0, sidePots: 0, runs: 0, posts: 0, shortBlinds: 0 };
 }
 
@@ -356,15 +349,14 @@ function mutateOnce(random: Random, text: string) {
 }
 
 /** Reads a text in whatever state it is. Each piece is a hand whose books are right, or says what is wrong with it. */
-export function readBroken(text: string | Uint8Array): { pieces: number; ok: number } {
-  let pieces = 0;
-  let ok = 0;
+function readBroken(text: string | Uint8Array, tally: FuzzTally<'pieces' | 'ok'>) {
+  const before = tally.pieces;
   for (const read of readPokerStarsText(text)) {
-    pieces++;
+    tally.pieces++;
     const report = reportOfPokerStars(read);
     if (report.status === 'failed') promise(report.error !== undefined, 'a failure has a reason', report);
     if (report.status !== 'ok') continue;
-    ok++;
+    tally.ok++;
     promise(
       (report.stacks ?? []).every((stack) => !stack.startsWith('-')),
       'nobody ends below zero',
@@ -376,53 +368,34 @@ export function readBroken(text: string | Uint8Array): { pieces: number; ok: num
     promise(nets < 1e-3, 'the room gives nothing away', report);
     if (read.result.ok) replay(handOfPokerStars(read.result.value).hand, { lenient: true });
   }
-  promise(pieces > 0, 'a file always says something', text);
-  return { pieces, ok };
+  promise(tally.pieces > before, 'a file always says something');
 }
 
-export function fuzzPokerStars(
-  texts: number,
-  seed: string,
-  tell: (done: number) => void = () => {},
-): { texts: number; pieces: number; ok: number } {
-  const random = stream(seed, 'fuzz');
-  const encoder = new TextEncoder();
-  const tally = { texts: 0, pieces: 0, ok: 0 };
-  let source = DRAW;
-  while (tally.texts < texts) {
-    // One base text for a number of mutants: making hands is the slower part.
-    if (tally.texts % 50 === 0) {
-      source = below(random, 8) === 0 ? DRAW : textOf(randomHand(random).hand);
-      if (below(random, 3) === 0) source += `\n\n\n${textOf(randomHand(random).hand)}`;
-    }
-    const text = mutate(random, source);
-    const { pieces, ok } = readBroken(below(random, 2) === 0 ? text : encoder.encode(text));
-    tally.texts++;
-    tally.pieces += pieces;
-    tally.ok += ok;
-    if (tally.texts % 20_000 === 0) tell(tally.texts);
-  }
-  return tally;
-}
+const ENCODER = new TextEncoder();
 
-export function pokerStarsRoundTrips(hands: number, seed: string) {
+export const POKERSTARS_FUZZER: Fuzzer<string, string, 'pieces' | 'ok'> = {
+  name: 'pokerstars',
+  unit: 'texts',
+  perRound: 50,
+  counts: ['pieces', 'ok'],
+  begin(random) {
+    const source = below(random, 8) === 0 ? DRAW : textOf(randomHand(random).hand);
+    return below(random, 3) === 0 ? `${source}\n\n\n${textOf(randomHand(random).hand)}` : source;
+  },
+  damage: mutate,
+  check: (text, tally, random) => readBroken(below(random, 2) === 0 ? text : ENCODER.encode(text), tally),
+};
+
+export function pokerStarsRoundTrips(hands: number, seed: string): TripTally {
   const tally = newTally();
   const random = stream(seed, 'hands');
   while (tally.hands < hands) roundTrip(random, tally);
   return tally;
 }
 
-function option(args: readonly string[], name: string, otherwise: string) {
-  const at = args.indexOf(name);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
-}
-
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
-  const seed = option(args, '--seed', 'pokerstars');
-  const hands = pokerStarsRoundTrips(Number(option(args, '--hands', '20000')), seed);
-  console.log(`fuzz-pokerstars: ${JSON.stringify(hands)} written and read back`);
-  const tell = (done: number) => console.log(`fuzz-pokerstars: ${done} mutants`);
-  const mutants = fuzzPokerStars(Number(option(args, '--texts', '1000000')), seed, tell);
-  console.log(`fuzz-pokerstars: ${JSON.stringify(mutants)}: no crash, no wrong book`);
+  const trips = pokerStarsRoundTrips(Number(option(args, 'hands', '20000')), option(args, 'seed', 'pokerstars'));
+  console.log(`pokerstars: ${JSON.stringify(trips)} written and read back`);
+  runFuzzer(POKERSTARS_FUZZER, args);
 }

@@ -3,7 +3,7 @@
  * `npm run soak -- fuzz-rooms [--texts 1000000] [--seed text] [--room NAME]`; the texts are shared by all rooms.
  */
 
-import { below, stream } from '@cardroom/engine';
+import { below } from '@cardroom/engine';
 import {
   accountsOf,
   documentOfHistory,
@@ -14,28 +14,14 @@ import {
   reportOfPokerStars,
 } from '@cardroom/notation';
 import { SAMPLES } from '../../../packages/notation/dist/rooms/testing/hands.js';
-import { isMain } from '../workspace.js';
+import { isMain, option } from '../workspace.js';
 import { mutate } from './fuzz-pokerstars.js';
+import { type Fuzzer, type FuzzTally, pick, promise, runFuzzer } from './fuzzing/driver.js';
 
-type Tally = {
-  texts: number;
-  hands: number;
-  unread: number;
-  ok: number;
-  incomplete: number;
-  failed: number;
-  slowestMs: number;
-};
-
-/** Nothing that is read may take longer: the texts have a few KB. */
-const SLOW_MS = 5000;
-
-function promise(condition: boolean, what: string, seen: unknown) {
-  if (!condition) throw new Error(`${what}\n${typeof seen === 'string' ? seen : JSON.stringify(seen)}`);
-}
+type RoomTextCount = 'hands' | 'unread' | 'ok' | 'incomplete' | 'failed';
 
 /** What must hold of a hand that was read, in whatever state its text is. */
-function checkEntry({ read }: HistoryEntry, lines: number, tally: Tally) {
+function checkEntry({ read }: HistoryEntry, lines: number, tally: FuzzTally<RoomTextCount>) {
   tally.hands++;
   if (!read.ok) {
     tally.unread++;
@@ -68,55 +54,31 @@ function checkEntry({ read }: HistoryEntry, lines: number, tally: Tally) {
   }
 }
 
-export function checkText(text: string, tally: Tally) {
-  const startMs = performance.now();
+function checkText(text: string, tally: FuzzTally<RoomTextCount>) {
   const entries = [...readHistory(text, { name: 'a.txt' })];
-  tally.texts++;
   promise(entries.length > 0, 'every text gives a hand or a fault', text);
   const lines = text.split('\n').length;
   for (const entry of entries) checkEntry(entry, lines, tally);
-  const tookMs = performance.now() - startMs;
-  tally.slowestMs = Math.max(tally.slowestMs, tookMs);
-  promise(tookMs < SLOW_MS, 'nothing takes long', tookMs);
 }
 
-/** Damages the made-up hands of the rooms, one after another. */
-export function fuzzRooms(count: number, seed: string, room: string | null = null): Tally {
+/** Damages the made-up hands of one room, or of all. */
+export function roomFuzzer(room: string | null): Fuzzer<string, string, RoomTextCount> {
   const samples = Object.entries(SAMPLES).flatMap(([name, list]) => (room === null || room === name ? list : []));
-  const tally: Tally = { texts: 0, hands: 0, unread: 0, ok: 0, incomplete: 0, failed: 0, slowestMs: 0 };
-  for (let n = 0; n < count; n++) {
-    const random = stream(seed, 'text', n);
-    const sample = samples[below(random, samples.length)];
-    const other = samples[below(random, samples.length)];
-    const whole = below(random, 4) === 0 ? `${sample?.text}\n\n${other?.text}` : (sample?.text ?? '');
-    const text = mutate(random, whole);
-    try {
-      checkText(text, tally);
-    } catch (error) {
-      throw new Error(`text ${n} of seed "${seed}": ${error instanceof Error ? error.message : error}\n${text}`, {
-        cause: error,
-      });
-    }
-  }
-  return tally;
-}
-
-function option(args: readonly string[], name: string): string | undefined {
-  const at = args.indexOf(`--${name}`);
-  return at < 0 ? undefined : args[at + 1];
+  return {
+    name: 'rooms',
+    unit: 'texts',
+    perRound: 1,
+    counts: ['hands', 'unread', 'ok', 'incomplete', 'failed'],
+    begin(random) {
+      const { text } = pick(random, samples);
+      return below(random, 4) === 0 ? `${text}\n\n${pick(random, samples).text}` : text;
+    },
+    damage: mutate,
+    check: checkText,
+  };
 }
 
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
-  const startedMs = performance.now();
-  const tally = fuzzRooms(
-    Number(option(args, 'texts') ?? '1000000'),
-    option(args, 'seed') ?? 'fuzz-rooms',
-    option(args, 'room') ?? null,
-  );
-  const seconds = (performance.now() - startedMs) / 1000;
-  for (const [what, count] of Object.entries(tally)) console.log(`${what.padEnd(12)} ${Math.round(count)}`);
-  console.log(
-    `no crash, no hang, no accepted nonsense; ${seconds.toFixed(1)} s, ${Math.round(tally.texts / seconds)} texts/s`,
-  );
+  runFuzzer(roomFuzzer(args.includes('--room') ? option(args, 'room', '') : null), args);
 }

@@ -34,7 +34,7 @@ export async function playEquals(bot: string, from: number, matches: number, han
 }
 
 /** Standard errors that the mean is off nothing, and the share of intervals that hold nothing. */
-export function judge({ matches, held, sum, squares }: Equals): { readonly off: number; readonly covered: number } {
+export function judgeLuck({ matches, held, sum, squares }: Equals): { readonly off: number; readonly covered: number } {
   const mean = sum / matches;
   const error = Math.sqrt((squares / matches - mean ** 2) / matches);
   return { off: error === 0 ? 0 : mean / error, covered: held / matches };
@@ -53,12 +53,12 @@ if (isMain(import.meta)) {
   for (let at = 0; at < matches; at += 1000) {
     const part = await playEquals(bot, from + at, Math.min(1000, matches - at), hands);
     for (const key of Object.keys(part) as (keyof Equals)[]) all[key] += part[key];
-    const { off, covered } = judge(all);
+    const { off, covered } = judgeLuck(all);
     process.stderr.write(
       `\r${all.matches} matches, mean ${off.toFixed(2)} errors off, ${(100 * covered).toFixed(2)} %  `,
     );
   }
-  const { off, covered } = judge(all);
+  const { off, covered } = judgeLuck(all);
   const isGood = Math.abs(off) < 4 && covered > COVERED[0] && covered < COVERED[1];
   process.stderr.write('\n');
   console.log(

@@ -3,10 +3,12 @@ import {
   BAD_DEALERS,
   BAD_DECKS,
   chiSquareTail,
+  countPiece,
   entropyOf,
   halfDealer,
   isAlarm,
   judge,
+  ShuffleTally,
   tableDealer,
 } from './shuffle.js';
 
@@ -69,4 +71,21 @@ test('what is even beyond chance is an alarm too', () => {
   expect(judge(rotated, 52 * 100)[0]).toMatchObject({ statistic: 0, p: 1 });
   expect(isAlarm({ p: 1 })).toBe(true);
   expect(isAlarm({ p: 0.5 })).toBe(false);
+});
+
+test('counts of pieces add up to the counts of all, however they are put together', () => {
+  const [first, second] = [0, 1].map((number) => countPiece({ number, decks: 500, seed: 'pieces' }));
+  if (!first || !second) throw new Error('two pieces');
+  const sums = [
+    [first, second],
+    [second, first],
+  ].map((pieces) => {
+    const tally = new ShuffleTally();
+    for (const piece of pieces) tally.merge(JSON.parse(JSON.stringify(piece)));
+    return tally;
+  });
+  expect(sums.map(({ decks }) => decks)).toEqual([1_000, 1_000]);
+  expect(sums[0]?.counts()).toEqual(sums[1]?.counts());
+  expect(first.places).not.toEqual(second.places);
+  expect(sums[0]?.counts().places[0]).toBe((first.places[0] ?? 0) + (second.places[0] ?? 0));
 });

@@ -1,15 +1,19 @@
 /**
  * Ten million decks from the table's own way of dealing: chi-square by place, pair, order and neighbour
  *
- * `npm run soak -- shuffle [--decks 10000000] [--seed text]`. Without a seed the decks come from the randomness of this
- * machine, and every run is another sample. A statistic that a fair shuffle reaches less than once in a million runs is
- * an alarm, one that fits too well included. Five bad shuffles go through the same statistics first: all must be caught.
+ * `npm run soak -- shuffle [--decks 10000000] [--seed text] [--threads 1] [--save file]`. Without a seed the decks come
+ * from the randomness of this machine, and every run is another sample. A statistic that a fair shuffle reaches less than
+ * once in a million runs is an alarm, one that fits too well included. Five bad shuffles go through the same statistics
+ * first: all must be caught. The decks are counted in pieces; with `--save` the counts are kept after each piece, and the
+ * same command goes on where it was ended.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { below, type Card, DECKS, type Random, xoshiro128 } from '@cardroom/engine';
 import { commitmentOf, contextOf, dealtOrder, deckOf, fairKey, houseDeck } from '@cardroom/protocol/receipt';
-import { isMain } from '../workspace.js';
+import { isMain, readJson } from '../workspace.js';
 
 type DeckName = 'standard' | 'leduc';
 
@@ -118,6 +122,9 @@ function orderNumber(cards: readonly Card[]): number {
   return number;
 }
 
+/** The counts of a number of decks: they can be added up. */
+export type Counts = { decks: number; places: number[]; pairs: number[]; neighbours: number[]; orders: number[] };
+
 /** Counts decks, and judges them. */
 export class ShuffleTally {
   #places = new Float64Array(SIZE * SIZE);
@@ -126,6 +133,29 @@ export class ShuffleTally {
   #orders = new Float64Array(SMALL.reduce((product, _, at) => product * (at + 1), 1));
   #decks = 0;
   #last = 0;
+
+  get decks(): number {
+    return this.#decks;
+  }
+
+  counts(): Counts {
+    return {
+      decks: this.#decks,
+      places: [...this.#places],
+      pairs: [...this.#pairs],
+      neighbours: [...this.#neighbours],
+      orders: [...this.#orders],
+    };
+  }
+
+  /** Adds what was counted elsewhere. */
+  merge({ decks, places, pairs, neighbours, orders }: Counts) {
+    this.#decks += decks;
+    addAll(this.#places, places);
+    addAll(this.#pairs, pairs);
+    addAll(this.#neighbours, neighbours);
+    addAll(this.#orders, orders);
+  }
 
   add(deal: Deal) {
     const cards = deal('standard');
@@ -155,14 +185,18 @@ function count(counts: Float64Array, cell: number) {
   counts[cell] = (counts[cell] ?? 0) + 1;
 }
 
-/** @param progress called now and then */
-export function judge(next: () => Deal, decks: number, progress: (done: number) => void = () => {}): Verdict[] {
+function addAll(counts: Float64Array, more: readonly number[]) {
+  for (const [cell, count] of more.entries()) counts[cell] = (counts[cell] ?? 0) + count;
+}
+
+export function countDecks(next: () => Deal, decks: number): ShuffleTally {
   const tally = new ShuffleTally();
-  for (let done = 0; done < decks; done++) {
-    tally.add(next());
-    if (done % 10_000 === 0) progress(done);
-  }
-  return tally.verdicts();
+  for (let done = 0; done < decks; done++) tally.add(next());
+  return tally;
+}
+
+export function judge(next: () => Deal, decks: number): Verdict[] {
+  return countDecks(next, decks).verdicts();
 }
 
 // ---------------------------------------------------------------------------------------------------- dealers
@@ -272,48 +306,135 @@ function formatVerdict({ name, statistic, degrees, p }: Verdict): string {
   return `  ${name.padEnd(28)} ${statistic.toFixed(1).padStart(12)} of ${degrees} degrees, p = ${value}`;
 }
 
-/** One line that says how far it is: rewritten on a terminal, every tenth elsewhere. */
-function progressLine(decks: number): (done: number) => void {
+/** One line that says how far it is: rewritten on a terminal, every twentieth elsewhere. */
+function progressLine(before: number, decks: number): (done: number) => void {
   const start = performance.now();
   let shown = -1;
   return (done) => {
-    const share = Math.floor((process.stderr.isTTY ? 1000 : 10) * (done / decks));
-    if (share === shown || done === 0) return;
+    const share = Math.floor((process.stderr.isTTY ? 1000 : 20) * (done / decks));
+    if (share === shown || done === before) return;
     shown = share;
-    const left = ((performance.now() - start) / done) * (decks - done);
+    const left = ((performance.now() - start) / (done - before)) * (decks - done);
     const text = `${done.toLocaleString('en')} of ${decks.toLocaleString('en')} decks, ${Math.ceil(left / 1000)} s left`;
     process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
   };
 }
 
+/** So many decks are counted before the counts are kept. An even number: neighbours are counted by twos. */
+const PIECE = 20_000;
+
+type Piece = { number: number; decks: number; seed: string | undefined };
+
+/** Each piece of a seeded run has a seed of its own: the sum does not depend on who counts which. */
+function entropyFor(seed: string | undefined, piece: number): Entropy {
+  return seed === undefined
+    ? { bytes: (count) => new Uint8Array(randomBytes(count)) }
+    : entropyOf(`${seed}, piece ${piece}`);
+}
+
+export function countPiece({ number, decks, seed }: Piece): Counts {
+  return countDecks(tableDealer(entropyFor(seed, number)), decks).counts();
+}
+
+/** The counts of an earlier run and the pieces that they have. */
+type Saved = { seed: string | null; pieces: number[]; counts: Counts };
+
+type Run = { decks: number; seed: string | undefined; threads: number; save: string | undefined };
+
+function restore({ seed, save }: Run): Saved {
+  if (save === undefined || !existsSync(save))
+    return { seed: seed ?? null, pieces: [], counts: new ShuffleTally().counts() };
+  const saved = readJson(save) as Saved;
+  if (saved.seed !== (seed ?? null)) throw new Error(`${save} has the counts of another seed.`);
+  return saved;
+}
+
+/** @returns the sum of all pieces, counted by as many threads as there are to be */
+async function countAll(run: Run): Promise<ShuffleTally> {
+  const saved = restore(run);
+  const tally = new ShuffleTally();
+  tally.merge(saved.counts);
+  const done = new Set(saved.pieces);
+  const progress = progressLine(tally.decks, run.decks);
+  const pieces = piecesOf(run).filter(({ number }) => !done.has(number));
+  const countNext = async (worker: Worker): Promise<void> => {
+    for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+      tally.merge(await countedBy(worker, piece));
+      done.add(piece.number);
+      keep(run, { seed: run.seed ?? null, pieces: [...done], counts: tally.counts() });
+      progress(tally.decks);
+    }
+    await worker.terminate();
+  };
+  const workers = Array.from(
+    { length: run.threads },
+    () => new Worker(new URL(import.meta.url), { workerData: PIECE }),
+  );
+  await Promise.all(workers.map(countNext));
+  if (tally.decks !== run.decks) throw new Error(`${run.save} has ${tally.decks} decks: it is of another number.`);
+  return tally;
+}
+
+function piecesOf({ decks, seed }: Run): Piece[] {
+  return Array.from({ length: Math.ceil(decks / PIECE) }, (_, number) => ({
+    number,
+    decks: Math.min(PIECE, decks - number * PIECE),
+    seed,
+  }));
+}
+
+function countedBy(worker: Worker, piece: Piece): Promise<Counts> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.postMessage(piece);
+  });
+}
+
+/** Whole or not at all: a run that is ended while it writes leaves the counts of before. */
+function keep({ save }: Run, saved: Saved) {
+  if (save === undefined) return;
+  writeFileSync(`${save}.new`, JSON.stringify(saved));
+  renameSync(`${save}.new`, save);
+}
+
 /** @returns the exit code */
-function main(decks: number, seed: string | undefined): number {
-  const entropy: Entropy =
-    seed === undefined ? { bytes: (count) => new Uint8Array(randomBytes(count)) } : entropyOf(seed);
+async function main(run: Run): Promise<number> {
+  const decks = run.decks.toLocaleString('en');
   let failures = 0;
   for (const [name, dealer] of BAD_DEALERS) {
-    const verdicts = judge(dealer(entropy), BAD_DECKS);
+    const verdicts = judge(dealer(entropyFor(run.seed, -1)), BAD_DECKS);
     const isCaught = verdicts.some(isAlarm);
     if (!isCaught) failures++;
     console.log(`${isCaught ? 'caught' : 'MISSED'}: ${name}, ${BAD_DECKS.toLocaleString('en')} decks`);
     for (const verdict of verdicts.filter(isAlarm)) console.log(formatVerdict(verdict));
   }
-  const verdicts = judge(tableDealer(entropy), decks, progressLine(decks));
+  const verdicts = (await countAll(run)).verdicts();
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   const alarms = verdicts.filter(isAlarm);
-  console.log(`the shuffle of the tables, ${decks.toLocaleString('en')} decks`);
+  console.log(`the shuffle of the tables, ${decks} decks`);
   for (const verdict of verdicts) console.log(formatVerdict(verdict));
   failures += alarms.length;
   console.log(failures === 0 ? 'every bad shuffle caught, no alarm' : `${failures} failures`);
   return failures === 0 ? 0 : 1;
 }
 
-if (isMain(import.meta)) {
+if (!isMainThread && workerData === PIECE) {
+  parentPort?.on('message', (piece: Piece) => parentPort?.postMessage(countPiece(piece)));
+} else if (isMain(import.meta)) {
   const { values } = parseArgs({
-    options: { decks: { type: 'string', default: '10000000' }, seed: { type: 'string' } },
+    options: {
+      decks: { type: 'string', default: '10000000' },
+      seed: { type: 'string' },
+      threads: { type: 'string', default: '1' },
+      save: { type: 'string' },
+    },
   });
   const decks = Number(values.decks);
+  const threads = Number(values.threads);
   if (!Number.isInteger(decks) || decks < 1000)
     throw new Error(`--decks is ${values.decks}: at least 1000 are needed.`);
-  process.exitCode = main(decks, values.seed);
+  if (!Number.isInteger(threads) || threads < 1 || threads > 64)
+    throw new Error(`--threads is ${values.threads}: it is a number from 1 to 64.`);
+  process.exitCode = await main({ decks, seed: values.seed, threads, save: values.save });
 }

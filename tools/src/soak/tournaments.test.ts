@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkMutant } from '../chaos/mutants.js';
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
+import { checkMutant } from '../planting.js';
 import { ROOT } from '../workspace.js';
 import { large, soakTournaments } from './tournaments.js';
 

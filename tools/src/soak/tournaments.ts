@@ -23,8 +23,8 @@ import {
   type TournamentSettings,
   type TournamentWish,
 } from '@cardroom/tournament';
-import { checkMutant } from '../chaos/mutants.js';
 import { TOURNAMENT_MUTANTS } from '../chaos/tournamentMutants.js';
+import { checkMutant } from '../planting.js';
 import { isMain, option, ROOT } from '../workspace.js';
 import { SecondBook } from './tournaments/book.js';
 

@@ -17,6 +17,7 @@ function nameOf(type: HandType, hole: string, board = '', holeUse: 'any' | 2 = '
 suite('names', () => {
   test.each([
     ['AsKsQsJsTs', 'royal flush'],
+    ['KsQsJsTs9s', 'straight flush, king high'],
     ['5h4h3h2hAh', 'straight flush, five high'],
     ['9c9d9h9s2c', 'four of a kind, nines'],
     ['KcKdKh5s5c', 'full house, kings full of fives'],

@@ -461,6 +461,9 @@ describe('[X-22] the cap of fixed limit', () => {
   test('[X-22] once capped it stays capped, though only two are left', () => {
     const hand = play(limitTable({ stacks: even(3) }), 'p3 cbr 40', 'p1 cbr 60', 'p2 cbr 80', 'p3 f');
     expect(ask(hand)).toBe('p1: fold, call 20');
+    // On the next street the two begin anew, and nothing holds them.
+    play(hand, 'p1 cc', FLOP, 'p1 cbr 20', 'p2 cbr 40', 'p1 cbr 60', 'p2 cbr 80');
+    expect(ask(hand)).toBe('p1: fold, call 20, raise 100');
   });
 
   test('[X-22] an all-in player does not count among the two', () => {
@@ -848,6 +851,13 @@ describe('[X-35] who is asked', () => {
       reason: 'nobody-can-call',
       toCall: 480,
     });
+  });
+
+  test('[X-35, I4-8] nor players who have chips for the call and not one more', () => {
+    const hand = table({ stacks: [20, 20, 1000] });
+    expect(ask(hand)).toBe('p3: fold, call 20');
+    expect(refusal(hand, 'p3 cbr 40')).toMatchObject({ code: 'raise-closed', reason: 'nobody-can-call' });
+    expect(ask(table({ stacks: [21, 20, 1000] }))).toBe('p3: fold, call 20, raise 21..1000');
   });
 
   test('[X-35] a big blind whose opponents are all-in for less is not asked', () => {

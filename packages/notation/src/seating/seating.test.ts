@@ -489,6 +489,41 @@ describe('the next hand', () => {
     expect([poor._waiting, poor._intents]).toEqual([true, [3, 0]]);
   });
 
+  test('[X-40] one who enters on the small blind needs the blind and the ante; one who plays needs a chip', () => {
+    const stakes = { smallBlind: 3, bigBlind: 6, ante: 1 };
+    // C was the big blind, paused, and is back: the small blind of the next hand is theirs.
+    const smallOf = (stack: number, isPlaying: boolean): Hand => {
+      const hand = with_(four({ blindsOrStraddles: [0, 3, 6, 0], _stakes: stakes }), { C: [isPlaying ? 0 : 1, 0, 0] });
+      return nextOf(endedWith(hand, [100, 100, stack, 100]));
+    };
+    // One who comes back on the big blind needs blind and ante as well.
+    const bigOf = (stack: number): Hand =>
+      nextOf(
+        endedWith(with_(four({ blindsOrStraddles: [0, 3, 6, 0], _stakes: stakes }), { D: [1, 0, 0] }), [
+          100,
+          100,
+          100,
+          stack,
+        ]),
+      );
+    expect(bigOf(6)).toMatchObject({ blindsOrStraddles: [6, 0, 3, 0], _intents: [0, 0, 0, 3] });
+    expect(bigOf(7)).toMatchObject({ blindsOrStraddles: [0, 0, 3, 6], _intents: [0, 0, 0, 0] });
+    expect(smallOf(3, false)).toMatchObject({ _inactive: [0, 0, 1, 0], _intents: [0, 0, 3, 0] });
+    for (const [stack, isPlaying] of [
+      [4, false],
+      [3, true],
+      [1, true],
+    ] as const) {
+      const entered = smallOf(stack, isPlaying);
+      expect(entered).toMatchObject({
+        blindsOrStraddles: [0, 0, 3, 6],
+        _inactive: [0, 0, 0, 0],
+        _intents: [0, 0, 0, 0],
+      });
+      expect(livePlayers(stateOf(entered))).toEqual([0, 1, 2, 3]);
+    }
+  });
+
   test('[X-40] takes a finished hand, a stated one or a waiting one; a running hand is an error', () => {
     expect(Hand.next(deal(four()))).toEqual({ ok: false, error: { code: 'running' } });
     expect(Hand.next(four())).toEqual({ ok: false, error: { code: 'running' } });

@@ -14,6 +14,8 @@ export interface Deals {
   readonly dealt: readonly DealtCard[];
   /** Known cards that players showed. */
   readonly shown: readonly { readonly player: number; readonly card: Card }[];
+  /** Players who got hole cards one after another, with nothing else between them in the log. */
+  readonly runs: readonly (readonly number[])[];
   /** Cards thrown away, and how many had been dealt before. */
   readonly thrown: readonly { readonly player: number; readonly card: Card | null; readonly before: number }[];
 }
@@ -24,10 +26,14 @@ export function dealsOf(actions: readonly string[]): Deals {
   const dealt: DealtCard[] = [];
   const shown: { player: number; card: Card }[] = [];
   const thrown: { player: number; card: Card | null; before: number }[] = [];
+  const runs: number[][] = [];
+  let isRun = false;
   for (const text of actions) {
     const line = parseLine(text, 0);
     const action = line.ok ? line.value.action : null;
     if (action?.kind === 'dealHole') {
+      if (!isRun) runs.push([]);
+      runs.at(-1)!.push(action.player);
       for (const card of action.cards) dealt.push({ player: action.player, card: known(card) });
     } else if (action?.kind === 'dealBoard') {
       for (const card of action.cards) dealt.push({ player: null, card: known(card) });
@@ -36,8 +42,9 @@ export function dealsOf(actions: readonly string[]): Deals {
     } else if (action?.kind === 'discard') {
       for (const card of action.cards) thrown.push({ player: action.player, card: known(card), before: dealt.length });
     }
+    isRun = action?.kind === 'dealHole';
   }
-  return { dealt, shown, thrown };
+  return { dealt, shown, runs, thrown };
 }
 
 /**

@@ -88,14 +88,21 @@ export type FairError =
   | { readonly code: 'out-of-order'; readonly card: string; readonly place: number; readonly dealt: number }
   | { readonly code: 'not-dealt'; readonly card: string }
   /** One card lies at two places of the deck. */
-  | { readonly code: 'card-twice'; readonly card: string };
+  | { readonly code: 'card-twice'; readonly card: string }
+  /** Hole cards that did not go round clockwise, one player after the other. */
+  | { readonly code: 'out-of-turn'; readonly player: number };
 
 /**
- * How many decks the house can have had to choose from: one a void round, one for the round that was dealt, and as many
- * again for each seed of the last round that is said not to have come.
+ * How many decks the house can have had to choose from: one for each void round and one for the round that was dealt.
+ * The last round is dealt with whatever seeds came. Each of them could have been said to be missing, by a house that
+ * knew them all: it doubles the number, except the reader's own, whose loss the reader would have noticed.
  */
-export function mostDecks({ void: rounds, missing }: Pick<FairReceipt, 'void' | 'missing'>): number {
-  return rounds.length + 2 ** missing.length;
+export function mostDecks(
+  { void: rounds, commitments }: Pick<FairReceipt, 'void' | 'commitments'>,
+  ownSeat: number | null = null,
+): number {
+  if (rounds.length < MAX_ROUNDS - 1) return rounds.length + 1;
+  return rounds.length + 2 ** commitments.filter(([seat]) => seat !== ownSeat).length;
 }
 
 // ---------------------------------------------------------------------------------------------------- checking
@@ -111,6 +118,7 @@ export function checkFair(receipt: FairReceipt): FairError | null {
     checkBound(receipt, context) ??
     checkPlaces(receipt.cards) ??
     checkLog(receipt, deals) ??
+    checkTurns(receipt, deals) ??
     checkOrder(receipt, key) ??
     checkAgain(receipt, key, deals)
   );
@@ -194,6 +202,30 @@ function checkLog({ cards }: FairReceipt, { dealt, shown }: Deals): FairError | 
   return null;
 }
 
+/**
+ * Hole cards go round clockwise, always from the same player on: otherwise the house could hand out the cards that it
+ * knows by now as it likes. Where several streets are dealt at once, each goes to the same players.
+ */
+function checkTurns({ players }: FairReceipt, { runs }: Deals): FairError | null {
+  const first = runs[0]?.[0] ?? 0;
+  const count = players.length;
+  for (const run of runs) {
+    const turns = run.map((player) => (player < first ? player - first + count : player - first));
+    const fall = turns.findIndex((turn, at) => at > 0 && turn <= turns[at - 1]!);
+    const street = fall < 0 ? turns.length : fall;
+    const wrong = turns.findIndex((turn, at) => at >= street && turn !== turns[at - street]);
+    if (wrong >= 0) return { code: 'out-of-turn', player: run[wrong]! };
+    if (turns.at(-1) !== turns[street - 1]) return { code: 'out-of-turn', player: run.at(-1)! };
+  }
+  return null;
+}
+
+/** The seats that were dealt in, in the order of the first cards. */
+export function seatsDealt({ actions, seats }: Pick<FairReceipt, 'actions' | 'seats'>): number[] {
+  const [first = []] = dealsOf(actions).runs;
+  return [...new Set(first)].map((player) => seats[player] ?? -1);
+}
+
 /** The k-th card is at the place that the key says. */
 function checkOrder(receipt: FairReceipt, key: string): FairError | null {
   const places = dealtPlaces(key, sizeOf(receipt));
@@ -213,7 +245,9 @@ function checkAgain(receipt: FairReceipt, key: string, deals: Deals): FairError 
   const worthOf = worthBy(key, sizeOf(receipt));
   const again = receipt.cards.filter((one) => one.again !== undefined).sort((a, b) => a.dealt - b.dealt);
   for (const [at, { card, place, dealt, again: own }] of again.entries()) {
-    const wasDealt = dealt >= least && places.indexOf(place) < dealt;
+    // Each time that cards are shuffled in, one of them is dealt at least.
+    const isCount = own!.count <= dealt - least + 1;
+    const wasDealt = isCount && dealt >= least && places.indexOf(place) < dealt;
     const overtaken = again.slice(0, at).some((before) => {
       const { count } = before.again!;
       const isLate = count === own!.count ? worthOf(before.again!) > worthOf(own!) : count > own!.count;

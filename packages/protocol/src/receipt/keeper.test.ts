@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playTricks, ScriptedHouse, TRICKS } from '../testing/house.js';
+import { playTricks, ScriptedHouse, TRICKS, type Trick } from '../testing/house.js';
+import { mostDecks } from './fairReceipt.js';
 import { judgeEvidence } from './memory.js';
 import { verifyReceipt } from './receipt.js';
 
@@ -28,6 +29,9 @@ describe('a client that keeps its seeds', () => {
       'opens a wrong path': 'not-bound',
       'deals one card twice': 'card-twice',
       'uses another seed': 'bad-seed',
+      'deals to the players in another order': 'other-game',
+      'lists another commitment': 'not-listed',
+      'leaves a commitment out of the second round': 'not-listed',
     };
     const failed = results[trick]!.filter(({ kind }) => kind === 'failed');
     expect(failed.length).toBeGreaterThan(0);
@@ -47,5 +51,45 @@ describe('a client that keeps its seeds', () => {
       kind: 'failed',
       faults: [{ code: 'bad-receipt', field: 'memory' }],
     });
+  });
+
+  test('says of every hand something, also of one whose deal nobody told it of, or only a part', async () => {
+    const house = new ScriptedHouse('silent');
+    await house.play();
+    expect(await house.play('is silent')).toMatchObject([{ kind: 'unseen' }, { kind: 'unseen' }]);
+    // Proofs end before the hand does: the last cards are in the log and nothing is known of them.
+    expect(await house.play('stops proving')).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }]);
+    // A connection that is lost in time hides the end of the hand; all that was told before it holds.
+    expect(await house.play('cuts the line')).toMatchObject([{ kind: 'verified' }, { kind: 'verified' }]);
+    for (const { verdicts } of house.guests) expect(verdicts.map(({ memory }) => memory.hand)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('saves what it was told, also where that does not hold: others find the same fault in the file', async () => {
+    const found = async (trick: Trick): Promise<unknown[]> => {
+      const house = new ScriptedHouse(`file ${trick}`);
+      await house.play();
+      await house.play(trick);
+      return house.guests.map(({ verdicts }) => {
+        const { verdict, memory } = verdicts.at(-1)!;
+        const file = JSON.parse(JSON.stringify({ evidence: 1, receipt: verdict.told, memory }));
+        return [verdict.kind, verdict.faults, judgeEvidence(file).kind, judgeEvidence(file).faults];
+      });
+    };
+    for (const trick of TRICKS) {
+      for (const [kind, faults, again, sameFaults] of (await found(trick)) as unknown[][]) {
+        expect([trick, again, sameFaults]).toEqual([trick, kind, faults]);
+      }
+    }
+  });
+
+  test('counts the decks of a house that may leave seeds out: every one of the last round doubles them', () => {
+    const rounds = (count: number) =>
+      Array.from({ length: count }, () => ({ root: '', commitments: [], missing: [1] }));
+    const commitments = [1, 2, 4].map((seat) => [seat, ''] as const);
+    expect(mostDecks({ void: rounds(0), commitments })).toBe(1);
+    expect(mostDecks({ void: rounds(1), commitments })).toBe(2);
+    expect(mostDecks({ void: rounds(2), commitments })).toBe(2 + 8);
+    expect(mostDecks({ void: rounds(2), commitments }, 4)).toBe(2 + 4);
+    expect(mostDecks({ void: rounds(2), commitments: [] })).toBe(3);
   });
 });

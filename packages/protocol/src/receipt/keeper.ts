@@ -3,10 +3,11 @@
  * once the root is known, and checks every hand by itself with what the room has told it. Nothing is fetched.
  */
 import { DECKS, variantOf } from '@cardroom/engine';
-import { seatsOf } from '@cardroom/notation';
+import { buttonOf, outOf, seatsOf } from '@cardroom/notation';
 import type { Client } from '../client.js';
-import type { DealOfTable, OpenedCardOfDeal } from '../messages.js';
+import type { DealOfTable, EventData, OpenedCardOfDeal } from '../messages.js';
 import type { TableSnapshot } from '../state.js';
+import { dealsOf } from './deals.js';
 import type { Commitments, FairCard, FairReceipt } from './fairReceipt.js';
 import { FAIR_FORM } from './hashes.js';
 import {
@@ -15,8 +16,10 @@ import {
   drawSeeds,
   judgeDeal,
   noteReveal,
+  type SeenRound,
   seedToReveal,
   seeRound,
+  unseenDeal,
   watchDeal,
 } from './memory.js';
 
@@ -42,6 +45,12 @@ const MOST_HANDS = 8;
 /** Roots of earlier hands, so that one that comes again is noticed. */
 const MOST_ROOTS = 1_000;
 
+interface RunningHand {
+  readonly hand: number;
+  readonly state: TableSnapshot;
+  readonly deal: DealOfTable | null;
+}
+
 export class DealKeeper {
   readonly #client: DealClient;
   readonly #table: string;
@@ -49,8 +58,10 @@ export class DealKeeper {
   readonly #stop: () => void;
   readonly #memories = new Map<number, DealMemory>();
   readonly #roots = new Map<string, number>();
-  /** The deal of the running hand as it was told last, null after a gap in which some of it may be lost. */
-  #deal: DealOfTable | null = null;
+  /** The hand that runs, and what was told of its deal last. */
+  #running: RunningHand | null = null;
+  /** The hand that was checked last: cards may be shown after it. */
+  #checked: { readonly receipt: FairReceipt; readonly memory: DealMemory } | null = null;
 
   constructor(client: DealClient, table: string, options: KeeperOptions) {
     this.#client = client;
@@ -59,6 +70,9 @@ export class DealKeeper {
     for (const memory of options.store?.load(table) ?? []) this.#memories.set(memory.hand, memory);
     this.#stop = client.on((signal) => {
       if (signal.kind === 'state' && signal.state.table === table) this.#look(signal.state, signal.isSnapshot);
+      if (signal.kind !== 'event' || signal.state.table !== table) return;
+      if (signal.event.event === 'cards_opened') this.#openLate(signal.event.data);
+      if (signal.event.event === 'deal_committed') this.#note(signal.event.data);
     });
     const state = client.table(table);
     if (state !== null) this.#look(state, true);
@@ -72,16 +86,26 @@ export class DealKeeper {
 
   #look(state: TableSnapshot, isSnapshot: boolean): void {
     const { deal = null } = state;
-    if (deal !== null) {
-      this.#deal = deal;
-      this.#see(state, deal);
-    } else if (this.#deal !== null) {
-      const told = this.#deal;
-      this.#deal = null;
-      // After a gap some proofs may not have been told: nothing can be said of that hand.
-      if (!isSnapshot && numberOf(state) === told.hand) this.#judge(state, told);
-    }
+    const hand = deal?.hand ?? runningHand(state);
+    const before = this.#running;
+    this.#running = null;
+    if (before !== null && before.hand !== hand) this.#end(before, state, isSnapshot);
+    if (hand !== null) this.#running = { hand, state, deal: deal ?? (before?.hand === hand ? before.deal : null) };
+    if (deal !== null) this.#see(state, deal);
     this.#commit(state);
+  }
+
+  /** A hand is over. Every hand gets a verdict, however little was told of it: a house that is silent proves nothing. */
+  #end({ hand, state: last, deal }: RunningHand, now: TableSnapshot, isSnapshot: boolean): void {
+    const memory = this.#memories.get(hand) ?? watchDeal(this.#table, hand);
+    const isTold = deal !== null && deal.seeds !== null;
+    // After a gap the end of the hand was not told: what had been told until then is checked.
+    const state = !isSnapshot && numberOf(now) === hand ? now : last;
+    const verdict = isTold ? judgeDeal(receiptFrom(state, deal), memory) : unseenDeal();
+    this.#checked = verdict.receipt === null ? null : { receipt: verdict.receipt, memory };
+    this.#options.onVerdict?.(verdict, memory);
+    this.#memories.delete(hand);
+    this.#options.store?.save(this.#table, [...this.#memories.values()]);
   }
 
   #see({ hand, table }: TableSnapshot, deal: DealOfTable): void {
@@ -89,12 +113,23 @@ export class DealKeeper {
     const isDealt = hand.actions.some((line) => line.startsWith('d '));
     const before = this.#memories.get(deal.hand) ?? watchDeal(table, deal.hand);
     if (isDealt && !before.rounds.some((seen) => seen.round === round)) return;
-    const seen = seeRound(before, { round, root, commitments: pairs(deal) });
-    const isNewRoot = (this.#roots.get(root) ?? deal.hand) === deal.hand;
+    const rootOf = this.#roots.get(root) ?? deal.hand;
+    const isAgain = rootOf !== deal.hand;
+    const game = isDealt || Number(hand.hand) !== deal.hand ? {} : { game: gameOf(hand) };
+    const again = isAgain ? { rootOf } : {};
+    const seen = seeRound(before, { round, root, commitments: pairs(deal), ...game, ...again });
     this.#noteRoot(root, deal.hand);
     if (seen !== before) this.#keep(seen);
-    const seed = deal.seeds === null && isNewRoot ? seedToReveal(seen, round) : null;
+    const seed = deal.seeds === null ? seedToReveal(seen, round) : null;
     if (seed !== null) this.#reveal(seen, round, seed);
+  }
+
+  /** Every root that was ever told counts, also one that the next message takes back. */
+  #note({ hand, round, root, commitments }: EventData<'deal_committed'>): void {
+    const memory = this.#memories.get(hand);
+    if (memory === undefined || round === undefined || commitments === undefined) return;
+    const seen = seeRound(memory, { round, root, commitments: pairs({ commitments }) });
+    if (seen !== memory) this.#keep(seen);
   }
 
   #noteRoot(root: string, hand: number): void {
@@ -118,6 +153,8 @@ export class DealKeeper {
     const seat = you.seat_index;
     const player = hand.author === undefined ? -1 : hand.players.indexOf(hand.author);
     const next = numberOf(state) + 1;
+    // Commitments go with the seat: somebody who sits down again commits again.
+    if (seat === null && this.#memories.get(next)?.seeds.length) this.#memories.delete(next);
     if (seat === null || status === 'ended' || (hand._intents?.[player] ?? 0) !== 0) return;
     const known = this.#memories.get(next);
     if (known?.seat === seat && known.seeds.length > 0) return;
@@ -146,19 +183,51 @@ export class DealKeeper {
 
   // -------------------------------------------------------------------------------------------------- the check
 
-  #judge(state: TableSnapshot, deal: DealOfTable): void {
-    const memory = this.#memories.get(deal.hand) ?? watchDeal(this.#table, deal.hand);
-    const verdict = judgeDeal(receiptFrom(state, deal), memory);
-    const isAgain = this.#roots.get(deal.root) !== deal.hand && this.#roots.has(deal.root);
-    const faults = isAgain ? [...verdict.faults, { code: 'root-again', round: deal.round } as const] : verdict.faults;
-    this.#options.onVerdict?.(isAgain ? { ...verdict, kind: 'failed', faults } : verdict, memory);
-    this.#memories.delete(deal.hand);
-    this.#options.store?.save(this.#table, [...this.#memories.values()]);
+  /** Cards that somebody shows after the hand come with their proofs: the receipt has to hold with them, too. */
+  #openLate({ hand, cards }: EventData<'cards_opened'>): void {
+    const checked = this.#checked;
+    if (checked === null || checked.memory.hand !== hand || this.#running?.hand === hand) return;
+    const receipt = withShown(checked.receipt, cards);
+    if (receipt === null) return;
+    const verdict = judgeDeal(receipt, checked.memory);
+    if (verdict.receipt !== null) this.#checked = { ...checked, receipt: verdict.receipt };
+    this.#options.onVerdict?.(verdict, checked.memory);
   }
+}
+
+/** A receipt with cards that were shown after the hand; null if it has them all. */
+function withShown(receipt: FairReceipt, opened: readonly OpenedCardOfDeal[]): FairReceipt | null {
+  const known = new Set(receipt.cards.map(({ dealt }) => dealt));
+  const fresh = opened.filter(({ dealt }) => !known.has(dealt));
+  if (fresh.length === 0) return null;
+  const { dealt: owners } = dealsOf(receipt.actions);
+  const lines = fresh.map(({ dealt, card }) => `p${(owners[dealt]?.player ?? -1) + 1} sm ${card}`);
+  const cards = [...receipt.cards, ...fresh].sort((a, b) => a.dealt - b.dealt);
+  return { ...receipt, actions: [...receipt.actions, ...lines], cards };
 }
 
 function numberOf({ hand }: TableSnapshot): number {
   return Number(hand.hand ?? 0);
+}
+
+/** The hand that is being played, null between hands. */
+function runningHand(state: TableSnapshot): number | null {
+  const { hand, status } = state;
+  const isOver = hand._waiting === true || hand.finishingStacks !== undefined || status === 'ended';
+  return isOver || numberOf(state) === 0 ? null : numberOf(state);
+}
+
+/** The game of a hand, and the seats in the order in which they get their cards: clockwise from the button on. */
+function gameOf(hand: TableSnapshot['hand']): NonNullable<SeenRound['game']> {
+  const places = seatsOf(hand);
+  const out = outOf(hand);
+  const button = buttonOf(hand);
+  const all = hand.players.map((_, player) => player);
+  const players = [...all.slice(button + 1), ...all.slice(0, button + 1)];
+  return {
+    variant: hand.variant ?? 'NT',
+    seats: players.flatMap((player) => (out[player] === true ? [] : [places[player]!])),
+  };
 }
 
 function pairs({ commitments }: Pick<DealOfTable, 'commitments'>): Commitments {

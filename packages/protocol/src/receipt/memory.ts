@@ -10,6 +10,7 @@ import {
   type FairReceipt,
   MAX_ROUNDS,
   mostDecks,
+  seatsDealt,
   type VoidRound,
 } from './fairReceipt.js';
 import { commitmentOf, contextOf, type DealContext, HASH_BYTES, SEED_BYTES } from './hashes.js';
@@ -20,6 +21,10 @@ export interface SeenRound {
   readonly round: number;
   readonly root: string;
   readonly commitments: Commitments;
+  /** The game that was to be dealt, and the seats in the order in which they were to get cards. */
+  readonly game?: { readonly variant: string; readonly seats: readonly number[] };
+  /** The earlier hand for which the same root was shown. */
+  readonly rootOf?: number;
 }
 
 export interface DealMemory {
@@ -56,10 +61,15 @@ export function watchDeal(table: string, hand: number): DealMemory {
   return { table, hand, seat: null, seeds: [], commitments: [], isTaken: false, rounds: [], revealed: [] };
 }
 
-/** Takes a round in as it was shown. The same one is seen once. */
+/** Takes a round in as it was shown. The same one is seen once; what was shown first counts. */
 export function seeRound(memory: DealMemory, seen: SeenRound): DealMemory {
-  const isKnown = memory.rounds.some((other) => isSameRound(other, seen));
-  return isKnown ? memory : { ...memory, rounds: [...memory.rounds, seen] };
+  const known = memory.rounds.find((other) => isSameRound(other, seen));
+  if (known === undefined) return { ...memory, rounds: [...memory.rounds, seen] };
+  if (known.game !== undefined || seen.game === undefined) return memory;
+  return {
+    ...memory,
+    rounds: memory.rounds.map((other) => (other === known ? { ...known, game: seen.game! } : other)),
+  };
 }
 
 function isSameRound(a: SeenRound, b: SeenRound): boolean {
@@ -75,7 +85,8 @@ export function seedToReveal({ rounds, seat, seeds, commitments, revealed }: Dea
   const seen = rounds.filter((one) => one.round === round);
   const own = seen[0]?.commitments.find(([other]) => other === seat)?.[1];
   const isListed = own !== undefined && own === commitments[round - 1];
-  const isNew = new Set(rounds.map(({ root }) => root)).size === rounds.length;
+  const isNew =
+    new Set(rounds.map(({ root }) => root)).size === rounds.length && seen.every((one) => one.rootOf === undefined);
   const wasSent = revealed.some((one) => one.round === round);
   return seen.length === 1 && isListed && isNew && !wasSent ? seeds[round - 1]! : null;
 }
@@ -100,8 +111,13 @@ export type DealFault =
   | { readonly code: 'other-seed'; readonly round: number }
   /** The room says that the seed did not come, and it was sent; `isTaken` if the room had said that it came. */
   | { readonly code: 'named-missing'; readonly round: number; readonly isTaken: boolean }
-  /** The room took the commitment, and did not list it. */
-  | { readonly code: 'not-listed'; readonly round: number };
+  /**
+   * The room took the commitment, and did not list it. `isCertain` if it cannot have been an accident: another one stands
+   * in its place, or it was listed in the round before and its seed had come.
+   */
+  | { readonly code: 'not-listed'; readonly round: number; readonly isCertain?: boolean }
+  /** Another game was dealt, to other seats or from another seat on, than was said before the seeds. */
+  | { readonly code: 'other-game'; readonly round: number };
 
 /**
  * `verified`: all of it holds, and the own seed is in the key. `without-seed`: it holds, without a seed of this client.
@@ -112,29 +128,40 @@ export type DealKind = 'verified' | 'without-seed' | 'unseen' | 'failed';
 export interface DealVerdict {
   readonly kind: DealKind;
   readonly faults: readonly DealFault[];
-  /** Null where it could not be read. */
+  /** Null where it does not hold. */
   readonly receipt: FairReceipt | null;
+  /** The receipt as it was told, also where it does not hold; null where nothing was told. */
+  readonly told: unknown;
   /** How many decks the house can have had to choose from; 0 where that is not known. */
   readonly decks: number;
 }
 
 /** Whether a fault is certain, and not perhaps the fault of a slow line. */
 function isCertain(fault: DealFault): boolean {
-  return fault.code !== 'not-listed' && (fault.code !== 'named-missing' || fault.isTaken);
+  if (fault.code === 'not-listed') return fault.isCertain === true;
+  return fault.code !== 'named-missing' || fault.isTaken;
+}
+
+/** A hand of which too little was told to check anything. */
+export function unseenDeal(): DealVerdict {
+  return { kind: 'unseen', faults: [], receipt: null, told: null, decks: 0 };
+}
+
+function failedDeal(told: unknown, fault: DealFault, memory: DealMemory | null = null): DealVerdict {
+  const faults = [fault, ...(memory === null ? [] : shownFaults(memory))];
+  return { kind: 'failed', faults, receipt: null, told, decks: 0 };
 }
 
 /** Checks a receipt of the second form, and holds it against what the client remembers. */
 export function judgeDeal(value: unknown, memory: DealMemory | null): DealVerdict {
   const verified = verifyReceipt(value);
-  if (!verified.ok) return { kind: 'failed', faults: [verified.error], receipt: null, decks: 0 };
+  if (!verified.ok) return failedDeal(value, verified.error, memory);
   const { receipt } = verified.value;
-  if (!('table' in receipt)) {
-    return { kind: 'failed', faults: [{ code: 'bad-receipt', field: 'receipt' }], receipt: null, decks: 0 };
-  }
-  const decks = mostDecks(receipt);
-  if (memory === null) return { kind: 'unseen', faults: [], receipt, decks };
+  if (!('table' in receipt)) return failedDeal(value, { code: 'bad-receipt', field: 'receipt' });
+  if (memory === null) return { kind: 'unseen', faults: [], receipt, told: value, decks: mostDecks(receipt) };
   const faults = faultsOf(receipt, memory);
-  return { kind: kindOf(receipt, memory, faults), faults, receipt, decks };
+  const kind = kindOf(receipt, memory, faults);
+  return { kind, faults, receipt, told: value, decks: mostDecks(receipt, kind === 'verified' ? memory.seat : null) };
 }
 
 function kindOf(receipt: FairReceipt, memory: DealMemory, faults: readonly DealFault[]): DealKind {
@@ -150,35 +177,60 @@ function isOwn({ commitments }: FairReceipt, memory: DealMemory): boolean {
   return commitments.some(([seat, commitment]) => seat === memory.seat && memory.commitments.includes(commitment));
 }
 
+/** What cannot be right whatever the receipt says: two roots for one round, or one root for two. */
+function shownFaults({ rounds }: DealMemory): DealFault[] {
+  return rounds.flatMap(({ round, root, rootOf }, at): DealFault[] => {
+    const before = rounds.slice(0, at);
+    if (before.some((other) => other.round === round)) return [{ code: 'two-roots', round }];
+    return rootOf !== undefined || before.some((other) => other.root === root) ? [{ code: 'root-again', round }] : [];
+  });
+}
+
 /** Everything in which a receipt is not what the client remembers. */
 function faultsOf(receipt: FairReceipt, memory: DealMemory): DealFault[] {
   if (receipt.table !== memory.table || receipt.number !== memory.hand) return [{ code: 'bad-receipt', field: 'hand' }];
   const { root, commitments, missing } = receipt;
   const rounds: VoidRound[] = [...receipt.void, { root, commitments, missing }];
-  const roots = memory.rounds.map((seen) => seen.root);
   return [
+    ...shownFaults(memory),
     ...memory.rounds.flatMap((seen, at): DealFault[] => {
       const { round } = seen;
+      if (memory.rounds.slice(0, at).some((other) => other.round === round)) return [];
       const told = rounds[round - 1];
-      if (memory.rounds.slice(0, at).some((other) => other.round === round)) return [{ code: 'two-roots', round }];
-      if (roots.indexOf(seen.root) < at) return [{ code: 'root-again', round }];
       const isSame = told?.root === seen.root && isSameList(told.commitments, seen.commitments);
-      return isSame ? [] : [{ code: 'other-root', round }];
+      if (!isSame) return [{ code: 'other-root', round }];
+      return isGame(receipt, seen) ? [] : [{ code: 'other-game', round }];
     }),
     ...ownFaults(receipt, rounds, memory),
   ];
 }
 
+/** Whether the cards went to those who were to get them, and in that order. A hand may end before its first card. */
+function isGame(receipt: FairReceipt, { game }: SeenRound): boolean {
+  const seats = seatsDealt(receipt);
+  if (game === undefined || seats.length === 0) return true;
+  const isSame = seats.length === game.seats.length && seats.every((seat, at) => seat === game.seats[at]);
+  return isSame && receipt.variant === game.variant;
+}
+
 /** What the room says about the client's own seed. */
-function ownFaults({ seeds }: FairReceipt, rounds: readonly VoidRound[], memory: DealMemory): DealFault[] {
+function ownFaults(receipt: FairReceipt, rounds: readonly VoidRound[], memory: DealMemory): DealFault[] {
+  const { seeds, viewer, players, seats } = receipt;
   const { seat, revealed, isTaken } = memory;
   if (seat === null || memory.seeds.length === 0) return [];
+  const isSeated = viewer !== null && seats[players.indexOf(viewer)] === seat;
   const faults: DealFault[] = [];
   for (const [at, { commitments, missing }] of rounds.entries()) {
     const round = at + 1;
     const listed = commitments.find(([other]) => other === seat)?.[1];
     const sent = revealed.find((one) => one.round === round);
-    if (round === 1 && isTaken && listed !== memory.commitments[0]) faults.push({ code: 'not-listed', round });
+    const before = rounds[at - 1];
+    const wasListed = before?.commitments.some(([other, own]) => other === seat && own === memory.commitments[at - 1]);
+    const isDue = round === 1 ? isTaken : wasListed === true && !before!.missing.includes(seat);
+    if (isDue && memory.commitments[at] !== undefined && listed !== memory.commitments[at]) {
+      const isCertain = isSeated && (round > 1 || listed !== undefined);
+      faults.push({ code: 'not-listed', round, ...(isCertain ? { isCertain } : {}) });
+    }
     if (sent !== undefined && missing.includes(seat))
       faults.push({ code: 'named-missing', round, isTaken: sent.isTaken });
     const used = round === rounds.length ? seeds.find(([other]) => other === seat)?.[1] : undefined;
@@ -205,8 +257,7 @@ export function isEvidence(value: unknown): boolean {
 export function judgeEvidence(value: unknown): DealVerdict {
   const { receipt, memory } = value as { readonly receipt?: unknown; readonly memory?: unknown };
   const read = readMemory(memory);
-  if (read.ok) return judgeDeal(receipt, read.value);
-  return { kind: 'failed', faults: [read.error], receipt: null, decks: 0 };
+  return read.ok ? judgeDeal(receipt, read.value) : failedDeal(receipt, read.error);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -224,8 +275,15 @@ function isPair(value: unknown): boolean {
 }
 
 function isSeen(value: unknown): value is SeenRound {
-  const { round, root, commitments } = (value ?? {}) as Fields;
-  return isRound(round) && isHex(root, HASH_BYTES) && Array.isArray(commitments) && commitments.every(isPair);
+  const { round, root, commitments, game, rootOf } = (value ?? {}) as Fields;
+  const isHead = isRound(round) && isHex(root, HASH_BYTES) && (rootOf === undefined || Number.isInteger(rootOf));
+  const isList = Array.isArray(commitments) && commitments.every(isPair);
+  return isHead && isList && (game === undefined || isSeenGame(game));
+}
+
+function isSeenGame(value: unknown): boolean {
+  const { variant, seats } = (value ?? {}) as Fields;
+  return typeof variant === 'string' && Array.isArray(seats) && seats.every((seat) => Number.isInteger(seat));
 }
 
 function isSent(value: unknown): boolean {

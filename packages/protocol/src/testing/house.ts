@@ -7,6 +7,7 @@ import type { ClientSignal, Outcome } from '../client.js';
 import type { DataOf, DealOfTable, OpenedCardOfDeal } from '../messages.js';
 import {
   bindOrder,
+  commitmentOf,
   contextOf,
   type DealClient,
   DealKeeper,
@@ -33,8 +34,14 @@ export const TRICKS = [
   'opens a wrong path',
   'deals one card twice',
   'uses another seed',
+  'deals to the players in another order',
+  'lists another commitment',
+  'leaves a commitment out of the second round',
 ] as const;
 export type Trick = (typeof TRICKS)[number];
+
+/** What a house can do that proves nothing against it, and must not pass for a deal that was checked. */
+export type Silence = 'is silent' | 'stops proving' | 'cuts the line';
 
 const TABLE = 't1';
 const SEATS = [1, 3];
@@ -80,14 +87,21 @@ export class Guest {
     return Promise.resolve({ ok: true, result: {}, version: null });
   }
 
-  tell(state: TableSnapshot): void {
-    this.#listener({ kind: 'state', state, isSnapshot: false });
+  tell(state: TableSnapshot, isSnapshot = false): void {
+    this.#listener({ kind: 'state', state, isSnapshot });
   }
 }
 
+/** What a client is told of a hand. */
+interface Told {
+  readonly actions?: string[];
+  readonly deal?: DealOfTable;
+  readonly isOver?: boolean;
+}
+
 /** The table as a client knows it. */
-function tableAt(player: number, hand: number, parts: { actions?: string[]; deal?: DealOfTable }): TableSnapshot {
-  const { actions = [], deal } = parts;
+function tableAt(player: number, hand: number, parts: Told): TableSnapshot {
+  const { actions = [], deal, isOver = hand === 0 } = parts;
   return {
     table: TABLE,
     version: 0,
@@ -107,6 +121,7 @@ function tableAt(player: number, hand: number, parts: { actions?: string[]; deal
       blindsOrStraddles: [1, 2],
       startingStacks: [100, 100],
       actions,
+      ...(isOver ? { finishingStacks: [98, 102] } : {}),
     },
     seats: [],
     chips: [],
@@ -132,15 +147,16 @@ export class ScriptedHouse {
     this.#tellAll(() => ({}));
   }
 
-  #tellAll(parts: (player: number) => { actions?: string[]; deal?: DealOfTable }): void {
-    for (const [player, guest] of this.guests.entries()) guest.tell(tableAt(player, this.#hand, parts(player)));
+  #tellAll(parts: (player: number) => Told, isSnapshot = false): void {
+    for (const [player, guest] of this.guests.entries())
+      guest.tell(tableAt(player, this.#hand, parts(player)), isSnapshot);
   }
 
   #key(): string {
     return hex(bytesOf(this.#random)(32));
   }
 
-  #house(key: string, round: number, trick: Trick | null): HouseDeck {
+  #house(key: string, round: number, trick: Trick | Silence | null): HouseDeck {
     const context = { table: TABLE, hand: this.#hand, round, size: SIZE };
     if (trick !== 'deals one card twice') return houseDeck(key, context, 'standard', false);
     const order = DECKS.standard.map((card, place) => (place % 2 === 0 ? card : 51));
@@ -148,35 +164,48 @@ export class ScriptedHouse {
   }
 
   /** One hand to its showdown; what both clients make of it. */
-  async play(trick: Trick | null = null): Promise<DealVerdict[]> {
+  async play(trick: Trick | Silence | null = null): Promise<DealVerdict[]> {
     this.#hand++;
     let round = 1;
     const key = this.#key();
     let house = this.#house(key, round, trick);
     const shown = trick === 'repeats a root' ? { ...house, root: this.#lastRoot } : house;
     let deal = this.#round(round, shown.root, []);
-    this.#tellAll(() => ({ deal }));
+    if (trick === 'lists another commitment') deal = this.#forged(deal);
+    const shownDeal = trick === 'is silent' ? {} : { deal };
+    this.#tellAll(() => shownDeal);
     if (trick === 'sends two roots') {
       this.guests[1]!.tell(tableAt(1, this.#hand, { deal: { ...deal, root: other(deal.root) } }));
     }
     await Promise.resolve();
     await Promise.resolve();
-    if (trick === 'drops a reveal') {
-      const missing = [SEATS[1]!];
+    if (trick === 'drops a reveal' || trick === 'leaves a commitment out of the second round') {
+      const missing = [trick === 'drops a reveal' ? SEATS[1]! : SEATS[0]!];
       const voided = [{ root: deal.root, commitments: deal.commitments, missing }];
       round = 2;
       house = this.#house(this.#key(), round, trick);
       deal = this.#round(round, house.root, voided);
+      if (trick !== 'drops a reveal') deal = { ...deal, commitments: [] };
       this.#tellAll(() => ({ deal }));
     }
     const seeds = this.#seedsOf(deal, trick);
     if (trick?.startsWith('grinds') === true) house = this.#ground(round, deal, seeds);
     if (trick === 'grinds and shows a second root') deal = { ...deal, root: house.root };
     deal = { ...deal, seeds };
-    this.#tellAll(() => ({ deal }));
+    this.#tellAll(() => (trick === 'is silent' ? {} : { deal }));
     this.#deal(house, deal, trick);
     this.#lastKey = house.root;
     return this.guests.map(({ verdicts }) => verdicts.at(-1)!.verdict);
+  }
+
+  /** Bob's commitment is one of the house's own. */
+  #forged(deal: DealOfTable): DealOfTable {
+    const context = contextOf({ table: TABLE, hand: this.#hand, round: deal.round, size: SIZE });
+    const own = commitmentOf(context, SEATS[1]!, new Uint8Array(32));
+    const commitments = deal.commitments.map((one) =>
+      one.seat_index === SEATS[1] ? { ...one, commitment: own } : one,
+    );
+    return { ...deal, commitments };
   }
 
   get #lastRoot(): string {
@@ -204,7 +233,7 @@ export class ScriptedHouse {
     };
   }
 
-  #seedsOf({ commitments, round }: DealOfTable, trick: Trick | null): NonNullable<DealOfTable['seeds']> {
+  #seedsOf({ commitments, round }: DealOfTable, trick: Trick | Silence | null): NonNullable<DealOfTable['seeds']> {
     return commitments.map(({ seat_index }) => {
       const sent = this.guests[SEATS.indexOf(seat_index)]!.seeds.get(`${this.#hand}/${round}`);
       const seed = sent ?? '00'.repeat(32);
@@ -219,7 +248,7 @@ export class ScriptedHouse {
     return dealtPlaces(fairKey(context, root, revealed), SIZE);
   }
 
-  /** Decks are tried until Ann gets a pair. */
+  /** Decks are tried until Bob gets a pair. */
   #ground(round: number, deal: DealOfTable, seeds: NonNullable<DealOfTable['seeds']>): HouseDeck {
     for (;;) {
       const house = this.#house(this.#key(), round, null);
@@ -228,20 +257,29 @@ export class ScriptedHouse {
     }
   }
 
-  #deal(house: HouseDeck, deal: DealOfTable, trick: Trick | null): void {
+  #deal(house: HouseDeck, deal: DealOfTable, trick: Trick | Silence | null): void {
     const places = this.#placesOf(deal.root, deal, deal.seeds!).map((place, at) => (trick === 'stacks' ? at : place));
     const cards = places.map((place) => house.order[place]!);
     if (trick === 'swaps a card') cards[5] = cards[40]!;
     const text = (from: number, to: number): string => formatCards(cards.slice(from, to));
     const open = (at: number): OpenedCardOfDeal => opened(house, at, places[at]!, cards[at]!, trick);
+    // Two-handed the small blind has the button, and the other one gets the first cards.
+    const isSwapped = trick === 'deals to the players in another order';
+    const [ann, bob] = isSwapped ? [0, 2] : [2, 0];
     const from = [
-      [0, 1],
-      [2, 3],
+      [ann, ann + 1],
+      [bob, bob + 1],
     ] as const;
     const board = [4, 5, 6, 7, 8].map(open);
+    const holes = (player: number): string[] => {
+      const lines = [
+        `d dh p1 ${player === 0 ? text(ann, ann + 2) : '????'}`,
+        `d dh p2 ${player === 1 ? text(bob, bob + 2) : '????'}`,
+      ];
+      return isSwapped ? lines : lines.reverse();
+    };
     const actions = (player: number): string[] => [
-      `d dh p1 ${player === 0 ? text(0, 2) : '????'}`,
-      `d dh p2 ${player === 1 ? text(2, 4) : '????'}`,
+      ...holes(player),
       'p1 cc',
       'p2 cc',
       `d db ${text(4, 7)}`,
@@ -253,17 +291,29 @@ export class ScriptedHouse {
       `d db ${text(8, 9)}`,
       'p2 cc',
       'p1 cc',
-      `p2 sm ${text(2, 4)}`,
+      `p2 sm ${text(bob, bob + 2)}`,
     ];
     this.#tellAll((player) => {
+      if (trick === 'is silent') return { actions: actions(player) };
       const seen = new Set([...from[player]!, ...from[1]]);
-      return { actions: actions(player), deal: { ...deal, opened: [...[...seen].map(open), ...board] } };
+      if (trick !== 'stops proving') {
+        return { actions: actions(player), deal: { ...deal, opened: [...[...seen].map(open), ...board] } };
+      }
+      const own = [...from[player]!.map(open), ...board.slice(0, 3)];
+      return { actions: actions(player).slice(0, 5), deal: { ...deal, opened: own } };
     });
-    this.#tellAll((player) => ({ actions: actions(player) }));
+    const isCut = trick === 'cuts the line';
+    this.#tellAll((player) => ({ actions: actions(player), isOver: true }), isCut);
   }
 }
 
-function opened(house: HouseDeck, dealt: number, place: number, card: Card, trick: Trick | null): OpenedCardOfDeal {
+function opened(
+  house: HouseDeck,
+  dealt: number,
+  place: number,
+  card: Card,
+  trick: Trick | Silence | null,
+): OpenedCardOfDeal {
   const { salt, path } = openCard(house, place);
   const wrong =
     trick === 'opens a wrong path' && dealt === 4 ? path.map((hash, at) => (at === 2 ? other(hash) : hash)) : path;

@@ -10,7 +10,7 @@ import { hand, receipt, sharedHandReply, shareHand, takeBackHand } from './answe
 import { deleteMe, me, myData, myHands, myTables } from './answers/me.js';
 import { audit, bans, close, people, putBan, removeBan, tables } from './answers/operator.js';
 import { signIn } from './answers/session.js';
-import { bookingsCsv, ledgerCsv, ledgerJson, resultsCsv, tableHands } from './answers/tables.js';
+import { bookingsCsv, ledgerCsv, ledgerJson, resultsCsvReply, tableHandsReply } from './answers/tables.js';
 import type { Cookies } from './cookies.js';
 import type { Reply } from './reply.js';
 
@@ -84,10 +84,10 @@ export const ROUTES: readonly HttpRoute[] = [
   { method: 'DELETE', path: '/api/hands/:hand/link', who: 'person', costs: READ_COST, answer: takeBackHand },
   { method: 'GET', path: '/api/receipts/:hand', who: 'anyone', costs: READ_COST, answer: receipt },
   { method: 'GET', path: '/api/shared/:link', who: 'anyone', costs: READ_COST, answer: sharedHandReply },
-  { method: 'GET', path: '/api/tables/:table/hands', who: 'anyone', costs: READ_COST, answer: tableHands },
+  { method: 'GET', path: '/api/tables/:table/hands', who: 'anyone', costs: READ_COST, answer: tableHandsReply },
   { method: 'GET', path: '/api/tables/:table/ledger.json', who: 'anyone', costs: READ_COST, answer: ledgerJson },
   { method: 'GET', path: '/api/tables/:table/ledger.csv', who: 'anyone', costs: READ_COST, answer: ledgerCsv },
-  { method: 'GET', path: '/api/tables/:table/results.csv', who: 'anyone', costs: READ_COST, answer: resultsCsv },
+  { method: 'GET', path: '/api/tables/:table/results.csv', who: 'anyone', costs: READ_COST, answer: resultsCsvReply },
   { method: 'GET', path: '/api/tables/:table/bookings.csv', who: 'anyone', costs: READ_COST, answer: bookingsCsv },
   { method: 'GET', path: '/api/operator/tables', who: 'operator', costs: READ_COST, answer: tables },
   { method: 'POST', path: '/api/operator/tables/:table/close', who: 'operator', costs: READ_COST, answer: close },

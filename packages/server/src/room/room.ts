@@ -1,6 +1,7 @@
 /** The room: its tables, the people who are connected, and everything that reaches both. */
 import { type CloseName, LIMITS, type ResultOf, type TableSettings, type WireError } from '@cardroom/protocol';
 import { type Kept, whyNotRead } from '../access/mayRead.js';
+import type { Comer } from '../access/standing.js';
 import { type Books, booksOf, formerBotName } from '../books.js';
 import { Cluster, type ClusterOptions, type ClusterRoom } from '../cluster/cluster.js';
 import type { TableInfo } from '../cluster/nodeWire.js';
@@ -13,17 +14,15 @@ import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
 import type { World } from '../world.js';
-import { Bans } from './bans.js';
 import { Connection, type Peer } from './connection.js';
+import { Gate } from './gate.js';
 import type { Arrival } from './greeting.js';
-import { Invites } from './invites.js';
 import { Limiter } from './limiter.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import { LobbyBoard, lobbyPage, lobbyUpdates } from './lobby.js';
+import { LocalTables } from './localTables.js';
 import { People, type Session } from './people.js';
-import { Places } from './places.js';
 import { Presence } from './presence.js';
-import { SignOuts } from './signOuts.js';
 
 export interface RoomOptions {
   /** The name of this process among the owners of tables. */
@@ -62,18 +61,12 @@ const BACK_SOON_MS = 500;
 export class Room implements HostEvents, ClusterRoom {
   readonly world: World;
   readonly people: People;
-  readonly limits: RoomLimits;
   readonly limiter: Limiter;
   readonly #options: RoomOptions;
-  readonly #invites: Invites;
-  readonly #bans: Bans;
+  readonly #gate: Gate;
   readonly #presence = new Presence();
-  readonly #signOuts: SignOuts;
-  readonly #tables = new Map<string, TableHost>();
-  readonly #places = new Places();
+  readonly #tables = new LocalTables();
   readonly #board = new LobbyBoard();
-  /** Since when each table has been deserted. */
-  readonly #quietSince = new Map<string, number>();
   #cluster: Cluster | null = null;
   #cancelSweep: () => void = () => undefined;
   #isStopping = false;
@@ -82,15 +75,16 @@ export class Room implements HostEvents, ClusterRoom {
     this.world = world;
     this.#options = options;
     this.people = new People(world.store, world.entropy, () => world.clock.now());
-    this.#invites = new Invites(options.inviteKey);
-    this.#bans = new Bans(world.store);
-    this.#signOuts = new SignOuts(world.clock.now());
-    this.limits = options.limits ?? DEFAULT_LIMITS;
+    this.#gate = new Gate(world.store, options.inviteKey, world.clock.now());
     this.limiter = new Limiter(this.limits);
   }
 
   now(): number {
     return this.world.clock.now();
+  }
+
+  get limits(): RoomLimits {
+    return this.#options.limits ?? DEFAULT_LIMITS;
   }
 
   get server(): string {
@@ -103,11 +97,11 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   get tables(): ReadonlyMap<string, TableHost> {
-    return this.#tables;
+    return this.#tables.byName;
   }
 
   get gauges(): { readonly tables: number; readonly connections: number; readonly people: number } {
-    return { tables: this.#tables.size, connections: this.#presence.connections, people: this.#presence.people };
+    return { tables: this.tables.size, connections: this.#presence.connections, people: this.#presence.people };
   }
 
   // -------------------------------------------------------------------------------------------------- beginning
@@ -115,7 +109,7 @@ export class Room implements HostEvents, ClusterRoom {
   /** Resumes every table. */
   async open(): Promise<void> {
     const { store } = this.world;
-    await this.#bans.refresh();
+    await this.#gate.refreshBans();
     if (this.#cluster === null) {
       const tables = await store.tables();
       await Promise.all(tables.map(({ table }) => this.load(table)));
@@ -146,7 +140,7 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   #add(host: TableHost): void {
-    this.#tables.set(host.table, host);
+    this.#tables.add(host);
     this.tableChanged(host);
     for (const { user, bot } of host.state.seats) {
       if (bot === null && this.isConnectedTo(user, host)) host.push({ kind: 'presence', user, connected: true });
@@ -160,7 +154,7 @@ export class Room implements HostEvents, ClusterRoom {
     settings: TableSettings,
     how: { readonly times?: Partial<TableTimes>; readonly botsAlone?: boolean } = {},
   ): Promise<TableHost | WireError> {
-    const known = this.#tables.get(table);
+    const known = this.tables.get(table);
     if (known !== undefined) return known;
     const { store } = this.world;
     const { tablesInRoom: inRoom, tablesPerPerson } = this.limits.counts;
@@ -199,7 +193,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   greeted(connection: Connection, { user }: Person): void {
     if (this.#presence.greet(connection, user)) this.#tellPresence(user, true);
-    if (this.#signOuts.has(user)) this.close(user, 'signed-out');
+    if (this.#gate.signOuts.has(user)) this.close(user, 'signed-out');
     else this.#presence.closeOldest(user);
   }
 
@@ -226,7 +220,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   #tellPresence(user: string, connected: boolean, since: number = this.now()): void {
     if (this.#isStopping) return;
-    for (const host of this.#places.of(user)) host.push({ kind: 'presence', user, connected, since });
+    for (const host of this.#tables.of(user)) host.push({ kind: 'presence', user, connected, since });
   }
 
   /** Ends every connection of a person. */
@@ -236,7 +230,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Ends everything of somebody who has signed out: here at once, at other nodes with their next look. */
   #endSession(user: string): void {
-    for (const { table, state } of this.#places.of(user)) {
+    for (const { table, state } of this.#tables.of(user)) {
       const seat = seatOf(state, user);
       if (seat !== null) this.#leave(table, seat);
     }
@@ -245,7 +239,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   async endSessions(): Promise<void> {
     await this.#refreshBans();
-    for (const user of await this.#signOuts.read(this.world.store)) this.#endSession(user);
+    for (const user of await this.#gate.signOuts.read(this.world.store)) this.#endSession(user);
   }
 
   // -------------------------------------------------------------------------------------------------- operators
@@ -262,9 +256,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Whether an operator has banned a person or an address from the room. */
   isBanned({ user, address }: { readonly user: string | null; readonly address: string | null }): boolean {
-    const now = this.now();
-    if (user !== null && this.#bans.holds('person', user, now)) return true;
-    return address !== null && this.#bans.hasAddresses && this.#bans.holds('address', this.addressMark(address), now);
+    return this.#gate.isBanned({ user, address }, this.now());
   }
 
   /**
@@ -289,7 +281,7 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   async #refreshBans(): Promise<void> {
-    await this.#bans.refresh();
+    await this.#gate.refreshBans();
     for (const connection of this.#presence) {
       const { address, person } = connection;
       if (this.isBanned({ user: person?.user ?? null, address })) connection.close('barred');
@@ -298,7 +290,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Ends a table wherever it is run. */
   closeTable(table: string): void {
-    const host = this.#tables.get(table);
+    const host = this.tables.get(table);
     if (host === undefined) this.#cluster?.tellNodes(['close', table]);
     else host.push({ kind: 'close', reason: 'server' });
   }
@@ -316,17 +308,9 @@ export class Room implements HostEvents, ClusterRoom {
   }
 
   #closeDeserted(now: number): void {
-    for (const [table, host] of this.#tables) {
-      if (host.state.ended) {
-        this.#forget(host);
-      } else if (!host.isDeserted || host.state.host.user === HOUSE.user) {
-        this.#quietSince.delete(table);
-      } else {
-        const since = this.#quietSince.get(table) ?? now;
-        this.#quietSince.set(table, since);
-        if (now - since >= (this.#options.idleTableMs ?? IDLE_TABLE_MS)) host.push({ kind: 'close', reason: 'empty' });
-      }
-    }
+    const isKept = ({ state }: TableHost): boolean => state.host.user === HOUSE.user;
+    const idle = this.#tables.sweep(now, this.#options.idleTableMs ?? IDLE_TABLE_MS, isKept);
+    for (const host of idle) host.push({ kind: 'close', reason: 'empty' });
   }
 
   /** Stops without losing anything: every table finishes what it has begun. */
@@ -334,7 +318,7 @@ export class Room implements HostEvents, ClusterRoom {
     this.#isStopping = true;
     this.#cancelSweep();
     await this.#cluster?.drain();
-    await Promise.all([...this.#tables.values()].map((host) => host.stop()));
+    await Promise.all([...this.tables.values()].map((host) => host.stop()));
     this.sendAway();
     await this.#cluster?.stop();
   }
@@ -358,18 +342,12 @@ export class Room implements HostEvents, ClusterRoom {
 
   tableChanged(host: TableHost): void {
     this.#board.touch([host.table]);
-    this.#places.update(host);
-  }
-
-  #forget(host: TableHost): void {
-    this.#tables.delete(host.table);
-    this.#places.forget(host);
-    this.#quietSince.delete(host.table);
+    this.#tables.update(host);
   }
 
   /** Lets go of a table that has stopped: another node runs it. */
   drop(host: TableHost): void {
-    if (this.#tables.get(host.table) === host) this.#forget(host);
+    if (this.tables.get(host.table) === host) this.#tables.forget(host);
   }
 
   /**
@@ -392,12 +370,12 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** The table with a name, here or at another node; null if there is none. */
   portOf(table: string): TablePort | null {
-    return this.#tables.get(table) ?? this.#cluster?.remote(table) ?? null;
+    return this.tables.get(table) ?? this.#cluster?.remote(table) ?? null;
   }
 
   /** The tables at which a person sits or is the host. */
   placesOf(user: string): ResultOf<'hello'>['tables'] {
-    const here = this.#places.of(user).map(({ table, state }) => ({
+    const here = this.#tables.of(user).map(({ table, state }) => ({
       table,
       seat_index: seatOf(state, user)?.place ?? null,
     }));
@@ -422,13 +400,13 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** A table of this node or of another one, as others may know it. */
   known(table: string): TableInfo | null {
-    const host = this.#tables.get(table);
+    const host = this.tables.get(table);
     return host === undefined ? (this.#cluster?.elsewhere.get(table) ?? null) : this.infoOf(host);
   }
 
   /** The access rules of a table, null if nothing is known. */
   async accessOf(table: string): Promise<TableAccess | null> {
-    const host = this.#tables.get(table);
+    const host = this.tables.get(table);
     if (host !== undefined && !host.hasLeft && !host.state.ended) return accessOf(host.state, null);
     return this.world.store.access(table);
   }
@@ -439,7 +417,8 @@ export class Room implements HostEvents, ClusterRoom {
     const access = await this.accessOf(table);
     const isMember = user !== '' && (await this.world.store.isMember(table, user));
     const isInvited = access !== null && invite !== null && this.isInvite(table, access.inviteRound, invite);
-    return whyNotRead(access, { user: user === '' ? null : user, address, isMember, isInvited }, kept, this.now());
+    const comer: Comer = { user: user === '' ? null : user, address, isInvited, tie: isMember ? 'member' : null };
+    return whyNotRead(access, comer, kept, this.now());
   }
 
   lobbyChanged(tables: Iterable<string>): void {
@@ -449,24 +428,24 @@ export class Room implements HostEvents, ClusterRoom {
   // -------------------------------------------------------------------------------------------------- invitations
 
   /** The secret part of a table's invite link, by default of the one that is good now. */
-  inviteOf(table: string, round: number = this.#tables.get(table)?.state.inviteRound ?? 0): string {
-    return this.#invites.of(table, round);
+  inviteOf(table: string, round: number = this.tables.get(table)?.state.inviteRound ?? 0): string {
+    return this.#gate.invites.of(table, round);
   }
 
   isInvite(table: string, round: number, invite: string): boolean {
-    return this.#invites.isGood(table, round, invite);
+    return this.#gate.invites.isGood(table, round, invite);
   }
 
   /** The keyed hash of an address: bans and tables know no more of it. */
   addressMark(address: string): string {
-    return this.#invites.addressMark(address);
+    return this.#gate.invites.addressMark(address);
   }
 
   // -------------------------------------------------------------------------------------------------- the lobby
 
   #allTables(): TableInfo[] {
-    const here = [...this.#tables.values()].filter(({ state }) => !state.ended).map((host) => this.infoOf(host));
-    const there = [...(this.#cluster?.elsewhere ?? [])].filter(([table]) => !this.#tables.has(table));
+    const here = [...this.tables.values()].filter(({ state }) => !state.ended).map((host) => this.infoOf(host));
+    const there = [...(this.#cluster?.elsewhere ?? [])].filter(([table]) => !this.tables.has(table));
     return [...here, ...there.map(([, info]) => info)];
   }
 
@@ -479,7 +458,7 @@ export class Room implements HostEvents, ClusterRoom {
     // While nobody is told, nothing has to be worked out; it keeps.
     if (watchers.length === 0 && this.#cluster === null) return;
     const changes = this.#board.takeChanges((table) =>
-      this.#tables.get(table)?.state.ended === true ? null : this.known(table),
+      this.tables.get(table)?.state.ended === true ? null : this.known(table),
     );
     this.#cluster?.tell();
     if (changes.length === 0) return;
@@ -503,7 +482,7 @@ export class Room implements HostEvents, ClusterRoom {
 
   /** Ends every connection of somebody who has no session any more. */
   endConnections(user: string): void {
-    this.#signOuts.add(user, this.now());
+    this.#gate.signOuts.add(user, this.now());
     this.#endSession(user);
   }
 

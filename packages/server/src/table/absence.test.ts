@@ -196,6 +196,26 @@ describe('[X-50] [PLAY-2] a player vanishes', () => {
     expect(waits).toEqual([15_000, 15_000]);
   });
 
+  test('[X-50] an act between two turns that were let pass takes the first one back', () => {
+    const room = dealt(2, { ...CLOCK, time_bank_ms: 0 });
+    const name = room.actor!;
+    const turnOf = (act: () => void): void => {
+      while (room.actor !== name) {
+        if (room.actor === null) room.tick();
+        else room.stayIn();
+      }
+      act();
+    };
+    room.stayIn();
+    for (let round = 0; round < 3; round++) {
+      turnOf(() => room.tick());
+      expect(seat(room, name)).toMatchObject({ timeouts: 1 });
+      expect(seat(room, name).away ?? null).toBeNull();
+      turnOf(() => room.stayIn());
+      expect(seat(room, name).timeouts).toBe(0);
+    }
+  });
+
   test('while the host has stopped the table nobody is acted for, and grace begins when it goes on', () => {
     const room = dealt(3);
     const name = room.actor!;

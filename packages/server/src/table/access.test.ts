@@ -1,8 +1,9 @@
 import { Hand, Intent } from '@cardroom/notation';
 import { LIMITS } from '@cardroom/protocol';
 import { describe, expect, test } from 'vitest';
+import { whyNotRead } from '../access/mayRead.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
-import { accessOf, type Caller, standingOf } from './access.js';
+import { accessOf, type Caller, refuseCaller, standingOf } from './access.js';
 import { joinState, splitState } from './snapshot.js';
 import { seatOf } from './state.js';
 import type { TableStep } from './step.js';
@@ -229,7 +230,9 @@ describe('the access rules as they are stored', () => {
     const invited = { ...personOf('Ann'), isInvited: true };
     const message = { action: 'join', id: 'j', table: 't1', data: { buy_in: 100 } } as const;
     const joined = room.input({ kind: 'request', person: invited, message });
-    expect([joined.access, joined.members]).toEqual([null, ['u-Ann']]);
+    // A newcomer is named in what is kept of the table.
+    expect([joined.access, joined.members]).toEqual([accessOf(room.state, null), ['u-Ann']]);
+    expect(joined.access?.about?.people).toEqual([{ user: 'u-Ann', name: 'Ann' }]);
     room.ask(HOST.name, 'host_add_bot', { bot: 'test' });
     expect(room.last.members).toEqual([]);
     room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann') });
@@ -244,6 +247,47 @@ describe('the access rules as they are stored', () => {
     expect(room.last.access).toMatchObject({ inviteRound: 1 });
     room.ask(HOST.name, 'host_end', {});
     expect(room.last.access).toMatchObject({ endedAt: room.now });
+  });
+
+  test('[SEC-3] following a table and reading what it keeps have one answer', () => {
+    const room = new Room({ settings: settingsOf('NT', { listed: false }) });
+    const sit = (name: string, round: number) => {
+      const person = { ...personOf(name), isInvited: true };
+      const message = { action: 'join', id: `${name}${round}`, table: 't1', data: { buy_in: 100 } } as const;
+      room.input({ kind: 'request', person, message });
+    };
+    for (const name of ['Ann', 'Bob']) sit(name, 0);
+    room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann') });
+    room.ask(HOST.name, 'host_ban', { seat_index: placeOf(room, 'Bob') });
+    const answers = (isInvited: boolean) =>
+      ['Ann', 'Bob', 'Cid', HOST.name].map((name) => {
+        const comer = { user: personOf(name).user, address: null, isInvited };
+        const follow = refuseCaller(room.state, { ...personOf(name), isInvited }, 'reader', room.now);
+        const read = whyNotRead(accessOf(room.state, null), { ...comer, tie: null }, 'hands', room.now);
+        expect([name, read]).toEqual([name, follow]);
+        return follow?.code ?? null;
+      });
+    expect([answers(false), answers(true)]).toEqual([
+      ['removed', 'banned', 'not-invited', null],
+      ['removed', 'banned', null, null],
+    ]);
+    // A new link is the host's word that a removed person may come again, and read.
+    room.ask(HOST.name, 'host_new_invite', {});
+    expect([answers(false), answers(true)]).toEqual([
+      ['removed', 'banned', 'not-invited', null],
+      [null, 'banned', null, null],
+    ]);
+  });
+
+  test('access that an older version stored opens for nobody whom the host has removed', () => {
+    const room = dealt();
+    room.ask(HOST.name, 'host_remove', { seat_index: placeOf(room, 'Ann') });
+    playOut(room);
+    const { removedRounds, ...old } = { ...accessOf(room.state, null), inviteRound: 3 };
+    expect(removedRounds).toEqual([0]);
+    const ann = { user: 'u-Ann', address: null, isInvited: true, tie: 'member' } as const;
+    expect(whyNotRead({ ...old, removedRounds: [0] }, ann, 'hands', room.now)).toBeNull();
+    expect(whyNotRead(old, ann, 'hands', room.now)).toEqual({ code: 'removed' });
   });
 
   test('a snapshot of an earlier version reads as one at which nobody was sent away', () => {

@@ -4,6 +4,7 @@
  */
 import type { WireError } from '@cardroom/protocol';
 import type { Who } from '../access/requests.js';
+import { type AccessRules, type Standing, standingAt, whyNotSee, whyShutOut } from '../access/standing.js';
 import type { TableAccess } from '../ports.js';
 import { seatOf, type TablePerson, type TableState } from './state.js';
 
@@ -15,11 +16,17 @@ export interface Caller extends TablePerson {
   readonly address?: string | null;
 }
 
-/**
- * The standing of somebody at a table. `guest` may come and has no seat; `stranger` would need the invite; `removed`
- * is a guest or stranger whom the host has sent away and not let in again.
- */
-export type Standing = 'host' | 'seated' | 'guest' | 'stranger' | 'removed' | 'banned';
+function rulesOfState({ host, settings, inviteRound, banned, bannedAddresses, removed }: TableState): AccessRules {
+  return {
+    host: host.user,
+    listed: settings.listed,
+    spectators: settings.spectators.allowed,
+    inviteRound,
+    isBanned: (user) => banned.some((person) => person.user === user),
+    bannedAddresses,
+    removedIn: (user) => removed.find((person) => person.user === user)?.round ?? null,
+  };
+}
 
 /**
  * Somebody's standing at a table now.
@@ -27,33 +34,22 @@ export type Standing = 'host' | 'seated' | 'guest' | 'stranger' | 'removed' | 'b
  * @internal
  */
 export function standingOf(state: TableState, caller: Caller, now: number): Standing {
-  const { user, isInvited = false } = caller;
-  if (user === state.host.user) return 'host';
-  if (state.banned.some((person) => person.user === user)) return 'banned';
-  if (seatOf(state, user) !== null) return 'seated';
-  if (hasBannedAddress(state, caller, now)) return 'banned';
-  const removed = state.removed.find((person) => person.user === user);
-  // A link that was made since is the host's word that they may come again.
-  if (removed !== undefined && !(isInvited && removed.round < state.inviteRound)) return 'removed';
-  return state.settings.listed || isInvited ? 'guest' : 'stranger';
+  const { user, isInvited = false, address = null } = caller;
+  const tie = seatOf(state, user) === null ? null : 'seated';
+  return standingAt(rulesOfState(state), { user, address, isInvited, tie }, now);
 }
-
-function hasBannedAddress({ bannedAddresses }: TableState, { address }: Caller, now: number): boolean {
-  return address != null && bannedAddresses.some((ban) => ban.address === address && now < ban.until);
-}
-
-const SHUT_OUT = { stranger: 'not-invited', removed: 'removed', banned: 'banned' } as const;
 
 /** Why somebody may not do what is for `who`, null if they may. */
 export function refuseCaller(state: TableState, caller: Caller, who: Who, now: number): WireError | null {
   if (who === 'anyone' || who === 'person') return null;
   const standing = standingOf(state, caller, now);
-  if (standing === 'stranger' || standing === 'removed' || standing === 'banned') return { code: SHUT_OUT[standing] };
+  const shutOut = whyShutOut(standing);
+  if (shutOut !== null) return shutOut;
   switch (who) {
     case 'comer':
       return null;
     case 'reader':
-      return standing === 'guest' && !state.settings.spectators.allowed ? { code: 'spectators-off' } : null;
+      return whyNotSee(standing, { spectators: state.settings.spectators.allowed });
     case 'seated':
       return seatOf(state, caller.user) === null ? { code: 'not-seated' } : null;
     case 'host':
@@ -75,6 +71,8 @@ export function mayHost(state: TableState, user: string | null): boolean {
 /** The access rules as they are stored with the table; they outlive it. */
 export function accessOf(state: TableState, endedAt: number | null): TableAccess {
   const { table, host, settings, inviteRound, banned, bannedAddresses, removed } = state;
+  // A removed player who is still in a seat has not gone yet.
+  const gone = removed.filter(({ user }) => seatOf(state, user) === null);
   return {
     table,
     listed: settings.listed,
@@ -84,8 +82,8 @@ export function accessOf(state: TableState, endedAt: number | null): TableAccess
     inviteRound,
     banned: banned.map(({ user }) => user),
     bannedAddresses: bannedAddresses.map(({ address, until }) => ({ address, until })),
-    // A removed player who is still in a seat has not gone yet.
-    removed: removed.filter(({ user }) => seatOf(state, user) === null).map(({ user }) => user),
+    removed: gone.map(({ user }) => user),
+    removedRounds: gone.map(({ round }) => round),
     endedAt,
     about: { settings, hostName: host.name, people: state.people },
   };

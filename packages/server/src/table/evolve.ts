@@ -21,6 +21,7 @@ import type {
   StoodUp,
 } from './facts.js';
 import { begunDeal, carried, seededDeal } from './fairDeal.js';
+import { keepDeck } from './openings.js';
 import { seatedHand, waitingHand } from './seating.js';
 import { emptyDocument, rulesBetweenHands } from './settings.js';
 import type {
@@ -135,7 +136,9 @@ function fold(state: TableState | null, fact: Fact): TableState {
     case 'handEnded': {
       const hand = Hand.change(state.hand, { finishingStacks: fact.stacks });
       const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
-      return { ...state, hand, accounts, deal: withoutSecret(state.deal), sealed: [] };
+      const deal = withoutSecret(state.deal);
+      keepDeck(state, deal);
+      return { ...state, hand, accounts, deal, sealed: [] };
     }
     case 'clockSet':
       return state;
@@ -348,7 +351,7 @@ function without<P extends { readonly user: string }>(people: readonly P[], user
 // ---------------------------------------------------------------------------------------------------- seats
 
 function seated(state: TableState, fact: Seated): TableState {
-  const { user, name, place, buyIn, intent, bot } = fact;
+  const { user, name, place, buyIn, intent, bot, isLate } = fact;
   const seat: TableSeat = {
     user,
     name,
@@ -364,7 +367,8 @@ function seated(state: TableState, fact: Seated): TableState {
     pausedAt: null,
   };
   const debt = state.debts.find(([other]) => other === user)?.[1] ?? 0;
-  const hand = seatedHand(state.hand, { name, place, buyIn, intent, debt }, rulesBetweenHands(state.settings));
+  const wish = { name, place, buyIn, intent, debt, ...(isLate === true ? { isLate } : {}) };
+  const hand = seatedHand(state.hand, wish, rulesBetweenHands(state.settings));
   assert(hand.ok, 'a seat that was given is free');
   const joined: TableState = {
     ...withoutRequest(state, user),

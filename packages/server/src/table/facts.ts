@@ -50,6 +50,8 @@ export interface Seated extends FactBase, TablePerson {
   readonly buyIn: number;
   readonly intent: Intent;
   readonly bot: string | null;
+  /** The hand waits for seeds: who plays in it is fixed, and the newcomer is not dealt in before the next one. */
+  readonly isLate?: true;
 }
 
 /** A seat is free again, its chips are cashed out. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@cardroom/protocol';
-import { verifyReceipt } from '@cardroom/protocol/receipt';
+import { type FairReceipt, verifyReceipt } from '@cardroom/protocol/receipt';
 import { describe, expect, test } from 'vitest';
 import { codeOf, personOf, Room, seedOf, settingsOf } from '../testing/room.js';
 import type { ArchivedContent } from './archive.js';
@@ -118,6 +118,22 @@ describe('seeds of players', () => {
     expect(isDealt(room)).toBe(true);
   });
 
+  test('[SEC-6] who plays is fixed with the root: a newcomer, a bot and a leaver change nobody’s cards', () => {
+    const cards = (change: (room: Room) => void): string[] => {
+      const room = begun();
+      change(room);
+      for (const name of NAMES) reveal(room, name);
+      if (!isDealt(room)) room.tick();
+      return room.state.hand.actions.filter((line) => line.startsWith('d dh '));
+    };
+    const plain = cards(() => undefined);
+    expect(plain).toHaveLength(3);
+    expect(cards((room) => expect(codeOf(room.join('Dee'))).toBeNull())).toEqual(plain);
+    const bot = { bot: 'caller', buy_in: 200 };
+    expect(cards((room) => expect(codeOf(room.ask('Host', 'host_add_bot', bot))).toBeNull())).toEqual(plain);
+    expect(cards((room) => expect(codeOf(room.ask('Bob', 'leave', { when: 'now' }))).toBeNull())).toEqual(plain);
+  });
+
   test('a paused table, a leaver and a newcomer do not stop the exchange', () => {
     const room = begun();
     room.ask('Host', 'host_pause', {});
@@ -130,6 +146,41 @@ describe('seeds of players', () => {
     expect([reveal(room, 'Ann', 2), reveal(room, 'Bob', 2)]).toEqual([null, null]);
     expect(isDealt(room)).toBe(true);
     expect(verifyReceipt(receiptAfter(room, 'Ann'))).toMatchObject({ ok: true });
+  });
+});
+
+describe('cards shown after the hand', () => {
+  test('are opened to everybody, with the proofs that their owner has', () => {
+    const room = begun();
+    for (const name of NAMES) reveal(room, name);
+    while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+    const content = JSON.parse(room.last.archive[0]!.content) as ArchivedContent;
+    const own = receiptOf('t1', content, personOf('Bob').user)!;
+    const toAll = receiptOf('t1', content, null)! as FairReceipt;
+    const line = own.actions.find((text) => text.startsWith('d dh p2 '))!;
+    const second = line.split(' ')[3]!.slice(2);
+    expect(codeOf(room.ask('Bob', 'show_cards', { hand: 1, cards: second }))).toBeNull();
+    for (const user of [null, personOf('Ann').user]) {
+      const told = room.last.changes.flatMap((change) => eventsFor(change, user, { receiptPath: String }));
+      const opened = told.flatMap(({ event, data }) => (event === 'cards_opened' ? [data] : []));
+      expect(opened).toMatchObject([{ hand: 1, cards: [{ card: second }] }]);
+      expect(own.cards).toContainEqual(opened[0]!.cards[0]);
+      // Somebody who only watched can put it to the rest, and the whole holds.
+      const cards = [...toAll.cards, ...opened[0]!.cards] as FairReceipt['cards'];
+      const whole = { ...toAll, actions: [...toAll.actions, `p2 sm ${second}`], cards };
+      expect(verifyReceipt(JSON.parse(JSON.stringify(whole)))).toMatchObject({ ok: true });
+    }
+  });
+
+  test('after a restart they are shown without proofs: the secrets of the hand are gone', () => {
+    const room = begun();
+    for (const name of NAMES) reveal(room, name);
+    while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+    room.state = joinState(splitState(room.state));
+    expect(codeOf(room.ask('Bob', 'show_cards', { hand: 1, cards: '' }))).toBeNull();
+    const told = room.last.changes.flatMap((change) => eventsFor(change, null, { receiptPath: String }));
+    expect(told.map(({ event }) => event)).toContain('cards_shown');
+    expect(told.map(({ event }) => event)).not.toContain('cards_opened');
   });
 });
 

@@ -13,9 +13,11 @@ import {
   type FairReceipt,
   fairKey,
   fairRoot,
-  houseDeck,
   nodeOf,
+  pathIn,
   rankLeaf,
+  topOf,
+  treeOf,
   verifyReceipt,
   worthOfRanks,
 } from '@cardroom/protocol/receipt';
@@ -51,8 +53,14 @@ function vectors(): Record<string, unknown> {
     sigma36: dealtPlaces(key, 36),
     sigma20: dealtPlaces(key, 20),
     again1: worthOfRanks(key, 1, 52),
-    house52: houseDeck(hex(bytes(64, 32)), about, 'standard', false).root,
+    tree5: treeVector(context),
   };
+}
+
+/** A tree with an odd level: the last hash goes up as it is. */
+function treeVector(context: Uint8Array): Record<string, unknown> {
+  const tree = treeOf(5, (place) => cardLeaf(context, place, place, new Uint8Array(16).fill(place)));
+  return { top: hex(topOf(tree)), path2: pathIn(tree, 5, 2), path4: pathIn(tree, 5, 4) };
 }
 
 /** A hand with three players; Ann and Bob give seeds, Cid's does not come. */
@@ -107,6 +115,15 @@ describe('docs/FAIR-DEAL.md', () => {
     await expect(text.replace(/<!-- vectors -->[\s\S]*?<!-- end -->/, block)).toMatchFileSnapshot(path);
   });
 
+  test('has whole receipts, as the code makes them (vitest -u writes them)', async () => {
+    const chosen = RECEIPTS.filter(
+      ({ variant, viewer }) => (variant === 'NR' && viewer === null) || (variant === 'F2L3D' && viewer === 'Ann'),
+    );
+    expect(chosen.map(({ cards }) => cards.some((card) => card.again !== undefined))).toEqual([false, true]);
+    const text = chosen.map((receipt) => JSON.stringify(receipt)).join(',\n');
+    await expect(`{"receipts": [\n${text}\n]}\n`).toMatchFileSnapshot(docs('fair-deal-receipts.json'));
+  });
+
   test('decks of 52, 36 and 20 cards, a void round, and cards that came again: all verify here', () => {
     expect(RECEIPTS.map((receipt) => verifyReceipt(receipt).ok)).toEqual(RECEIPTS.map(() => true));
     expect(RECEIPTS.every((receipt) => receipt.void.length === 1 && receipt.seeds.length === 2)).toBe(true);
@@ -140,6 +157,9 @@ describe('the verifier in Python', () => {
     const [first] = RECEIPTS;
     const { seeds, cards } = first!;
     const zero = '00'.repeat(32);
+    // What everybody saw of a hand without a showdown: only the order of the lines says who got which card.
+    const last = RECEIPTS.findLast(({ viewer }) => viewer === null)!;
+    const swapped = ([a, b, ...rest]: readonly string[]): string[] => [b!, a!, ...rest];
     const bad = [
       { ...first!, seeds: [[seeds[0]![0], zero], seeds[1]] },
       { ...first!, root: zero },
@@ -148,6 +168,8 @@ describe('the verifier in Python', () => {
       { ...first!, cards: [{ ...cards[0]!, card: cards[1]!.card }, ...cards.slice(1)] },
       { ...first!, cards: [{ ...cards[0]!, dealt: 40 }, ...cards.slice(1)] },
       { ...first!, cards: [{ ...cards[0]!, path: cards[1]!.path }, ...cards.slice(1)] },
+      { ...last, actions: swapped(last.actions) },
+      { ...last, void: [{ ...last.void[0]!, missing: [] }] },
     ];
     expect(bad.map((receipt) => verifyReceipt(receipt).ok)).toEqual(bad.map(() => false));
     const found = checked(bad);

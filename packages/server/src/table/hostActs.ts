@@ -21,7 +21,7 @@ import { autoAct, isInHand, recordIntent } from './flow.js';
 import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
-import { grantTopUp, type RequestOutcome, refuseSeat, refuseTopUp } from './seats.js';
+import { grantTopUp, type RequestOutcome, recordSeat, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, chipUnit } from './settings.js';
 import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
 
@@ -88,7 +88,7 @@ function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Re
     grantTopUp(draft, ask.user, amount);
   } else {
     const { user, intent } = ask;
-    draft.record({ kind: 'seated', user, name, place, buyIn: amount, intent, bot: null });
+    recordSeat(draft, { user, name, place, buyIn: amount, intent, bot: null });
   }
   return ok({});
 }
@@ -411,7 +411,7 @@ function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOu
   if (refused !== null) return err(refused);
   const user = botUser(state.table, state.bots + 1);
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'add_bot', { name, seat_index: place, amount: buyIn }) });
-  draft.record({ kind: 'seated', user, ...seat, bot: data.bot });
+  recordSeat(draft, { user, ...seat, bot: data.bot });
   return ok({ seat_index: place, name });
 }
 

@@ -1,6 +1,6 @@
 /** Proofs of cards, for those who see them: which cards a reader has seen, each opened against the root of its hand. */
-import { formatCard } from '@cardroom/engine';
-import { viewLines } from '@cardroom/notation';
+import { formatCard, parseCards } from '@cardroom/engine';
+import { Memo, viewLines } from '@cardroom/notation';
 import { dealsOf, type FairCard, type HouseDeck, openCard, openRank, seenDeals } from '@cardroom/protocol/receipt';
 import { houseOf } from './fairDeal.js';
 import type { DealSecret, TableState } from './state.js';
@@ -44,6 +44,33 @@ export function openingsFor(state: TableState, viewer: number | null, from: numb
   const house = houseOf(state);
   const seen = seenDeals(hand.actions, viewLines(hand, viewer, from), from);
   return [...seen].sort((a, b) => a - b).map((dealt) => opened(house, placeOf(house, secret, dealt)));
+}
+
+/**
+ * Decks of hands that have just ended, remembered on what is left of their deals: players may show cards until the next
+ * hand. A table that is read from its log has none, since the secrets of a hand are erased with its end.
+ */
+const ended = new Memo<{ readonly house: HouseDeck; readonly secret: DealSecret }>();
+
+/** Remembers the deck of a hand that ends. */
+export function keepDeck(before: TableState, deal: TableState['deal']): void {
+  const secret = before.deal?.secret ?? null;
+  if (deal !== null && secret !== null && before.deal?.fair?.seeds != null)
+    ended.set(deal, { house: houseOf(before), secret });
+}
+
+/** Proofs of cards that a player shows after the hand; none where the deck is no longer known. */
+export function openingsAfter({ hand, deal }: TableState, player: number, shown: string): FairCard[] {
+  const kept = deal === null ? undefined : ended.get(deal);
+  const cards = parseCards(shown) ?? [];
+  if (kept === undefined) return [];
+  const { house, secret } = kept;
+  const { dealt } = dealsOf(hand.actions);
+  return cards
+    .map((card) => dealt.findLastIndex((one) => one.player === player && one.card === card))
+    .filter((at) => at >= 0)
+    .sort((a, b) => a - b)
+    .map((at) => opened(house, placeOf(house, secret, at)));
 }
 
 /** Every card that was dealt, with its place. */

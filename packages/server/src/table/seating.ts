@@ -7,6 +7,8 @@ export interface NewSeat {
   readonly place: number;
   readonly buyIn: number;
   readonly intent: Intent;
+  /** Not before the next hand, also where nothing has been dealt yet. */
+  readonly isLate?: true;
   /** Missed blinds that the person still owes at this table. */
   readonly debt?: number;
 }
@@ -14,7 +16,7 @@ export interface NewSeat {
 /** The document with a newcomer in every list, or why not [X-41]: as `merge` takes the request. */
 export function seatedHand(
   known: Hand,
-  { name, place, buyIn, intent, debt = 0 }: NewSeat,
+  { name, place, buyIn, intent, isLate, debt = 0 }: NewSeat,
   rules: TableRules,
 ): Result<Hand, JoinRefusal> {
   // Documents have names for debts; the table knows whose they are [X-54].
@@ -22,9 +24,13 @@ export function seatedHand(
   const hand: Hand = debt === 0 ? free : { ...free, _debts: [[name, debt]] };
   if (hand.players.includes(name)) return err('name-taken');
   const asked = Hand.join(hand, { author: name, buyIn, seat: place });
-  const wish = { ...asked, _intents: asked._intents!.with(-1, intent) };
+  // Somebody who sits down to pause is never dealt in at once; what they really want is written back.
+  const wish = { ...asked, _intents: asked._intents!.with(-1, isLate === true ? Intent.Pause : intent) };
   const merged = Hand.merge(hand, wish, { author: name, wallet: buyIn, rules });
-  if (merged.taken.includes('join')) return ok(merged.hand);
+  if (merged.taken.includes('join')) {
+    const { hand: seated } = merged;
+    return ok(isLate === true ? { ...seated, _intents: seated._intents!.with(-1, intent) } : seated);
+  }
   const refused = merged.ignored.find(({ path }) => path.startsWith('players['));
   assert(refused !== undefined, 'a seat is given or refused');
   return err(refused.code as JoinRefusal);

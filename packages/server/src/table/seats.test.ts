@@ -51,7 +51,7 @@ describe('joining', () => {
     expect(room.viewOf('Cid').actions.filter((line) => /^d dh p\d \w{4}$/.test(line))).toHaveLength(1);
   });
 
-  test("[S3-24, S3-53] newcomers and spectators see nobody else's cards`s cards", () => {
+  test("[S3-24, S3-53] newcomers and spectators see nobody else's cards", () => {
     const room = dealt(['Ann', 'Bob']);
     expect([...room.viewOf('Cid').actions].sort()).toEqual(['d dh p1 ????', 'd dh p2 ????']);
     const own = room.viewOf('Ann').actions;

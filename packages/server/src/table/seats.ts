@@ -5,6 +5,8 @@ import { checkName, type ResultOf, type WireError } from '@cardroom/protocol';
 import { chipsOfHundredths, hundredthsOf, isAmount } from '../chips.js';
 import { mayHost } from './access.js';
 import type { Draft } from './draft.js';
+import type { Seated } from './facts.js';
+import { waitsForSeeds } from './fairDeal.js';
 import { isInHand, recordIntent, stackOf } from './flow.js';
 import { refusePurchase } from './limits.js';
 import { isNameTaken } from './names.js';
@@ -95,11 +97,20 @@ export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): Re
   const isAsked = state.settings.approve_buy_ins && !mayHost(state, person.user);
   const result = { amount: buyIn, seat_index: place.value };
   if (!isAsked) {
-    draft.record({ kind: 'seated', user: person.user, ...newSeat, bot: null });
+    recordSeat(draft, { user: person.user, ...newSeat, bot: null });
     return ok({ ...result, state: 'given' } satisfies ResultOf<'join'>);
   }
   askHost(draft, person, { kind: 'buy_in', place: place.value, amount: buyIn, intent: wish.intent });
   return ok({ ...result, state: 'asked_host' } satisfies ResultOf<'join'>);
+}
+
+/**
+ * Gives a seat. While a hand waits for seeds its players are fixed: somebody who came in now would change who gets which
+ * card, after the house has learnt seeds.
+ */
+export function recordSeat(draft: Draft, seat: Omit<Seated, 'kind' | 'at' | 'isLate'>): void {
+  const isLate = isRunning(draft.state) && waitsForSeeds(draft.state);
+  draft.record({ kind: 'seated', ...seat, ...(isLate ? { isLate } : {}) });
 }
 
 /** Why somebody cannot sit down so, null if they can. */

@@ -93,6 +93,10 @@ describe('a person is told', () => {
       event: 'buy_in_answer',
       data: { request, is_approved: true, amount: 60 },
     });
+    for (const user of [personOf('Bob').user, HOST.user, null]) {
+      const others = room.last.changes.flatMap((change) => eventsFor(change, user, OPTIONS));
+      expect(namesOf(others)).not.toContain('buy_in_answer');
+    }
   });
 
   test('chat, host acts, presence, shown cards, receipts and the end', () => {

@@ -34,7 +34,7 @@ import { mayHost } from './access.js';
 import type { TableChange } from './change.js';
 import { botDelayMs, keptUntil } from './clock.js';
 import type { FactOf } from './facts.js';
-import { openingsFor } from './openings.js';
+import { openingsAfter, openingsFor } from './openings.js';
 import {
   handId,
   isRunning,
@@ -381,7 +381,9 @@ function factEvents(happened: TableChange, user: string | null, { receiptPath }:
     }
     case 'cardsShown': {
       const seat_index = seatOf(after, fact.user)!.place;
-      return [{ event: 'cards_shown', data: { hand: handNumberOf(after.hand), seat_index, cards: fact.cards } }];
+      const hand = handNumberOf(after.hand);
+      const proofs = openingsAfter(after, playerOf(after, fact.user), fact.cards);
+      return [{ event: 'cards_shown', data: { hand, seat_index, cards: fact.cards } }, ...openedEvent(hand, proofs)];
     }
     case 'presence': {
       const { seat_index, name, is_connected, grace_until_ms } = seatView(after, seatOf(after, fact.user)!);
@@ -438,10 +440,11 @@ function commitmentOf({ hand, deal, seats }: TableState): EventData<'deal_commit
 /** Proofs of the cards that a viewer sees by this fact. */
 function openedEvents({ before, fact, after }: TableChange, viewer: number | null): TableEvent[] {
   if (fact.kind !== 'acted' || before === null) return [];
-  const cards = openingsFor(after, viewer, before.hand.actions.length);
-  return cards.length === 0
-    ? []
-    : [{ event: 'cards_opened', data: { hand: handNumberOf(after.hand), cards: wired(cards) } }];
+  return openedEvent(handNumberOf(after.hand), openingsFor(after, viewer, before.hand.actions.length));
+}
+
+function openedEvent(hand: number, cards: readonly FairCard[]): TableEvent[] {
+  return cards.length === 0 ? [] : [{ event: 'cards_opened', data: { hand, cards: wired(cards) } }];
 }
 
 function wired(cards: readonly FairCard[]): EventData<'cards_opened'>['cards'] {

@@ -175,6 +175,9 @@ describe('the showdown', () => {
       .slice(-4);
     expect(codeOf(room.ask(winner, 'show_cards', { hand: 2, cards: '' }))).toBe('wrong-hand');
     expect(codeOf(room.ask(loser, 'show_cards', { hand: 1, cards: cards.slice(0, 2) }))).toBe('bad-cards');
+    const foreign = ['2c', '3c', '4c'].find((card) => !cards.includes(card))!;
+    const mixed = `${cards.slice(0, 2)}${foreign}`;
+    expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: mixed }))).toBe('bad-cards');
     expect(codeOf(room.ask('Cid', 'show_cards', { hand: 1, cards: '' }))).toBe('not-seated');
     expect(codeOf(room.ask(winner, 'show_cards', { hand: 1, cards: cards.slice(2) }))).toBeNull();
     expect(room.state.shown).toEqual([{ ...personOf(winner), cards: cards.slice(2) }]);

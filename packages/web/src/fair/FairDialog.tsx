@@ -217,5 +217,9 @@ function errorText(error: DealFault, { t }: Translator): string {
       return t('fair.namedMissing', { round: error.round });
     case 'not-listed':
       return t('fair.notListed');
+    case 'other-game':
+      return t('fair.otherGame');
+    case 'out-of-turn':
+      return t('fair.outOfTurn');
   }
 }

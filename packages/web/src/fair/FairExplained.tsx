@@ -18,6 +18,10 @@ export function FairExplained(): ReactNode {
         <li>{t('fair.openSight')}</li>
         <li>{t('fair.openClosed')}</li>
         <li>{t('fair.openSeeds')}</li>
+        <li>{t('fair.openViews')}</li>
+        <li>{t('fair.openRounds')}</li>
+        <li>{t('fair.openAgain')}</li>
+        <li>{t('fair.openPage')}</li>
       </ul>
     </section>
   );

@@ -12,8 +12,7 @@ const SIGNS = { verified: '✓', 'without-seed': '○', unseen: '–', failed: '
 
 /** The file that anybody can check: what the room said, and what this browser remembers. */
 function saveEvidence({ hand, verdict, memory }: CheckedDeal): void {
-  const { receipt } = verdict;
-  const text = `${JSON.stringify({ evidence: 1, receipt, memory })}\n`;
+  const text = `${JSON.stringify({ evidence: 1, receipt: verdict.told, memory })}\n`;
   saveFile({ name: `deal-${memory.table}-${hand}.json`, type: 'application/json', text });
 }
 
@@ -49,7 +48,7 @@ function Details({ deal, onClose }: { deal: CheckedDeal; onClose: () => void }):
       <FairDialog
         hand={`${memory.table}-${hand}`}
         root={verdict.receipt?.root ?? null}
-        told={{ evidence: 1, receipt: verdict.receipt, memory }}
+        {...(verdict.told === null ? {} : { told: { evidence: 1, receipt: verdict.told, memory } })}
         onClose={onClose}
       />
     </Suspense>

@@ -10,7 +10,6 @@ import {
   type Card,
   DECKS,
   dealFrom,
-  formatCard,
   type HandAction,
   type HandState,
   history,
@@ -97,18 +96,18 @@ function filled(hand: Hand, deck: readonly Card[], random: Random): string[] | n
       const cards = drawn(action.cards, fresh);
       if (cards === null) return null;
       held.set(action.player, [...(held.get(action.player) ?? []), ...cards]);
-      lines.push(`d dh p${action.player + 1} ${cards.map(formatCard).join('')}`);
+      lines.push(formatLine({ ...action, cards }, 0));
     } else if (action?.kind === 'dealBoard') {
       const cards = drawn(action.cards, fresh);
       if (cards === null) return null;
-      lines.push(`d db ${cards.map(formatCard).join('')}`);
+      lines.push(formatLine({ ...action, cards }, 0));
     } else if (action?.kind === 'discard') {
       const cards = thrown(action.cards, held.get(action.player) ?? [], random);
       held.set(
         action.player,
         (held.get(action.player) ?? []).filter((card) => !cards.includes(card)),
       );
-      lines.push(`p${action.player + 1} sd${cards.length === 0 ? '' : ` ${cards.map(formatCard).join('')}`}`);
+      lines.push(formatLine({ ...action, cards }, 0));
     } else lines.push(text);
   }
   return lines;

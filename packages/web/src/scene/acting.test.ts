@@ -123,6 +123,12 @@ describe('buttons', () => {
     expect(said.filter(({ data }) => data.amount !== undefined).some(({ kind }) => kind === 'raise')).toBe(false);
   });
 
+  test('at the showdown the muck, which gives up, stands before the show', () => {
+    const turn = { kind: 'show', can_muck: true } as YourTurn;
+    expect(buttonsOf(turn).map(({ kind }) => kind)).toEqual(['muck', 'show']);
+    expect(buttonsOf({ ...turn, can_muck: false }).map(({ kind }) => kind)).toEqual(['show']);
+  });
+
   test("[X-45] a call of nothing has no button of its own: 000's extra turn shows a check", () => {
     const hand: Hand = {
       players: ['A', 'B'],

@@ -51,7 +51,7 @@ function chairAt({ hand, settings, seats }: TableSnapshot, place: number, nowMs:
   };
 }
 
-/** A wait that is over is no wait. */
+/** Expired grace counts as none. */
 function lostOf({ is_connected, grace_until_ms }: Seat, nowMs: number): FeltSeat['lost'] {
   if (is_connected) return null;
   return { untilMs: grace_until_ms !== null && grace_until_ms > nowMs ? grace_until_ms : null };

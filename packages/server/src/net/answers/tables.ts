@@ -44,7 +44,7 @@ async function* allHands({ room, nextPage }: HttpCall, reader: HandReader, scope
   }
 }
 
-export async function tableHands(call: HttpCall): Promise<Reply> {
+export async function tableHandsReply(call: HttpCall): Promise<Reply> {
   const table = call.params.table!;
   const refused = await whyNot(call, table, 'hands');
   return refused === null ? handsOf(call, { table }, table) : refusal(refused);
@@ -73,7 +73,7 @@ async function decimalsAt({ room }: HttpCall, table: string): Promise<number> {
 }
 
 /** One line for each player: names, and amounts as they were at the table. */
-export async function resultsCsv(call: HttpCall): Promise<Reply> {
+export async function resultsCsvReply(call: HttpCall): Promise<Reply> {
   const table = call.params.table!;
   const refused = await whyNot(call, table, 'books');
   if (refused !== null) return refusal(refused);

@@ -1,7 +1,7 @@
 /** Replayer, Why?, deal receipts and statistics. */
 export const replayer = {
   'fair.about':
-    'The whole deck was fixed before the first card, and its seal was shown to everyone. This page opens the cards you were allowed to see and checks each one against the seal, without asking the room. It shows that the deck wasn’t changed afterwards; it doesn’t show how the deck was shuffled.',
+    'Before the first card the room fixed a deck and showed everyone its seal; the players’ seeds then decided the order of dealing. This page opens the cards you were allowed to see and checks each one against the seal and the seeds, without asking the room.',
   'fair.bad': 'The receipt doesn’t check out.',
   'fair.badReceipt': 'This isn’t a valid receipt.',
   'fair.board': 'Board',
@@ -37,9 +37,20 @@ export const replayer = {
   'fair.noOwnSeed': 'Your seed is not in this deal.',
   'fair.notListed': 'The room took your commitment and did not list it.',
   'fair.open': 'Not proved',
-  'fair.openClosed': 'Cards that stay closed could repeat other cards that stay closed.',
+  'fair.openClosed':
+    'Closed cards: the deck could lack a card, with another one in it twice. You find out only when you see both copies.',
   'fair.openSeeds':
     'A hand without seeds proves only that the deck was not changed. Without your own seed you rely on the players whose seeds are in it.',
+  'fair.otherGame':
+    'Another game was dealt, to other seats or from another seat on, than the room had said before the seeds.',
+  'fair.outOfTurn': 'The cards didn’t go round the table in order.',
+  'fair.openViews': 'That everyone was shown the same deal. Compare the seal with other players.',
+  'fair.openRounds':
+    'If seeds didn’t arrive, the house had more than one deck to choose from. The receipt says how many at most.',
+  'fair.openAgain':
+    'Discards that come back in draw games: only that they were dealt before, and that the ones you saw came in the fixed order.',
+  'fair.openPage':
+    'This page itself: the room sent it. To be sure, save the receipt and check it in another room or with “cardroom audit”.',
   'fair.openSight': 'The house can see the cards: it deals them.',
   'fair.otherList': 'In round {round} the room showed another seal or list than the receipt names.',
   'fair.otherSeed': 'Round {round} was dealt with another seed than the one you sent.',

@@ -2,7 +2,7 @@ import type { replayer as en } from './en.js';
 
 export const replayer = {
   'fair.about':
-    '发第一张牌之前，整副牌已经固定，其封印已向所有人公布。本页打开你有权看到的牌，逐张与封印核对，无需询问房间。这能证明牌堆之后没有被更改，但不能说明它是如何洗的。',
+    '发第一张牌之前，房间固定了牌堆并向所有人公布其封印，随后由玩家的种子决定发牌顺序。本页打开你有权看到的牌，逐张与封印和种子核对，无需询问房间。',
   'fair.bad': '凭证未通过核验。',
   'fair.badReceipt': '这不是有效的凭证。',
   'fair.board': '公共牌',
@@ -37,8 +37,14 @@ export const replayer = {
   'fair.noOwnSeed': '这次发牌没有你的种子。',
   'fair.notListed': '房间收下了你的承诺，却没有列出。',
   'fair.open': '不能证明什么',
-  'fair.openClosed': '始终未亮的牌之间可能重复。',
+  'fair.openClosed': '未亮出的牌：牌堆可能缺一张牌，而另一张有两份；只有两份都亮出时才会被发现。',
   'fair.openSeeds': '没有种子的牌局只能证明牌堆未被更改；没有你自己的种子时，你依赖的是提供种子的其他玩家。',
+  'fair.otherGame': '实际发牌的游戏、座位或起始座位与种子公开前房间所示不同。',
+  'fair.outOfTurn': '牌没有按座位顺序依次发出。',
+  'fair.openViews': '不能证明所有人看到的是同一次发牌。请与其他玩家核对封印。',
+  'fair.openRounds': '若有种子未到，庄家可选的牌堆不止一副；凭证会写明最多几副。',
+  'fair.openAgain': '换牌游戏中重新发出的弃牌：只能证明它们此前发过，且你看到的牌按既定顺序出现。',
+  'fair.openPage': '本页面本身：它由房间发送。若要确认，请保存凭证，在另一个房间或用“cardroom audit”核验。',
   'fair.openSight': '庄家能看到牌，因为牌由它发出。',
   'fair.otherList': '第 {round} 轮房间公布的封印或名单与凭证不同。',
   'fair.otherSeed': '第 {round} 轮使用的不是你发送的种子。',
