@@ -94,6 +94,8 @@ async function makeTable(
   await page.goto(url);
   await page.getByRole('button', { name: 'Create table' }).click();
   const dialog = page.locator('dialog[open]');
+  await dialog.locator('.preset-card', { hasText: 'Fast' }).click();
+  await dialog.getByText('More settings').click();
   for (const [label, value] of Object.entries(choices)) {
     const field = dialog.getByLabel(label, { exact: true });
     if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);

@@ -88,7 +88,7 @@ describe('the first load', () => {
     });
     await page.addInitScript((kept) => localStorage.setItem('cardroom.settings', kept), JSON.stringify({ language }));
     await visitor.goto('/');
-    await page.locator(`html[lang^="${language}"] .lobby-head h1`).waitFor();
+    await page.locator(`html[lang^="${language}"] .lobby-hero h1`).waitFor();
     await visitor.leaveBrowser();
     // The pages may have been built anew since the room took its copy.
     const here = new Set(readdirSync(`${folder}/assets`).map((name) => `assets/${name}`));

@@ -89,7 +89,7 @@ export function describePages({ languages, themes, screens: screensOf }: Coverag
         const wrong = [
           ...(await inLanguages(ann, 'lobby')),
           ...(await inLanguages(ann, 'make a table', async () => {
-            await page.locator('.lobby-head .button-main').click();
+            await page.locator('.lobby-make').click();
             await dialog.locator('summary').click();
           })),
           ...(await inLanguages(ann, 'settings', () => page.locator('.header-tools > .icon-button').last().click())),
@@ -159,6 +159,24 @@ export function describePages({ languages, themes, screens: screensOf }: Coverag
         );
         expect(wrong).toEqual([]);
         expect(ann.trouble).toEqual([]);
+      },
+      PAGES_MS,
+    );
+
+    test(
+      '[PLAY-1] the results of the table, and one’s tables and hands',
+      async () => {
+        const { page } = ann;
+        const [, table = ''] = /\/hand\/(.+)-\d+$/.exec(new URL(page.url()).pathname) ?? [];
+        await ann.goto(`/results/${table}`);
+        await page.locator('.u-over').waitFor();
+        const wrong = await inLanguages(ann, 'results');
+        for (const part of ['tables', 'hands']) {
+          await ann.goto(`/me/${part}`);
+          await page.locator('.evening-row').first().waitFor();
+          wrong.push(...(await inLanguages(ann, `my ${part}`)));
+        }
+        expect(wrong).toEqual([]);
       },
       PAGES_MS,
     );

@@ -418,6 +418,9 @@ describe('keyboard only', () => {
       await page.keyboard.press('ArrowLeft');
       await tabTo(ann, 'Add a bot');
       await page.keyboard.press('Enter');
+      await page.locator('.host-player').nth(1).waitFor();
+      await tabTo(ann, 'Start the game');
+      await page.keyboard.press('Enter');
       let raises = 0;
       const hands = new Set<string>();
       // A price is refused, so that nobody loses all he has before the hands are played.

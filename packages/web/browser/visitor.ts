@@ -187,7 +187,8 @@ export class Visitor {
     await this.button('Create table').click();
     const { dialog } = this;
     await dialog.getByText('More settings').click();
-    for (const [label, value] of Object.entries({ 'Time to act': '600', ...choices })) {
+    // Tests begin with the second player unless they are about the start.
+    for (const [label, value] of Object.entries({ 'First hand': '2', 'Time to act': '600', ...choices })) {
       const field = dialog.getByLabel(label, { exact: true });
       if (typeof value === 'boolean') await field.setChecked(value);
       else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);

@@ -15,6 +15,7 @@ import type { RequestNamed } from '../access/requests.js';
 import { hundredthsOf, isAmount } from '../chips.js';
 import { botUser } from '../ledger.js';
 import type { Caller } from './access.js';
+import { nextBotName } from './botNames.js';
 import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, isInHand, recordIntent } from './flow.js';
@@ -380,14 +381,14 @@ function giveBack(draft: Draft, { user, intent, afterHand }: SeatUndo): void {
 
 // ---------------------------------------------------------------------------------------------------- bots and voices
 
-/** The name that people see on a bot's seat. */
+/** The name that people see on a bot's seat. Test players are called so, and counted. */
 function botName(state: TableState, bot: string): string {
-  const label = bot === TEST_PLAYER ? 'Test' : bot.slice(0, 12);
   const isTaken = (name: string) =>
     state.hand.players.includes(name) || state.requests.some((ask) => ask.name === name);
+  if (bot !== TEST_PLAYER) return nextBotName(state.table, state.bots, isTaken);
   let number = state.bots + 1;
-  while (isTaken(`${label} ${number}`)) number++;
-  return `${label} ${number}`;
+  while (isTaken(`Test ${number}`)) number++;
+  return `Test ${number}`;
 }
 
 function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOutcome {

@@ -20,7 +20,7 @@ import { Link, navigate } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
 import { EveningFrame } from './EveningFrame.js';
 import { type Evening, type EveningAward, eveningOf } from './evening.js';
-import { allHands, tableHands } from './hands.js';
+import { allHands, handsAddressOf } from './hands.js';
 
 const Graph = lazy(() => import('../statistics/Graph.js'));
 
@@ -250,7 +250,7 @@ function Standings({ results, chips }: MoneyProps): ReactNode {
   const players = [...results.players].sort((a, b) => b.net - a.net);
   const hasChips = players.some(({ on_table }) => on_table > 0);
   return (
-    <section className="evening-card" aria-labelledby="standings">
+    <div className="evening-card">
       <h2 id="standings">{t('results.standings')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className="evening-scroll" aria-labelledby="standings" tabIndex={0}>
@@ -279,7 +279,7 @@ function Standings({ results, chips }: MoneyProps): ReactNode {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 
@@ -412,7 +412,7 @@ function Downloads({ table, invite }: Omit<PartProps, 'results'>): ReactNode {
     ...FORMATS.map(
       (format) =>
         [
-          `${tableHands(table)}?format=${format}`,
+          `${handsAddressOf(table)}?format=${format}`,
           t('results.allHands', { format: t(`ledger.format.${format}`) }),
         ] as const,
     ),

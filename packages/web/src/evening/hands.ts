@@ -37,7 +37,7 @@ function readOne(document: unknown): Hand[] {
   return read.ok ? [read.value] : [];
 }
 
-export function tableHands(table: string): string {
+export function handsAddressOf(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/hands`;
 }
 
@@ -46,7 +46,7 @@ export async function allHands(table: string, invite: string | null): Promise<Ha
   const hands: Hand[] = [];
   let before: string | null = null;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const read: HandsPage | null = await handsPage(tableHands(table), { before, invite });
+    const read: HandsPage | null = await handsPage(handsAddressOf(table), { before, invite });
     if (read === null) return page === 0 ? null : hands.reverse();
     hands.push(...read.hands);
     before = read.next;

@@ -1,14 +1,15 @@
 /** The lobby: where I was, which tables there are, and a new one. */
 import type { TableSummary } from '@cardroom/protocol';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useLobby } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
+import { Field } from '../ui/controls.js';
 import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
-import { tablePath } from '../ui/route.js';
-import { Link } from '../ui/router.js';
+import { pathOfInvite, tablePath } from '../ui/route.js';
+import { Link, navigate } from '../ui/router.js';
 import './lobby.css';
 import { orderTables, ownTables } from './order.js';
 import { QuickTable } from './QuickTable.js';
@@ -28,17 +29,19 @@ export default function LobbyPage(): ReactNode {
     <>
       <Header current="lobby" />
       <main id="main" className="page lobby">
-        <div className="lobby-head">
-          <div>
-            <h1>{t('lobby.heading')}</h1>
-            <p className="soft">{t('lobby.about')}</p>
-          </div>
-          <div className="row">
-            <QuickTable />
-            <button type="button" className="button button-main" onClick={() => setIsMaking(true)}>
-              <Icon name="add" />
-              {t('lobby.make')}
-            </button>
+        <div className="lobby-hero">
+          <TableDrawing />
+          <div className="lobby-hero-text">
+            <h1>{t('lobby.welcome')}</h1>
+            <p>{t('lobby.about')}</p>
+            <div className="row">
+              <QuickTable />
+              <button type="button" className="button lobby-make" onClick={() => setIsMaking(true)}>
+                <Icon name="add" />
+                {t('lobby.make')}
+              </button>
+            </div>
+            <JoinByCode />
           </div>
         </div>
         {own.length > 0 && (
@@ -57,6 +60,87 @@ export default function LobbyPage(): ReactNode {
     </>
   );
 }
+
+/** An invite that somebody was told or sent: the whole link, or the part of it that names the table. */
+function JoinByCode(): ReactNode {
+  const { t } = useI18n();
+  const [text, setText] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const path = pathOfInvite(text);
+    setIsWrong(path === null);
+    if (path !== null) navigate(path);
+  };
+  return (
+    <form className="lobby-join" onSubmit={submit}>
+      <Field label={t('lobby.join')} hint={isWrong ? t('lobby.join.wrong') : undefined}>
+        {({ id, describedBy }) => (
+          <input
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={isWrong}
+            value={text}
+            placeholder={t('lobby.join.example')}
+            autoComplete="off"
+            required
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <button type="submit" className="button">
+        {t('lobby.join.go')}
+      </button>
+    </form>
+  );
+}
+
+/** A table seen from above, behind the words. */
+function TableDrawing(): ReactNode {
+  return (
+    <svg className="lobby-drawing" viewBox="0 0 400 220" aria-hidden="true">
+      <ellipse cx="200" cy="112" rx="180" ry="92" className="drawing-rail" />
+      <ellipse cx="200" cy="110" rx="160" ry="76" className="drawing-felt" />
+      {CHAIRS.map(([x, y]) => (
+        <g key={`${x} ${y}`}>
+          <circle cx={x} cy={y} r="17" className="drawing-chair" />
+          <rect x={x - 11} y={y - 7} width="11" height="15" rx="2" className="drawing-back" />
+          <rect x={x} y={y - 7} width="11" height="15" rx="2" className="drawing-back" />
+        </g>
+      ))}
+      {BOARD.map(([suit, isRed], at) => (
+        <g key={suit}>
+          <rect x={133 + 28 * at} y="92" width="23" height="32" rx="3" className="drawing-card" />
+          <text x={144.5 + 28 * at} y="114" className={isRed ? 'drawing-red' : 'drawing-black'}>
+            {suit}
+          </text>
+        </g>
+      ))}
+      {[0, 1, 2].map((at) => (
+        <circle key={at} cx={191 + 9 * at} cy="143" r="7" className={`drawing-chip drawing-chip-${at}`} />
+      ))}
+    </svg>
+  );
+}
+
+const CHAIRS: readonly (readonly [number, number])[] = [
+  [62, 66],
+  [150, 30],
+  [250, 30],
+  [338, 66],
+  [338, 156],
+  [250, 192],
+  [150, 192],
+  [62, 156],
+];
+
+const BOARD: readonly (readonly [suit: string, isRed: boolean])[] = [
+  ['A♠', false],
+  ['K♥', true],
+  ['Q♣', false],
+  ['J♦', true],
+  ['T♠', false],
+];
 
 function AllTables({ tables, hasOwn }: { tables: readonly TableSummary[] | null; hasOwn: boolean }): ReactNode {
   const { t } = useI18n();

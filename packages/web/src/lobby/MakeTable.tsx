@@ -13,11 +13,15 @@ import { tablePath } from '../ui/route.js';
 import { navigate } from '../ui/router.js';
 import {
   formOf,
+  presetOf,
   type SettingsForm,
   seatsMost,
   settingsOf,
   stakeFields,
+  TABLE_PRESETS,
   tableRuleFields,
+  withPreset,
+  withRuleSet,
   withSettings,
   withStake,
   withTableRule,
@@ -53,10 +57,12 @@ export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog title={t('make.heading')} onClose={onClose} size="wide">
       <form className="stack stack-wide" onSubmit={submit}>
+        <Presets form={form} onChange={setForm} />
         <Basics form={form} onChange={setForm} />
         <details className="more">
           <summary>{t('make.more')}</summary>
           <div className="stack stack-wide">
+            <Chairs form={form} onChange={setForm} />
             <MoreStakes form={form} onChange={setForm} />
             <Clock form={form} onChange={setForm} />
             <People form={form} onChange={setForm} />
@@ -77,11 +83,51 @@ export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-function Basics({ form, onChange }: PartProps): ReactNode {
+/** Three ways to spend an evening; whatever is changed below makes it one's own. */
+function Presets({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const chosen = presetOf(form);
+  return (
+    <fieldset className="presets" aria-label={t('preset.label')}>
+      {TABLE_PRESETS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="preset-card"
+          aria-pressed={name === chosen}
+          onClick={() => onChange(withPreset(form, name))}
+        >
+          <strong>{t(`preset.${name}`)}</strong>
+          <span>{t(`preset.${name}.about`)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How many play, and for how much. */
+function Chairs({ form, onChange }: PartProps): ReactNode {
   const { t, number } = useI18n();
   const { settings } = form;
   const variant = variantOf(settings.variant)!;
   const seats = Array.from({ length: seatsMost(variant) - LIMITS.seatsMin + 1 }, (_, at) => at + LIMITS.seatsMin);
+  return (
+    <div className="grid-4">
+      <SelectField
+        label={t('make.seats')}
+        value={String(settings.seats)}
+        options={seats.map((count) => [String(count), number(count)])}
+        onChange={(count) => onChange(withSettings(form, { seats: Number(count) }))}
+      />
+      <BuyIn form={form} onChange={onChange} />
+    </div>
+  );
+}
+
+function Basics({ form, onChange }: PartProps): ReactNode {
+  const { t } = useI18n();
+  const { settings } = form;
+  const variant = variantOf(settings.variant)!;
   return (
     <div className="stack">
       <div className="grid-2">
@@ -98,15 +144,6 @@ function Basics({ form, onChange }: PartProps): ReactNode {
             onChange={(amount) => onChange(withStake(form, field, amount))}
           />
         ))}
-      </div>
-      <div className="grid-4">
-        <SelectField
-          label={t('make.seats')}
-          value={String(settings.seats)}
-          options={seats.map((count) => [String(count), number(count)])}
-          onChange={(count) => onChange(withSettings(form, { seats: Number(count) }))}
-        />
-        <BuyIn form={form} onChange={onChange} />
       </div>
       <Choice
         label={t('make.listed')}
@@ -303,7 +340,7 @@ function Rules({ form, onChange }: PartProps): ReactNode {
           hint={typeof rules === 'string' ? t(`rules.${rules}.hint`) : undefined}
           value={typeof rules === 'string' ? rules : 'standard'}
           options={RULE_SET_NAMES.map((name) => [name, t(`rules.${name}`)])}
-          onChange={(name) => onChange(withSettings(form, { rules: name }))}
+          onChange={(name) => onChange(withRuleSet(form, name))}
         />
         {tableRuleFields(form).map(({ rule, value, choices }) => (
           <SelectField<string>

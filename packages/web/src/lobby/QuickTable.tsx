@@ -1,6 +1,5 @@
 /** A table against bots in one press: private, six seats, the person on the first one. */
 import { VARIANTS } from '@cardroom/engine';
-import { defaultSettings } from '@cardroom/protocol';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -10,6 +9,7 @@ import { Icon } from '../ui/icons.js';
 import { useNotices } from '../ui/notices.js';
 import { tablePath } from '../ui/route.js';
 import { navigate } from '../ui/router.js';
+import { cardRoomSettings } from '../ui/settingsForm.js';
 
 /** Company of several tempers; each is told apart by its name at the table. */
 const COMPANY: readonly BotName[] = ['tight', 'potodds', 'tight', 'potodds', 'caller'];
@@ -21,7 +21,7 @@ export function QuickTable(): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const start = async (): Promise<void> => {
     setIsAsked(true);
-    const settings = { ...defaultSettings(VARIANTS.get('NT')!), title: t('quick.title'), listed: false };
+    const settings = { ...cardRoomSettings(VARIANTS.get('NT')!), title: t('quick.title'), listed: false };
     const made = await told(client.request('table_create', { settings }));
     setIsAsked(false);
     if (made === null) return;
@@ -33,8 +33,8 @@ export function QuickTable(): ReactNode {
     navigate(tablePath(table, invite));
   };
   return (
-    <button type="button" className="button" onClick={start} disabled={isAsked}>
-      <Icon name="bot" />
+    <button type="button" className="button button-main" onClick={start} disabled={isAsked}>
+      <Icon name="play" />
       {t('quick.start')}
     </button>
   );

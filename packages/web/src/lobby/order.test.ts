@@ -25,6 +25,12 @@ test('a seat beside somebody comes first, then the fuller tables, then the rest 
   expect(ids(orderTables([table('z', { title: 'A' }), table('a', { title: 'B' })], ALL))).toEqual(['z', 'a']);
 });
 
+test('[PLAY-16] tables with people come before tables of bots, however full those are', () => {
+  const bots = table('bots', { taken: 5, bots: 5 });
+  const person = table('person', { taken: 2, bots: 1 });
+  expect(ids(orderTables([bots, person, table('empty')], ALL))).toEqual(['person', 'bots', 'empty']);
+});
+
 test('filters leave the family, and tables with a free seat', () => {
   const stud = table('stud', { variant: 'F7S', taken: 8, seats: 8 });
   const holdem = table('holdem', { taken: 1 });

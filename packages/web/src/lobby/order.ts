@@ -9,7 +9,7 @@ export interface LobbyFilter {
   readonly withFreeSeat: boolean;
 }
 
-/** Where one can sit down next to somebody comes first; then the liveliest; ended ones are not shown. */
+/** A free seat beside people comes first, then one beside bots; then the liveliest; ended ones are not shown. */
 export function orderTables(tables: Iterable<TableSummary>, { family, withFreeSeat }: LobbyFilter): TableSummary[] {
   return [...tables]
     .filter(({ status }) => status !== 'ended')
@@ -29,8 +29,9 @@ function isOf(code: string, family: Family): boolean {
   return variant !== null && familyOf(variant) === family;
 }
 
-function inviting({ taken, seats }: TableSummary): number {
-  return taken > 0 && taken < seats ? 1 : 0;
+function inviting({ taken, bots, seats }: TableSummary): number {
+  if (taken === 0 || taken === seats) return 0;
+  return taken > bots ? 2 : 1;
 }
 
 function compareText(a: string, b: string): number {

@@ -22,7 +22,12 @@ interface SeatDialogProps {
   };
   readonly onClose: () => void;
   readonly onSeated?: () => void;
+  /** The host is asked first. */
+  readonly onAsked?: () => void;
 }
+
+/** The name that the room gives somebody who has not said one. */
+const UNNAMED = /^Guest \d+$/;
 
 interface SeatForm {
   readonly name: string;
@@ -38,14 +43,14 @@ interface SeatForm {
   readonly submit: (event: FormEvent) => Promise<void>;
 }
 
-function useSeatForm({ table, invite, seat, settings, onClose, onSeated }: SeatDialogProps): SeatForm {
+function useSeatForm({ table, invite, seat, settings, onClose, onSeated, onAsked }: SeatDialogProps): SeatForm {
   const { t } = useI18n();
   const { say } = useNotices();
   const connection = useConnection();
   const { client } = connection;
   const { person, places } = useConnectionState();
   const mayRename = places.every((place) => place.seat === null);
-  const [name, setName] = useState(person?.name ?? '');
+  const [name, setName] = useState(() => (UNNAMED.test(person?.name ?? '') ? '' : (person?.name ?? '')));
   const [amount, setAmount] = useState(() => suggestedBuyIn(settings.buy_in));
   const [isWaiting, setIsWaiting] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
@@ -72,7 +77,10 @@ function useSeatForm({ table, invite, seat, settings, onClose, onSeated }: SeatD
       };
       const answer = await client.request('join', data, { table });
       if (answer.ok) {
-        if (answer.result.state === 'asked_host') say(t('sit.asked'));
+        if (answer.result.state === 'asked_host') {
+          say(t('sit.asked'));
+          onAsked?.();
+        }
         onClose();
         onSeated?.();
         return;

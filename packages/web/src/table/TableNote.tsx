@@ -2,6 +2,8 @@
 import type { TableSnapshot } from '@cardroom/protocol';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { resultsPath } from '../ui/route.js';
+import { redirect } from '../ui/router.js';
 import { isAboutToStart } from './seatState.js';
 
 type NoteKey =
@@ -34,24 +36,31 @@ export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
 interface WatchBarProps {
   readonly state: TableSnapshot;
   readonly isFull: boolean;
+  /** The host has not yet answered the viewer's request for a seat. */
+  readonly isAsking: boolean;
   readonly onSit: () => void;
 }
 
-export function WatchBar({ state, isFull, onSit }: WatchBarProps): ReactNode {
+export function WatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): ReactNode {
   const { t } = useI18n();
   const { status, you, delay_ms } = state;
   if (you.seat_index !== null) return null;
   const isOver = status === 'ended';
   const notes = [
-    ...(isOver ? [] : [t(isFull ? 'table.spectatingFull' : 'table.spectating')]),
+    ...(isOver ? [] : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
     ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
   ];
   return (
     <div className="watch-bar">
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
-      {!isFull && !isOver && (
+      {!isFull && !isAsking && !isOver && (
         <button type="button" className="button button-main" onClick={onSit}>
           {t('table.sit')}
+        </button>
+      )}
+      {isOver && (
+        <button type="button" className="button button-main" onClick={() => redirect(resultsPath(state.table))}>
+          {t('table.results')}
         </button>
       )}
     </div>

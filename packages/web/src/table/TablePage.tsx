@@ -24,6 +24,7 @@ import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
 import { hasBlinds } from './seatState.js';
 import { WatchBar } from './TableNote.js';
+import { useAsking } from './useAsking.js';
 import { useScene } from './useScene.js';
 import { useWishes } from './useWishes.js';
 import './table.css';
@@ -141,6 +142,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
   const isSeated = state.you.seat_index !== null;
   useAwake(isSeated);
   useWishes(state);
+  const [isAsking, setAsking] = useAsking(state.table, isSeated);
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
   const panels = (
@@ -167,14 +169,16 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
           model={model}
           shown={shown}
           heard={heard.steps}
-          onTakeSeat={isSeated || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
+          onTakeSeat={isSeated || isAsking || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} isRevealing={isRevealing} />
-        <WatchBar state={state} isFull={isFull} onSit={() => setOpen({ seat: null })} />
+        <WatchBar state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
       <AlertOffer shown={shown} isTurn={state.your_turn !== null} />
-      {open !== null && <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} />}
+      {open !== null && (
+        <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} onAsked={setAsking} />
+      )}
     </div>
   );
 }
@@ -211,9 +215,10 @@ interface TableDialogProps {
   readonly invite: string | null;
   readonly labels: ReadonlyMap<number, number>;
   readonly onClose: () => void;
+  readonly onAsked: () => void;
 }
 
-function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps): ReactNode {
+function TableDialog({ open, state, invite, labels, onClose, onAsked }: TableDialogProps): ReactNode {
   const { table, settings, you } = state;
   return (
     <Suspense fallback={null}>
@@ -231,6 +236,7 @@ function TableDialog({ open, state, invite, labels, onClose }: TableDialogProps)
             unit: settings.stakes.unit ?? 1,
           }}
           onClose={onClose}
+          onAsked={onAsked}
         />
       )}
     </Suspense>

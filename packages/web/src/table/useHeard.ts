@@ -103,11 +103,20 @@ export function useWinSound(shown: FeltModel): void {
 function useEventNotices(table: string): void {
   const { settings } = useViewer();
   const { t } = useI18n();
-  const { say } = useNotices();
+  const { say, ask, told } = useNotices();
+  const { client } = useConnection();
+  const answer = (request: string, approve: boolean): void =>
+    void told(client.request('host_approve', { request, approve }, { table }));
   useTableEvents(table, (event) => {
     const sound = soundOf(event);
     if (sound !== null && settings.sounds) void play(sound);
-    if (event.event === 'buy_in_request') say(t('host.asks', { name: event.data.name, amount: event.data.amount }));
+    if (event.event === 'buy_in_request') {
+      const { request, name, amount } = event.data;
+      ask(t('host.asks', { name, amount }), [
+        { label: t('host.approve'), onPress: () => answer(request, true) },
+        { label: t('host.refuse'), onPress: () => answer(request, false) },
+      ]);
+    }
     if (event.event === 'buy_in_answer') {
       const { is_approved, amount } = event.data;
       say(t(is_approved ? 'log.approved' : 'log.refused', { amount }), is_approved ? 'plain' : 'wrong');

@@ -13,6 +13,13 @@ interface Notice {
   readonly text: string;
   readonly tone: Tone;
   readonly refusal: Refusal | null;
+  readonly actions: readonly NoticeAction[];
+}
+
+/** A button on a notice; the notice goes when it is pressed. */
+interface NoticeAction {
+  readonly label: string;
+  readonly onPress: () => void;
 }
 
 /** The hand that a request was about, as the viewer knows it, and who he is in it. */
@@ -29,6 +36,8 @@ export interface Refusal {
 
 interface Notices {
   say(text: string, tone?: Tone): void;
+  /** Says something that can be answered at once: it stays for longer. */
+  ask(text: string, actions: readonly NoticeAction[]): void;
   /** Waits for the answer to a request; a refusal is told, and gives null. */
   told<Name extends ActionName>(outcome: Promise<Outcome<Name>>, subject?: Subject): Promise<ResultOf<Name> | null>;
 }
@@ -47,6 +56,7 @@ export function useNotices(): Notices {
 }
 
 const SHOWN_MS = 6_000;
+const ASKED_MS = 30_000;
 const MOST = 3;
 
 interface NoticesProviderProps {
@@ -63,13 +73,15 @@ export function NoticesProvider({ children, explain }: NoticesProviderProps): Re
   const count = useRef(0);
   const drop = useCallback((id: number) => setShown((now) => now.filter((notice) => notice.id !== id)), []);
   const notices = useMemo<Notices>(() => {
-    const show = (text: string, tone: Tone, refusal: Refusal | null): void => {
+    const show = (text: string, tone: Tone, refusal: Refusal | null, actions: readonly NoticeAction[] = []): void => {
       const id = ++count.current;
-      setShown((now) => [...now.filter((notice) => notice.text !== text), { id, text, tone, refusal }].slice(-MOST));
-      setTimeout(() => drop(id), SHOWN_MS);
+      const notice = { id, text, tone, refusal, actions };
+      setShown((now) => [...now.filter((other) => other.text !== text), notice].slice(-MOST));
+      setTimeout(() => drop(id), actions.length === 0 ? SHOWN_MS : ASKED_MS);
     };
     return {
       say: (text, tone = 'plain') => show(text, tone, null),
+      ask: (text, actions) => show(text, 'plain', null, actions),
       async told(outcome, subject) {
         const answer = await outcome;
         if (answer.ok) return answer.result;
@@ -84,27 +96,48 @@ export function NoticesProvider({ children, explain }: NoticesProviderProps): Re
     <Context value={notices}>
       {children}
       <div className="notices" role="status" aria-live="polite">
-        {shown.map(({ id, text, tone, refusal }) => (
-          <div key={id} className={`notice notice-${tone}`}>
-            <span>{text}</span>
-            {refusal !== null && (
-              <button type="button" className="button button-quiet button-small" onClick={() => setAsked(refusal)}>
-                {translator.t('common.why')}
-              </button>
-            )}
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={translator.t('common.close')}
-              onClick={() => drop(id)}
-            >
-              <Icon name="close" />
-            </button>
-          </div>
+        {shown.map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} onDrop={() => drop(notice.id)} onWhy={setAsked} />
         ))}
       </div>
       {asked !== null && explain(asked, () => setAsked(null))}
     </Context>
+  );
+}
+
+interface NoticeLineProps {
+  readonly notice: Notice;
+  readonly onDrop: () => void;
+  readonly onWhy: (refusal: Refusal) => void;
+}
+
+function NoticeLine({ notice: { text, tone, refusal, actions }, onDrop, onWhy }: NoticeLineProps): ReactNode {
+  const { t } = useI18n();
+  return (
+    <div className={`notice notice-${tone}`}>
+      <span>{text}</span>
+      {actions.map(({ label, onPress }) => (
+        <button
+          key={label}
+          type="button"
+          className="button button-small"
+          onClick={() => {
+            onDrop();
+            onPress();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+      {refusal !== null && (
+        <button type="button" className="button button-quiet button-small" onClick={() => onWhy(refusal)}>
+          {t('common.why')}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label={t('common.close')} onClick={onDrop}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

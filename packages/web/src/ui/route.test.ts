@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handPath, parseRoute, tablePath } from './route.js';
+import { handPath, minePath, parseRoute, pathOfInvite, resultsPath, tablePath } from './route.js';
 
 function routeOf(address: string): ReturnType<typeof parseRoute> {
   const { pathname, search, hash } = new URL(address, 'http://localhost');
@@ -27,4 +27,18 @@ test('[SEC-13] the invite of a link never reaches a server', () => {
 test('addresses are read as they are made', () => {
   expect(routeOf(tablePath('a:b.c', 'x&y=z'))).toEqual({ page: 'table', table: 'a:b.c', invite: 'x&y=z' });
   expect(routeOf(handPath('t1:7'))).toEqual({ page: 'hand', hand: 't1:7' });
+});
+
+test('[PLAY-16] an invite is found in whatever was pasted: a link, its path, or the code of a table', () => {
+  expect(pathOfInvite(' http://192.168.1.20:3000/t/t0a1#invite=abc ')).toBe('/t/t0a1#invite=abc');
+  expect(pathOfInvite('/t/t0a1')).toBe('/t/t0a1');
+  expect(pathOfInvite('t0a1')).toBe('/t/t0a1');
+  for (const wrong of ['', 'http://somewhere.example/else', 'two words', '/hand/t0-1'])
+    expect(pathOfInvite(wrong)).toBeNull();
+});
+
+test('[PLAY-1] results, tables and hands have addresses of their own', () => {
+  expect(parseRoute(resultsPath('t1'), '')).toEqual({ page: 'results', table: 't1' });
+  expect(parseRoute(minePath('hands'), '')).toEqual({ page: 'mine', part: 'hands' });
+  expect(parseRoute('/me/else', '')).toEqual({ page: 'unknown' });
 });

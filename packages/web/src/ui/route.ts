@@ -61,3 +61,13 @@ export function resultsPath(table: string): string {
 export function minePath(part: 'tables' | 'hands'): string {
   return `/me/${part}`;
 }
+
+/** The page of an invite that somebody wrote or pasted: a whole link, its path, or the id of a table; null if it is none. */
+export function pathOfInvite(text: string): string | null {
+  const written = text.trim();
+  if (/^[A-Za-z0-9_.:-]{1,64}$/.test(written) && !written.includes('//')) return tablePath(written);
+  const path = written.replace(/^[a-z]+:\/\/[^/]+/i, '');
+  const [, pathname = '', hash = ''] = /^([^#?]*)[^#]*(#.*)?$/.exec(path) ?? [];
+  const route = parseRoute(pathname, '', hash);
+  return route.page === 'table' ? tablePath(route.table, route.invite) : null;
+}

@@ -3,9 +3,12 @@ import { checkSettings, rulesOfTable } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
 import {
   formOf,
+  presetOf,
   settingsOf,
   stakeFields,
   tableRuleFields,
+  withPreset,
+  withRuleSet,
   withSettings,
   withStake,
   withTableRule,
@@ -59,22 +62,43 @@ test('each game asks for the stakes that it has', () => {
 });
 
 test.each(RULE_SET_NAMES)('[CODE-2] with %s the form shows the rules that the table will play by', (rules) => {
-  const form = withSettings(holdem, { rules });
+  const form = withRuleSet(holdem, rules);
   const shown = Object.fromEntries(tableRuleFields(form).map(({ rule, value }) => [rule, value]));
   const { timeout: _, ...named } = TABLE_RULE_SETS[rules];
-  expect(shown).toEqual(named);
+  const cardRoom = { seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' };
+  expect(shown).toEqual({ ...named, ...(rules === 'standard' ? cardRoom : {}) });
   const { timeout: _live, ...played } = rulesOfTable(settingsOf(form, 'x')).table;
   expect(shown).toEqual(played);
 });
 
 test('[CODE-2] a rule that was chosen stays when another set is', () => {
-  const chosen = withTableRule(withSettings(holdem, { rules: 'pokerstars' }), 'seatNumbering', 'anticlockwise');
+  const chosen = withTableRule(withRuleSet(holdem, 'pokerstars'), 'seatNumbering', 'anticlockwise');
   const field = (form: typeof holdem) => tableRuleFields(form).find(({ rule }) => rule === 'seatNumbering');
   expect(field(chosen)).toEqual({
     rule: 'seatNumbering',
     value: 'anticlockwise',
     choices: ['anticlockwise', 'clockwise'],
   });
-  expect(field(withSettings(chosen, { rules: 'standard' }))?.value).toBe('anticlockwise');
+  expect(field(withRuleSet(chosen, 'standard'))?.value).toBe('anticlockwise');
   expect(settingsOf(chosen, 'x').table_rules).toEqual({ seatNumbering: 'anticlockwise' });
+});
+
+test('[PLAY-15] a preset sets pace, start and depth together, follows the stakes, and is left by changing one of them', () => {
+  expect(presetOf(holdem)).toBe('friendly');
+  expect(holdem.settings).toMatchObject({ start_at: null, buy_in: { min: 40, max: 200 } });
+  const fast = withPreset(holdem, 'fast');
+  expect(fast.settings).toMatchObject({ start_at: 2, clock: { action_ms: 10_000 } });
+  const deep = withStake(withPreset(fast, 'deep'), 'bigBlind', 10);
+  expect([presetOf(deep), deep.settings.buy_in]).toEqual(['deep', { min: 1_000, max: 2_500 }]);
+  expect(presetOf(withVariant(deep, 'F7S'))).toBe('deep');
+  expect(presetOf(withSettings(deep, { start_at: 3 }))).toBeNull();
+});
+
+test('[X-61] tables made here play as card rooms do, and the sets of documents bring their own ways', () => {
+  const rules = (form: typeof holdem) => rulesOfTable(form.settings).table;
+  expect(rules(holdem)).toMatchObject({ seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' });
+  expect(rules(withRuleSet(holdem, 'turnOrder')).seatNumbering).toBe('anticlockwise');
+  expect(rules(withRuleSet(holdem, 'notation')).deadBlinds).toBe('allDead');
+  const again = withRuleSet(withRuleSet(holdem, 'notation'), 'standard');
+  expect(rules(again)).toMatchObject({ seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' });
 });

@@ -1,5 +1,5 @@
 /** The settings of a new table while they are being chosen: what follows from what until somebody says otherwise. */
-import { ruleRows, type SettableRule, type Variant, variantOf } from '@cardroom/engine';
+import { type RuleSetName, ruleRows, type SettableRule, type Variant, variantOf } from '@cardroom/engine';
 import { defaultSettings, LIMITS, rulesOfTable, type TableSettings, type TableStakes } from '@cardroom/protocol';
 
 export type StakeField = keyof TableStakes;
@@ -12,8 +12,75 @@ export interface SettingsForm {
   readonly isBuyInSet: boolean;
 }
 
+/** How card rooms number seats and take missed blinds; the sets of documents have ways of their own. */
+const CARD_ROOM: TableSettings['table_rules'] = { seatNumbering: 'clockwise', deadBlinds: 'liveBigBlind' };
+
+/** Settings as tables made here have them. */
+export function cardRoomSettings(variant: Variant): TableSettings {
+  return { ...defaultSettings(variant), table_rules: CARD_ROOM };
+}
+
 export function formOf(variant: Variant): SettingsForm {
-  return { settings: defaultSettings(variant), title: null, isSmallSet: false, isBuyInSet: false };
+  const form = { settings: cardRoomSettings(variant), title: null, isSmallSet: false, isBuyInSet: false };
+  return withPreset(form, 'friendly');
+}
+
+/** Another set of rules: other than the standard one it brings its own ways between hands, where none was chosen. */
+export function withRuleSet(form: SettingsForm, name: RuleSetName): SettingsForm {
+  const { table_rules: before } = form.settings;
+  const chosen = Object.fromEntries(
+    Object.entries(before).filter(([rule, value]) => CARD_ROOM[rule as SettableRule<'table'>] !== value),
+  );
+  return withSettings(form, { rules: name, table_rules: name === 'standard' ? { ...CARD_ROOM, ...chosen } : chosen });
+}
+
+// ---------------------------------------------------------------------------------------------------- presets
+
+export const TABLE_PRESETS = ['friendly', 'fast', 'deep'] as const;
+export type TablePreset = (typeof TABLE_PRESETS)[number];
+
+interface Preset {
+  readonly actionMs: number;
+  readonly bankMs: number;
+  /** Null: when the host says so. */
+  readonly startAt: number | null;
+  /** Buy-ins in big blinds or big bets. */
+  readonly buyIn: { readonly min: number; readonly max: number };
+}
+
+const PRESET_ROWS: Readonly<Record<TablePreset, Preset>> = {
+  friendly: { actionMs: 30_000, bankMs: 60_000, startAt: null, buyIn: { min: 20, max: 100 } },
+  fast: { actionMs: 10_000, bankMs: 20_000, startAt: 2, buyIn: { min: 20, max: 100 } },
+  deep: { actionMs: 30_000, bankMs: 120_000, startAt: null, buyIn: { min: 100, max: 250 } },
+};
+
+/** Pace, start and depth of a preset; everything else as it was chosen. */
+export function withPreset(form: SettingsForm, name: TablePreset): SettingsForm {
+  const { settings } = form;
+  const { actionMs, bankMs, startAt, buyIn } = PRESET_ROWS[name];
+  const { bigBet, bigBlind } = settings.stakes;
+  const bet = bigBet ?? bigBlind;
+  return {
+    ...form,
+    settings: {
+      ...settings,
+      start_at: startAt,
+      clock: { ...settings.clock, action_ms: actionMs, time_bank_ms: bankMs },
+      buy_in: { min: buyIn.min * bet, max: buyIn.max * bet },
+    },
+  };
+}
+
+/** The preset that the form still is, null if something of it was changed. */
+export function presetOf({ settings }: SettingsForm): TablePreset | null {
+  const { clock, start_at: startAt, stakes, buy_in } = settings;
+  const bet = stakes.bigBet ?? stakes.bigBlind;
+  const found = TABLE_PRESETS.find((name) => {
+    const row = PRESET_ROWS[name];
+    const isPace = row.actionMs === clock.action_ms && row.bankMs === clock.time_bank_ms && row.startAt === startAt;
+    return isPace && row.buyIn.min * bet === buy_in.min && row.buyIn.max * bet === buy_in.max;
+  });
+  return found ?? null;
 }
 
 /** Another game: its own stakes, seats and buy-ins; everything else as it was chosen. */
@@ -23,12 +90,14 @@ export function withVariant(form: SettingsForm, code: string): SettingsForm {
   const { stakes, buy_in } = defaultSettings(variant);
   const { settings } = form;
   const seats = Math.min(settings.seats, seatsMost(variant));
-  return {
+  const preset = presetOf(form);
+  const next = {
     ...form,
     settings: { ...settings, variant: code, stakes, buy_in, seats },
     isSmallSet: false,
     isBuyInSet: false,
   };
+  return preset === null ? next : withPreset(next, preset);
 }
 
 export function withSettings(form: SettingsForm, change: Partial<TableSettings>): SettingsForm {
@@ -80,7 +149,10 @@ export function withStake(form: SettingsForm, field: StakeField, amount: number)
   };
   const isSmall = Object.values(PAIRS).includes(field);
   const next = { ...form, isSmallSet: form.isSmallSet || isSmall, settings: { ...settings, stakes } };
-  return form.isBuyInSet ? next : { ...next, settings: { ...next.settings, buy_in: buyInOf(stakes) } };
+  if (form.isBuyInSet) return next;
+  const preset = presetOf(form);
+  if (preset !== null) return withPreset(next, preset);
+  return { ...next, settings: { ...next.settings, buy_in: buyInOf(stakes) } };
 }
 
 /** Twenty to a hundred of the larger stake, as a new table has it. */

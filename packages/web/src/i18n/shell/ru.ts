@@ -85,8 +85,27 @@ export const shell = {
   'device.enter': 'Код с другого устройства',
   'device.use': 'Применить',
 
-  'lobby.heading': 'Столы',
-  'lobby.about': 'Только игровые фишки. Создайте стол и отправьте ссылку — аккаунт никому не нужен.',
+  'lobby.about':
+    'Бесплатно, на игровые фишки. Сыграйте с ботами прямо сейчас или создайте стол и отправьте ссылку: регистрация не нужна.',
+  'lobby.welcome': 'Вечер покера в браузере',
+  'lobby.join': 'Есть приглашение?',
+  'lobby.join.example': 'Вставьте ссылку или код стола',
+  'lobby.join.go': 'Войти',
+  'lobby.join.wrong': 'Это не ссылка-приглашение и не код стола.',
+  'preset.label': 'Тип игры',
+  'preset.friendly': 'Дружеская',
+  'preset.friendly.about': '30 с на ход; начинаете вы',
+  'preset.fast': 'Быстрая',
+  'preset.fast.about': '10 с на ход; начало вдвоём',
+  'preset.deep': 'Глубокая',
+  'preset.deep.about': '100–250 больших блайндов; начинаете вы',
+  'invite.qr': 'QR-код со ссылкой',
+  'invite.scan': 'Отсканируйте телефоном.',
+  'invite.share': 'Поделиться',
+  'invite.notCopied': 'Браузер не дал скопировать. Выделите ссылку и скопируйте сами.',
+  'invite.here': 'Эту ссылку откроет только этот компьютер. Чтобы пустить других, перезапустите комнату в своей сети:',
+  'invite.address': 'Адрес',
+  'invite.address.hint': 'Если у друзей не открывается, попробуйте другой.',
   'lobby.make': 'Создать стол',
   'lobby.continue': 'Вернуться к игре',
   'lobby.tables': 'Открытые столы',
@@ -108,7 +127,7 @@ export const shell = {
   'lobby.seconds':
     '{count, plural, one {{count} с на ход} few {{count} с на ход} many {{count} с на ход} other {{count} с на ход}}',
 
-  'quick.start': 'Играть с ботами',
+  'quick.start': 'Играть сейчас',
   'quick.title': 'Тренировочный стол',
 
   'status.waiting': 'Ожидание',
