@@ -18,7 +18,7 @@ import {
   streams,
   variantOf,
 } from '@cardroom/engine';
-import { actWord, houseAct } from '@cardroom/notation';
+import { actPaid, actWord, houseAct } from '@cardroom/notation';
 import { type Allowance, BotClock } from './clock.js';
 import { Deck } from './deck.js';
 import { Digest } from './digest.js';
@@ -91,11 +91,10 @@ function answerOf(strategy: Strategy, situation: Situation): unknown {
 
 /** An act between two in chips; a bet or raise as if it were called. */
 function possibleAct(state: HandState, action: EngineAction, odds: number): PossibleAct {
-  const { actor, bet, stack, pot, currentBet } = state;
-  const [own, other] = [bet[actor]!, bet[1 - actor]!];
-  const to = action.kind === 'betRaise' ? action.to : action.kind === 'allIn' ? own + stack[actor]! : currentBet;
-  const puts = Math.min(to - own, stack[actor]!);
-  return { odds, isFold: action.kind === 'fold', puts, pot: pot + puts + Math.max(0, own + puts - other) };
+  const { actor, bet, pot } = state;
+  const puts = actPaid(state, action);
+  const more = Math.max(0, bet[actor]! + puts - bet[1 - actor]!);
+  return { odds, isFold: action.kind === 'fold', puts, pot: pot + puts + more };
 }
 
 /** A hand is over, waits for the answer of a bot, or has ended the match. */

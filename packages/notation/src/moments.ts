@@ -116,6 +116,11 @@ export function actWord(state: HandState, action: HandAction, asked?: Legal): Pl
   }
 }
 
+/** The chips that an action that is legal now takes from its player's stack. */
+export function actPaid(state: HandState, action: HandAction): number {
+  return chipsPaid(state, action.kind === 'allIn' ? largestAct(state, action.player) : action);
+}
+
 const DEALER_WORDS: ReadonlySet<string> = new Set<DealerWord>(['dealHole', 'dealBoard', 'chooseRuns']);
 
 /** Whether a player did it of their own: no forced bet, and nothing of the dealer's. */

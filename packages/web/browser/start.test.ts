@@ -53,7 +53,7 @@ test('[PLAY-15] a table is made from a preset, and the rest stays behind "More"'
   const { dialog } = ann;
   const pressed = dialog.locator('.preset-card[aria-pressed="true"]');
   await pressed.getByText('Friendly').waitFor();
-  expect(await dialog.getByLabel('Seats', { exact: true }).isVisible()).toBe(false);
+  await expect.poll(() => dialog.getByLabel('Seats', { exact: true }).isVisible()).toBe(false);
   await dialog.locator('.preset-card', { hasText: 'Deep' }).click();
   await pressed.getByText('Deep').waitFor();
   await dialog.getByText('More settings').click();
@@ -81,7 +81,7 @@ test('[PLAY-14] a host on localhost is told what to do, and the link can be copi
 
 test('[PLAY-10] [PLAY-15] a name is asked for, the guest sees that they wait, and the host answers in the toast', async () => {
   await bob.button('Take a seat').first().click();
-  expect(await bob.dialog.getByLabel('Your name').inputValue()).toBe('');
+  await expect.poll(() => bob.dialog.getByLabel('Your name').inputValue()).toBe('');
   await bob.dialog.getByLabel('Your name').fill('Bob');
   await bob.button('Sit down', bob.dialog).click();
   const note = bob.page.locator('.watch-bar');

@@ -31,7 +31,7 @@ export const STATEMENT_MISTAKES: readonly Mistake[] = [
   ),
   ...mistakesIn(
     'engine/src/betting.ts',
-    [DOCUMENT_000, DOCUMENT_001],
+    [DOCUMENT_000],
     [
       [
         'the search for the next player looks at one seat only',

@@ -2,13 +2,8 @@
 import { type Mistake, mistakesIn } from './mistake.js';
 
 const ACTING = 'web/src/scene/acting.test.ts';
-const AMOUNTS = 'web/src/scene/amounts.test.ts';
 const CAPTIONS = 'web/src/scene/captions.test.ts';
-const CARDS = 'web/src/scene/cards.test.ts';
-const FROM_HAND = 'web/src/scene/fromHand.test.ts';
 const FROM_TABLE = 'web/src/scene/fromTable.test.ts';
-const HAND_NAMES = 'web/src/scene/handNames.test.ts';
-const MOVES = 'web/src/scene/moves.test.ts';
 
 export const WEB_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
@@ -71,16 +66,6 @@ export const WEB_MISTAKES: readonly Mistake[] = [
         "return pre.kind !== 'call' || pre.price === price;",
         "return pre.kind !== 'call' || pre.price <= price;",
       ],
-      [
-        'check or fold folds although a check is free',
-        "case 'checkFold':\n      if (can_check) return { action_type: 'check' };",
-        "case 'checkFold':\n      if (can_check && !can_fold) return { action_type: 'check' };",
-      ],
-      [
-        'the price ahead is the largest bet, own chips not taken off',
-        'const price = Math.max(...seats.map(({ bet }) => bet)) - own.bet;',
-        'const price = Math.max(...seats.map(({ bet }) => bet));',
-      ],
     ],
   ),
   ...mistakesIn(
@@ -107,105 +92,6 @@ export const WEB_MISTAKES: readonly Mistake[] = [
   ...mistakesIn(
     'web/src/scene/fromTable.ts',
     [FROM_TABLE],
-    [
-      ['seats are labelled clockwise whatever the rules', 'rulesOfTable(settings).table.seatNumbering', "'clockwise'"],
-      [
-        'a wait that is over is counted down',
-        'grace_until_ms !== null && grace_until_ms > nowMs ? grace_until_ms : null',
-        'grace_until_ms !== null ? grace_until_ms : null',
-      ],
-      ['the time limit is taken for milliseconds', 'turn.time_limit * 1000', 'turn.time_limit'],
-    ],
-  ),
-  ...mistakesIn(
-    'web/src/scene/trace.ts',
-    [FROM_HAND, FROM_TABLE],
-    [
-      [
-        'acts of the street before stay',
-        'if (after.street !== street) acts = acts.map(() => null);\n    else if',
-        'if',
-      ],
-      [
-        'what comes back is told of the last one only',
-        'returned[uncalledTo]! += uncalled;',
-        'returned[player]! += uncalled;',
-      ],
-    ],
-  ),
-  ...mistakesIn(
-    'web/src/scene/fromHand.ts',
-    [FROM_HAND, FROM_TABLE],
-    [
-      [
-        'the viewer does not sit at the bottom',
-        'return own <= 0 ? chairs : [...chairs.slice(own), ...chairs.slice(0, own)];',
-        'return chairs;',
-      ],
-      [
-        'the posts stay marked on later streets',
-        'if (moments === null || state === null || state.street > 0 || isOver(state)) return [];',
-        'if (moments === null || state === null || isOver(state)) return [];',
-      ],
-      [
-        'a dead button is drawn at the player before it',
-        'const isHere = isThere ? place === hand._button : player === state.terms.button;',
-        'const isHere = player === state.terms.button;',
-      ],
-      [
-        'a low hand wins the whole pot',
-        "return award.share === name.share || (award.share === 'whole' && name.share === 'high');",
-        "return award.share === name.share || award.share === 'whole';",
-      ],
-      [
-        'hands that were not shown are named',
-        "const open = ended.by === 'fold' ? 0 : state.live & ~state.mucked;",
-        "const open = ended.by === 'fold' ? 0 : state.live;",
-      ],
-    ],
-  ),
-  ...mistakesIn(
-    'web/src/scene/moves.ts',
-    [MOVES],
-    [
-      [
-        'chips fly backwards when the replay goes back',
-        'if (lines <= 0 || lines > MOST_LINES) return [];',
-        'if (lines === 0 || lines > MOST_LINES) return [];',
-      ],
-      ['what came back is collected, too', 'amount: old.bet - returned });', 'amount: old.bet });'],
-      [
-        "the result is held over one's own turn",
-        'if (isOver && !isOwnTurn && nowMs - held.sinceMs < RESULT_MS) return held;',
-        'if (isOver && nowMs - held.sinceMs < RESULT_MS) return held;',
-      ],
-    ],
-  ),
-  ...mistakesIn(
-    'web/src/scene/cards.ts',
-    [CARDS],
-    [['hearts and diamonds change places', "['♣', '♦', '♥', '♠']", "['♣', '♥', '♦', '♠']"]],
-  ),
-  ...mistakesIn(
-    'web/src/scene/handNames.ts',
-    [HAND_NAMES],
-    [
-      [
-        'every straight flush is royal',
-        "category === 'straightFlush' && ranks[0] === ACE",
-        "category === 'straightFlush' && ranks[0]! <= ACE",
-      ],
-    ],
-  ),
-  ...mistakesIn(
-    'web/src/scene/amounts.ts',
-    [AMOUNTS],
-    [
-      [
-        'amounts in big blinds are cut, not rounded',
-        'Math.round((amount / bigBlind) * 100) / 100',
-        'Math.floor((amount / bigBlind) * 10) / 10',
-      ],
-    ],
+    [['seats are labelled clockwise whatever the rules', 'rulesOfTable(settings).table.seatNumbering', "'clockwise'"]],
   ),
 ];

@@ -129,6 +129,14 @@ describe('buttons', () => {
     expect(buttonsOf({ ...turn, can_muck: false }).map(({ kind }) => kind)).toEqual(['show']);
   });
 
+  test('no more cards are thrown away than may be, and of two sizes as near the smaller one is taken', () => {
+    const draw = { kind: 'draw', max_discards: 2 } as YourTurn;
+    const [button] = buttonsOf(draw, { discards: ['2c', '3d', '4h'] });
+    expect(button).toMatchObject({ kind: 'discard', amount: 2, data: { action_type: 'discard', cards: '2c3d' } });
+    const sized = { range: { min: 10, max: 20, sizes: [10, 20] } } as unknown as YourTurn;
+    expect([14, 15, 16].map((amount) => snapAmount(sized, amount))).toEqual([10, 10, 20]);
+  });
+
   test("[X-45] a call of nothing has no button of its own: 000's extra turn shows a check", () => {
     const hand: Hand = {
       players: ['A', 'B'],
