@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from './chromium.js';
 import { openRoom, type TestRoom } from './room.js';
-import { play, type Style, Visitor } from './visitor.js';
+import { allIn, play, Visitor } from './visitor.js';
 
 let browser: Browser;
 let room: TestRoom;
@@ -25,15 +25,6 @@ afterAll(async () => {
   await room?.close();
   await browser?.close();
 });
-
-/** The largest size, as long as there is one to choose. */
-const allIn: Style = async (visitor, { hasSizes }) => {
-  if (!hasSizes) return false;
-  await visitor.page.locator('.preset').last().click();
-  const size = visitor.page.locator('.act-size').first();
-  await visitor.press((await size.getAttribute('data-act')) ?? '');
-  return true;
-};
 
 test('[PLAY-10] the table waits for the host, who starts, locks, names a co-host and takes back the last act', async () => {
   await bob.page.getByText('Waiting for the game to start.').waitFor();

@@ -106,7 +106,7 @@ export function describePages({ languages, themes, screens: screensOf }: Coverag
         const { page } = ann;
         await ann.makeTable({ 'Table name': 'Thursday' });
         const wrong = await inLanguages(ann, 'an empty table');
-        wrong.push(...(await inLanguages(ann, 'take a seat', () => page.locator('.table-note .button').click())));
+        wrong.push(...(await inLanguages(ann, 'take a seat', () => page.locator('.watch-bar .button').click())));
         await ann.sitDown(100);
         wrong.push(...(await inLanguages(ann, 'a seat')));
         await ann.addBot('caller', 3);

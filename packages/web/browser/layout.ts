@@ -72,7 +72,7 @@ export function overlapsHere(): string[] {
   add('.caption', 'word of seat');
   add('.button-disc', 'button');
   add('.board:has(.card)', 'board');
-  add('.pot', 'pot');
+  add('.pot-pill', 'pot');
   add('.pots-total', 'total');
   add('.result', 'result');
   add('.act', 'button of the turn');

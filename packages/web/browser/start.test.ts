@@ -84,7 +84,7 @@ test('[PLAY-10] [PLAY-15] a name is asked for, the guest sees that they wait, an
   await expect.poll(() => bob.dialog.getByLabel('Your name').inputValue()).toBe('');
   await bob.dialog.getByLabel('Your name').fill('Bob');
   await bob.button('Sit down', bob.dialog).click();
-  const note = bob.page.locator('.table-note');
+  const note = bob.page.locator('.watch-bar');
   await note.getByText('Waiting for the host’s approval.').waitFor();
   await bob.page.reload();
   await note.getByText('Waiting for the host’s approval.').waitFor();

@@ -284,6 +284,15 @@ const PASSIVE: Style = async (visitor, { acts }) => {
   return act !== undefined;
 };
 
+/** The largest size, as long as there is one to choose. */
+export const allIn: Style = async (visitor, { hasSizes }) => {
+  if (!hasSizes) return false;
+  await visitor.page.locator('.preset').last().click();
+  const size = visitor.page.locator('.act-size').first();
+  await visitor.press((await size.getAttribute('data-act')) ?? '');
+  return true;
+};
+
 /** Everybody plays until `isDone`, which is asked with what each of them sees, over and over. */
 export async function play(
   what: string,

@@ -54,7 +54,7 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   fair: ['ui', 'scene', 'files', 'net', 'i18n'],
   statistics: ['ui', 'scene', 'files', 'net', 'i18n'],
   lobby: ['felt', 'ui', 'scene', 'net', 'i18n'],
-  settings: ['ui', 'scene', 'files', 'net', 'i18n'],
+  settings: ['felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   table: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   evening: ['statistics', 'ui', 'scene', 'files', 'net', 'i18n'],
   replayer: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],

@@ -223,6 +223,9 @@ export const tableStatus = z
   .enum(['waiting', 'playing', 'paused', 'no-storage', 'ending', 'ended'])
   .meta({ id: 'TableStatus' });
 
+/** The name of a picture; which there are is the client's affair. */
+export const avatarName = z.string().regex(/^[a-z]{1,16}$/);
+
 export const seat = part('Seat', {
   seat_index: seatIndex,
   name: personName.describe('as in `players` of the hand document'),
@@ -236,6 +239,7 @@ export const seat = part('Seat', {
     .describe(
       'let a turn pass: the house acts at once for the rest of the hand, and the player sits out from the next',
     ),
+  avatar: avatarName.exactOptional().describe('the picture that the person has chosen'),
   shows_all: z.literal(true).exactOptional().describe('beaten hands are shown at the showdown, too'),
   time_bank_ms: durationMs.describe('what is left in the time bank'),
   after_hand: z

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { LIMITS } from '../limits.js';
 import {
   actionType,
+  avatarName,
   buyInRange,
   chatText,
   chips,
@@ -203,6 +204,9 @@ const acting = [
   ),
   tableRequest('auto_muck', 'Whether beaten hands are mucked at the showdown; they are unless this says otherwise.', {
     on: z.boolean().describe('whether to'),
+  }),
+  tableRequest('seat_avatar', 'The picture at the seat. Everybody is told; a client draws those that it knows.', {
+    avatar: avatarName.describe('which'),
   }),
 ] as const;
 

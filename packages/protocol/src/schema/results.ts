@@ -104,6 +104,7 @@ export const results = {
   time_bank: nothing,
   show_cards: nothing,
   auto_muck: nothing,
+  seat_avatar: nothing,
   chat: nothing,
   ledger: z.strictObject({
     rows: z.array(ledgerRow).describe('the latest ones'),

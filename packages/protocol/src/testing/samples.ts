@@ -34,6 +34,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   time_bank: {},
   show_cards: { hand: 1, cards: 'AsAh' },
   auto_muck: { on: false },
+  seat_avatar: { avatar: 'fox' },
   chat: { text: 'nice hand' },
   ledger: {},
   results: { invite: 'secret' },

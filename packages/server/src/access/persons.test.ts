@@ -49,6 +49,7 @@ const LISTED = `
   time_bank              ssrbssoss ssrbss.ss ssrbsspss xxxxxxxxx
   show_cards             ssrbssoss ssrbsscss ssrbsscss xxxxxxxxx
   auto_muck              ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
+  seat_avatar            ssrbss.ss ssrbss.ss ssrbss.ss xxxxxxxxx
   chat                   ..rb..... ..rb..... ..rb..... xxxxxxxxx
   ledger                 ..rb.e... ..rb.e... ..rb.e... ..rb.e...
   results                ..rb.e... ..rb.e... ..rb.e... ..rb.e...
@@ -105,6 +106,7 @@ const PRIVATE = `
   time_bank              iirbssois iirbss.is iirbsspis xxxxxxxxx
   show_cards             iirbssois iirbsscis iirbsscis xxxxxxxxx
   auto_muck              iirbss.is iirbss.is iirbss.is xxxxxxxxx
+  seat_avatar            iirbss.is iirbss.is iirbss.is xxxxxxxxx
   chat                   iirb...i. iirb...i. iirb...i. xxxxxxxxx
   ledger                 i.rb.e.i. i.rb.e.i. i.rb.e.i. i.rb.e.i.
   results                i.rb.e.i. i.rb.e.i. i.rb.e.i. i.rb.e.i.

@@ -53,6 +53,7 @@ export const REQUESTS = {
   time_bank: { who: 'seated', by: 'table' },
   show_cards: { who: 'seated', by: 'table' },
   auto_muck: { who: 'seated', by: 'table' },
+  seat_avatar: { who: 'seated', by: 'table' },
   chat: { who: 'reader', by: 'table', costs: [{ rate: 'chat' }] },
   host_approve: { who: 'host', by: 'table' },
   host_limit: { who: 'host', by: 'table' },

@@ -19,7 +19,16 @@ import { beginHand } from './nextHand.js';
 import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
 import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
-import { botAct, endLongPauses, playerAction, setAutoMuck, showCards, takeTimeBank, turnOver } from './turns.js';
+import {
+  botAct,
+  endLongPauses,
+  playerAction,
+  setAutoMuck,
+  setAvatar,
+  showCards,
+  takeTimeBank,
+  turnOver,
+} from './turns.js';
 
 export interface TableDecision {
   readonly draft: Draft;
@@ -100,6 +109,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   time_bank: (draft, request, { caller }) => takeTimeBank(draft, caller.user, request),
   show_cards: (draft, request, { caller }) => showCards(draft, personOf(caller), request),
   auto_muck: (draft, { data }, { caller }) => setAutoMuck(draft, caller.user, data.on),
+  seat_avatar: (draft, { data }, { caller }) => setAvatar(draft, caller.user, data.avatar),
   chat: (draft, { data }, { caller }) => chat(draft, personOf(caller), data.text),
   ...HOST_HANDLERS,
 };

@@ -159,6 +159,8 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return { ...state, isWatched: fact.on };
     case 'seedSet':
       return withSeat(state, fact.user, { seed: fact.seed });
+    case 'avatarSet':
+      return withSeat(state, fact.user, { avatar: fact.avatar });
     case 'autoMuckSet':
       return withSeat(state, fact.user, { showsAll: !fact.on });
     case 'cardsShown':

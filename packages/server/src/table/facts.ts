@@ -266,6 +266,13 @@ export interface AutoMuckSet extends FactBase {
   readonly on: boolean;
 }
 
+/** The picture at a seat. */
+export interface AvatarSet extends FactBase {
+  readonly kind: 'avatarSet';
+  readonly user: string;
+  readonly avatar: string;
+}
+
 /** Cards shown after the hand. */
 export interface CardsShown extends FactBase, TablePerson {
   readonly kind: 'cardsShown';
@@ -307,6 +314,7 @@ export type Fact =
   | WatchChanged
   | SeedSet
   | AutoMuckSet
+  | AvatarSet
   | CardsShown
   | TableEnded;
 

@@ -46,6 +46,8 @@ export interface TableSeat extends TablePerson {
   readonly seed: string | null;
   /** What the player has committed to, for the rounds of one hand; left out before the first time. */
   readonly commits?: { readonly hand: number; readonly commitments: readonly string[] };
+  /** The picture that the player has chosen, if any. */
+  readonly avatar?: string;
   /** Wants beaten hands shown at the showdown, too; they are mucked if left out. */
   readonly showsAll?: boolean;
   /** Since when the player has been sitting out, null while they play. */

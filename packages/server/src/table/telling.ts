@@ -68,6 +68,7 @@ function seatView(state: TableState, seat: TableSeat): Seat {
     is_connected: seat.connected,
     grace_until_ms: isGrace ? clock.deadline : null,
     ...((seat.away ?? null) === null ? {} : { is_away: true as const }),
+    ...(seat.avatar === undefined ? {} : { avatar: seat.avatar }),
     ...(seat.showsAll === true ? { shows_all: true as const } : {}),
     time_bank_ms: seat.bankMs,
     after_hand: seat.afterHand === null ? null : AFTER_HAND[seat.afterHand.intent],

@@ -153,6 +153,15 @@ describe('the showdown', () => {
     expect(seatViews(room.state).every((seat) => seat.shows_all === true)).toBe(true);
   });
 
+  test('[PLAY-16] the picture that a player chooses is at the seat for everybody', () => {
+    const room = dealt(['Ann', 'Bob']);
+    expect(codeOf(room.ask('Ann', 'seat_avatar', { avatar: 'fox' }))).toBeNull();
+    expect(codeOf(room.ask('Ann', 'seat_avatar', { avatar: 'fox' }))).toBe('nothing-changed');
+    expect(codeOf(room.ask('Dee', 'seat_avatar', { avatar: 'owl' }))).toBe('not-seated');
+    const seen = seatViews(room.state).map(({ name, avatar }) => [name, avatar]);
+    expect(Object.fromEntries(seen)).toEqual({ Ann: 'fox', Bob: undefined });
+  });
+
   test('[PLAY-7] the winner without a call may show one card, then both, once the hand is over', () => {
     const room = dealt(['Ann', 'Bob']);
     const loser = room.actor!;

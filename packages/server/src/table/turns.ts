@@ -69,6 +69,15 @@ export function setAutoMuck(draft: Draft, user: string, on: boolean): RequestOut
   return ok({});
 }
 
+/** The picture at the player's seat. */
+export function setAvatar(draft: Draft, user: string, avatar: string): RequestOutcome {
+  const seat = seatOf(draft.state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if (seat.avatar === avatar) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'avatarSet', user, avatar });
+  return ok({});
+}
+
 /** A bot's act for the turn that it was asked about; one that is against the rules is the clock's instead. */
 export function botAct(draft: Draft, { user, turn, action }: Extract<TableInput, { kind: 'botAct' }>): void {
   const { state } = draft;

@@ -29,6 +29,8 @@ export interface CardProps {
   readonly isLit?: boolean;
   readonly isDim?: boolean;
   readonly isUp?: boolean;
+  /** Stud: an up card among others that are open as well, so that it has to be told apart. */
+  readonly isMarked?: boolean;
 }
 
 /** Lower than this a card is a strip: rank and suit side by side. */
@@ -42,6 +44,7 @@ export function Card({
   isLit = false,
   isDim = false,
   isUp = false,
+  isMarked = false,
 }: CardProps): ReactNode {
   const words = useI18n();
   const isStrip = width / height > STRIP;
@@ -52,9 +55,9 @@ export function Card({
     'data-lit': isLit || undefined,
     'data-up': isUp || undefined,
     role: 'img',
-    'aria-label': cardName(card, words),
+    'aria-label': isMarked ? words.t('card.up', { card: cardName(card, words) }) : cardName(card, words),
   };
-  const state = `${isLit ? ' is-lit' : ''}${isDim ? ' is-dim' : ''}${isStrip ? ' is-strip' : ''}`;
+  const state = `${isLit ? ' is-lit' : ''}${isDim ? ' is-dim' : ''}${isStrip ? ' is-strip' : ''}${isMarked ? ' is-marked' : ''}`;
   const face = faceOf(card);
   if (face === null) return <span className={`card card-back${state}`} style={style} {...attributes} />;
   return (

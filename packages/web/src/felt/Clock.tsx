@@ -1,7 +1,8 @@
-/** The face of a seat: the first letter of the name, and while it is the seat's turn a ring and the seconds left. */
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+/** The face of a seat: a picture, and while it is the seat's turn a ring and the seconds left. */
+import { type ReactNode, useEffect, useState } from 'react';
 import { secondsUntil } from '../scene/announce.js';
 import type { FeltTurn } from '../scene/model.js';
+import { AvatarShapes } from './Avatar.js';
 
 /** How often what runs is drawn anew: the ring is never more than this behind. */
 const TICK_MS = 100;
@@ -18,8 +19,7 @@ export function useNow(now: () => number, isRunning: boolean): number {
   return time;
 }
 
-/** Warnings: how many seconds are left at most. */
-const SOON = 10;
+/** The last warning: how many seconds are left at most. The first one comes when half of the time has run. */
 const NOW = 5;
 
 const RADIUS = 21;
@@ -31,37 +31,24 @@ function shareLeft({ deadlineMs, limitMs }: FeltTurn, nowMs: number): number {
   return Math.min(1, Math.max(0, (deadlineMs - nowMs) / limitMs));
 }
 
-function hueOf(name: string): number {
-  let hash = 7;
-  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
-  return hash;
+interface FaceProps {
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly isBot: boolean;
+  readonly turn: FeltTurn | null;
+  readonly now: () => number;
 }
 
-/** The first letter as people count letters. */
-function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name);
-  return (first?.segment ?? '').toLocaleUpperCase();
-}
-
-export function Face({
-  name,
-  isBot,
-  turn,
-  now,
-}: {
-  name: string;
-  isBot: boolean;
-  turn: FeltTurn | null;
-  now: () => number;
-}): ReactNode {
+export function Face({ name, avatar, isBot, turn, now }: FaceProps): ReactNode {
   const deadline = turn?.deadlineMs ?? null;
   const time = useNow(now, deadline !== null);
   const seconds = deadline === null ? null : secondsUntil(deadline, time);
-  const pace = seconds === null || seconds > SOON ? 'calm' : seconds > NOW ? 'soon' : 'now';
+  const isHalf = turn !== null && shareLeft(turn, time) <= 0.5;
+  const pace = seconds === null ? 'calm' : seconds <= NOW ? 'now' : isHalf ? 'soon' : 'calm';
   return (
     <span className={`face face-${turn === null ? 'idle' : pace}`} aria-hidden="true">
-      <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false" style={{ '--hue': hueOf(name) } as CSSProperties}>
-        <circle className="face-ground" cx="24" cy="24" r="18.5" />
+      <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+        <AvatarShapes name={name} avatar={avatar} isBot={isBot} />
         {turn === null ? null : (
           <>
             <circle className="face-track" cx="24" cy="24" r={RADIUS} />
@@ -75,10 +62,14 @@ export function Face({
             />
           </>
         )}
-        <text x="24" y="24" className="face-text">
-          {seconds ?? initialOf(name)}
-        </text>
-        {isBot && seconds === null ? <path className="face-bot" d="M33 35h8v6h-8zM37 32v3M35 38h0M39 38h0" /> : null}
+        {seconds === null ? null : (
+          <>
+            <circle className="face-ground" cx="24" cy="24" r="18.5" />
+            <text x="24" y="24" className="face-text">
+              {seconds}
+            </text>
+          </>
+        )}
       </svg>
     </span>
   );

@@ -9,8 +9,10 @@ import { useI18n } from '../i18n/index.js';
 import { type Amounts, amountsOf } from '../scene/amounts.js';
 import { type Geometry, geometryOf } from '../scene/geometry.js';
 import type { FeltModel } from '../scene/model.js';
+import { Bubbles } from './Bubbles.js';
 import { Boards, Pots } from './Middle.js';
-import { Seat, styleOf } from './Seat.js';
+import { styleOf } from './place.js';
+import { Seat } from './Seat.js';
 import { useMotion } from './useMotion.js';
 
 export interface FeltProps {
@@ -28,6 +30,10 @@ export interface FeltProps {
   /** In a draw: own cards that are picked, by place, and what a press on one does. */
   readonly picked?: ReadonlySet<number> | undefined;
   readonly onPick?: ((index: number) => void) | undefined;
+  /** In a run-out: what the open hands are worth, by player. */
+  readonly equities?: ReadonlyMap<number, number> | undefined;
+  /** What was said just now, by place. */
+  readonly bubbles?: ReadonlyMap<number, string> | undefined;
   /** Whether everybody's cards are there to be read, as in a replay. */
   readonly areCardsOpen?: boolean;
   /** The buttons of the viewer; room is kept for them where it is not null. */
@@ -95,6 +101,7 @@ export function Felt(props: FeltProps): ReactNode {
           <Pots model={model} geometry={geometry} amounts={amounts} onPot={onPot} />
           <Boards model={model} geometry={geometry} />
           <Seats {...props} geometry={geometry} amounts={amounts} />
+          <Bubbles model={model} geometry={geometry} bubbles={props.bubbles} />
           {bar === null ? null : <Bar geometry={geometry}>{bar}</Bar>}
           <div ref={layer} className="flying-layer" aria-hidden="true" />
         </>
@@ -109,7 +116,8 @@ interface SeatsProps extends FeltProps {
 }
 
 /** The viewer's own seat is the first. */
-function Seats({ model, geometry, amounts, now = Date.now, onTakeSeat, picked, onPick }: SeatsProps): ReactNode {
+function Seats(props: SeatsProps): ReactNode {
+  const { model, geometry, amounts, now = Date.now, equities, onTakeSeat, picked, onPick } = props;
   return (
     <ol className="seats">
       {model.seats.map((seat, at) => (
@@ -122,6 +130,8 @@ function Seats({ model, geometry, amounts, now = Date.now, onTakeSeat, picked, o
           amounts={amounts}
           now={now}
           isOwn={at === 0}
+          equity={equities?.get(seat.player ?? -1) ?? null}
+          scale={geometry.scale}
           step={at === 0 ? geometry.ownStep : 0}
           onTake={onTakeSeat}
           picked={at === 0 ? picked : undefined}

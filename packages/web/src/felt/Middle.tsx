@@ -8,7 +8,14 @@ import { boardBoxes, fanOf, type Geometry } from '../scene/geometry.js';
 import { handName } from '../scene/handNames.js';
 import type { FeltHandName, FeltModel, FeltResult } from '../scene/model.js';
 import { Card } from './Card.js';
-import { ChipDiscs, styleOf } from './Seat.js';
+import { ChipPiles } from './Chips.js';
+import { styleOf } from './place.js';
+
+/** The only pot lies there in piles by denomination; of several each is one pile. */
+const MOST_PILES = 3;
+
+/** More pots than this stand in two rows. */
+const MOST_COLUMNS = 3;
 
 export interface MiddleProps {
   readonly model: FeltModel;
@@ -27,12 +34,16 @@ export function Pots({ model, geometry, amounts, onPot }: MiddleProps): ReactNod
       {result === null ? null : <Result model={model} result={result} amounts={amounts} onPot={onPot} />}
       {isWaiting ? <p className="pots-note">{t('felt.waiting')}</p> : null}
       {total > 0 && !isPlain ? (
-        <p className="pots-total" title={number(total)}>
+        <p key={total} className="pots-total" title={number(total)}>
           {t('pot.total', { amount: amounts(total) })}
         </p>
       ) : null}
       {pots.length === 0 ? null : (
-        <ul className={`pots-list${isPlain ? ' is-plain' : ''}`}>
+        <ul
+          key={pots.length}
+          className={`pots-list${isPlain ? ' is-plain' : ''}`}
+          style={{ gridTemplateColumns: `repeat(${Math.min(pots.length, MOST_COLUMNS)}, minmax(0, 1fr))` }}
+        >
           {pots.map((pot, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a pot is known by its place, the main pot first.
             <li key={at} className="pot" data-pot={pot.amount} data-eligible={placesOf(model, pot.eligible)}>
@@ -67,10 +78,13 @@ function PotLabel({
   });
   const content = (
     <>
-      <ChipDiscs />
-      {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}{' '}
-      <span className="pot-amount" data-pot-text="">
-        {amounts(pot.amount)}
+      {/* Another amount is another element: the label keeps its place, and what is in it does not jump. */}
+      <span key={pot.amount} className="pot-pill">
+        <ChipPiles amount={pot.amount} piles={pots.length > 1 ? 1 : MOST_PILES} />
+        {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}{' '}
+        <span className="pot-amount" data-pot-text="">
+          {amounts(pot.amount)}
+        </span>
       </span>
     </>
   );

@@ -1,38 +1,23 @@
 /** The felt with everything that a player at it needs: buttons, cards to pick, what was decided ahead, results that stay. */
 import type { TableStakes, YourTurn } from '@cardroom/protocol';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cardCode } from '../scene/cards.js';
 import { type FeltModel, viewerSeat } from '../scene/model.js';
-import { type Held, holdResult, RESULT_MS } from '../scene/moves.js';
 import { priceAhead } from '../scene/preActions.js';
 import { ActionBar, type ActionBarProps } from './ActionBar.js';
 import { Felt, type FeltProps } from './Felt.js';
 
 export interface PlayFeltProps
-  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'onTakeSeat' | 'onPot'>,
+  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'bubbles' | 'onTakeSeat' | 'onPot'>,
     Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'closedNote'> {
+  /** What is drawn, where it lags behind the table: see `useShown`. */
+  readonly shown?: FeltModel;
   readonly turn: YourTurn | null;
   /** Single keys act. */
   readonly shortcuts: boolean;
   readonly amounts: 'chips' | 'bigBlinds';
   /** Whether there are buttons at all: not for those who only watch. */
   readonly hasBar: boolean;
-}
-
-/** What is drawn: a result stays, whatever comes after it. */
-function useResult(model: FeltModel, isOwnTurn: boolean): FeltModel {
-  const held = useRef<Held | null>(null);
-  const [, draw] = useState(0);
-  const nowMs = performance.now();
-  held.current = holdResult(held.current, model, isOwnTurn, nowMs);
-  const isHeld = held.current.model !== model;
-  const leftMs = held.current.sinceMs + RESULT_MS - nowMs;
-  useEffect(() => {
-    if (!isHeld) return undefined;
-    const timer = setTimeout(() => draw((count) => count + 1), leftMs + 1);
-    return () => clearTimeout(timer);
-  }, [isHeld, leftMs]);
-  return held.current.model;
 }
 
 /** The cards that are picked in a draw, forgotten with the turn. */
@@ -56,10 +41,13 @@ function bigBlindOf({ bigBlind, smallBet }: TableStakes): number | null {
 
 export function PlayFelt({
   model,
+  shown = model,
   turn,
   stakes,
   now,
   motion,
+  equities,
+  bubbles,
   shortcuts,
   amounts,
   hasBar,
@@ -70,7 +58,6 @@ export function PlayFelt({
   onTakeSeat,
   onPot,
 }: PlayFeltProps): ReactNode {
-  const shown = useResult(model, turn !== null);
   const [picked, onPick] = usePicks(turn);
   const own = viewerSeat(model)?.cards ?? [];
   const discards = own.flatMap(({ card }, at) => (picked.has(at) ? [cardCode(card)] : []));
@@ -95,6 +82,8 @@ export function PlayFelt({
     <Felt
       model={shown}
       bigBlind={amounts === 'bigBlinds' ? bigBlindOf(stakes) : null}
+      equities={equities}
+      bubbles={bubbles}
       onTakeSeat={onTakeSeat}
       onPot={onPot}
       picked={picked}

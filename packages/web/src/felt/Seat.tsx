@@ -1,21 +1,18 @@
 /** A chair: name, stack, cards, what lies in front, and whose turn it is. */
 
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
-import type { Translator } from '../i18n/translator.js';
 import type { Amounts } from '../scene/amounts.js';
 import { secondsUntil } from '../scene/announce.js';
-import { type Caption, captionOf, MARKER_KEYS } from '../scene/captions.js';
+import { captionOf, MARKER_KEYS } from '../scene/captions.js';
 import { faceOf } from '../scene/cards.js';
 import { type Box, fanOf, type SeatBoxes } from '../scene/geometry.js';
 import { handName } from '../scene/handNames.js';
 import type { FeltModel, FeltSeat, FeltTurn } from '../scene/model.js';
 import { Card } from './Card.js';
-import { Face, useNow } from './Clock.js';
-
-export function styleOf({ x, y, width, height }: Box): CSSProperties {
-  return { left: x, top: y, width, height };
-}
+import { Face } from './Clock.js';
+import { equityText, Front, secondsOf } from './Front.js';
+import { styleOf } from './place.js';
 
 export interface SeatProps {
   readonly seat: FeltSeat;
@@ -25,6 +22,10 @@ export interface SeatProps {
   readonly amounts: Amounts;
   readonly now: () => number;
   readonly isOwn: boolean;
+  /** In a run-out: what the open hand is worth on average, as a share of the pots. */
+  readonly equity: number | null;
+  /** By how much type is larger than usual. */
+  readonly scale: number;
   /** From one card to the next at least. */
   readonly step: number;
   readonly onTake: ((place: number) => void) | undefined;
@@ -59,8 +60,8 @@ function dataOf(seat: FeltSeat, turn: FeltTurn | null) {
 const AFTER_KEYS = { pause: 'seat.afterPause', waitForBigBlind: 'seat.afterWait', leave: 'seat.afterLeave' } as const;
 
 /** What is said of a seat besides name and stack: in its title, and to a screen reader. */
-function useAbout(seat: FeltSeat, turn: FeltTurn | null, now: () => number): string {
-  const { t, number } = useI18n();
+function useAbout({ seat, turn, now, equity }: SeatProps): string {
+  const { t, number, percent } = useI18n();
   const caption = captionOf(seat);
   const parts = [
     t('seat.about', {
@@ -73,6 +74,7 @@ function useAbout(seat: FeltSeat, turn: FeltTurn | null, now: () => number): str
     ...seat.markers.map(({ kind, amount }) => `${t(MARKER_KEYS[kind])}${amount > 0 ? ` ${number(amount)}` : ''}`),
     ...(caption === null ? [] : [t(caption.key, { ...caption.params, ...secondsOf(caption, now()) })]),
     ...(seat.bet > 0 ? [number(seat.bet)] : []),
+    ...(equity === null ? [] : [t('seat.equity', { share: equityText(equity, percent) })]),
     ...(seat.after === null ? [] : [t(AFTER_KEYS[seat.after])]),
     ...(seat.owed > 0 ? [t('seat.owes', { amount: seat.owed })] : []),
     ...(seat.topUp > 0 ? [t('seat.topUp', { amount: seat.topUp })] : []),
@@ -85,9 +87,9 @@ function useAbout(seat: FeltSeat, turn: FeltTurn | null, now: () => number): str
 }
 
 export function Seat(props: SeatProps): ReactNode {
-  const { seat, boxes, turn, onTake, now } = props;
+  const { seat, boxes, turn, onTake } = props;
   const { t } = useI18n();
-  const about = useAbout(seat, turn, now);
+  const about = useAbout(props);
   if (seat.name === null) {
     const label = t('seat.free', { number: seat.label });
     return (
@@ -131,6 +133,8 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
     'middle',
     step,
   );
+  // Where a hand lies open, its up cards are marked: they are what the others have seen all along.
+  const isOpen = cards.some(({ card, isUp }) => !isUp && faceOf(card) !== null);
   const hasLit = model.result?.by === 'showdown';
   const around = Math.max(0, step - fan.width) / 2;
   return (
@@ -138,7 +142,8 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
       {cards.map(({ card, isLit, isUp }, at) => {
         // Cards have no name of their own: two backs differ by where they lie.
         const key = `${at}-${card}`;
-        const face = { card, width: fan.width, height: fan.height, isLit, isUp, isDim: hasLit && !isLit };
+        const isMarked = isOpen && isUp;
+        const face = { card, width: fan.width, height: fan.height, isLit, isUp, isMarked, isDim: hasLit && !isLit };
         if (onPick === undefined) return <Card key={key} {...face} left={fan.lefts[at]!} />;
         const isPicked = picked?.has(at) === true;
         return (
@@ -163,17 +168,41 @@ function SeatCards({ seat, boxes, model, isOwn, step, picked, onPick }: SeatProp
 const NARROW = 96;
 const NARROW_OWN = 124;
 
-function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatProps & { about: string }): ReactNode {
+/** Lower than this, the own plate has one line for the name of the hand. */
+const LOW_OWN = 76;
+
+/** What a name has beside the face, and about how wide its letters are: characters of the east are twice as wide. */
+const FACE_SHARE = 0.34;
+const LETTER = 6.9;
+
+/** Whether a name takes two lines: it is never cut off where there is room for them. */
+function isLongName(name: string, width: number, scale: number): boolean {
+  let letters = 0;
+  for (const letter of name) letters += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 1.8 : 1;
+  return letters * LETTER * Math.max(0.92, scale) > width * (1 - FACE_SHARE);
+}
+
+function Plate({
+  seat,
+  boxes,
+  turn,
+  model,
+  amounts,
+  now,
+  isOwn,
+  scale,
+  about,
+}: SeatProps & { about: string }): ReactNode {
   const words = useI18n();
   const name = seat.name ?? '';
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
-  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}`;
+  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}${isOwn && boxes.plate.height < LOW_OWN ? ' is-low' : ''}`;
   return (
     <div className={`plate${shape}`} style={styleOf(boxes.plate)} title={about}>
-      <Face name={name} isBot={seat.isBot} turn={turn} now={now} />
+      <Face name={name} avatar={seat.avatar} isBot={seat.isBot} turn={turn} now={now} />
       <span className="plate-text">
-        <span className="plate-name" data-name="">
+        <span className={`plate-name${isLongName(name, boxes.plate.width, scale) ? ' is-long' : ''}`} data-name="">
           {name}
         </span>
         <span className={`plate-stack${isAllIn ? ' is-word' : ''}`} data-stack-text="">
@@ -181,99 +210,11 @@ function Plate({ seat, boxes, turn, model, amounts, now, isOwn, about }: SeatPro
         </span>
       </span>
       {own === '' ? null : (
-        <span className="plate-hand" data-own-hand="" title={own}>
+        <span key={own} className="plate-hand" data-own-hand="" title={own}>
           {own}
         </span>
       )}
     </div>
-  );
-}
-
-/** Lower than this, chips leave no room for the word beside them. */
-const FLAT = 31;
-
-/** About as wide are a disc and a digit on a phone: where both do not fit, the amount alone has to do. */
-const DISC = 22;
-const LETTER = 8.5;
-
-/** On which side of the chips the player sits: they lie close to him. */
-function sideOf({ plate, bet }: SeatBoxes, isOwn: boolean): 'left' | 'right' | 'middle' {
-  if (isOwn) return 'middle';
-  if (bet.x >= plate.x + plate.width) return 'left';
-  return bet.x + bet.width <= plate.x ? 'right' : 'middle';
-}
-
-/** About as wide is a line of text beside a seat on a phone: kana and characters are twice as wide as letters. */
-function widthOf(text: string): number {
-  let width = 0;
-  for (const letter of text) width += (letter.codePointAt(0) ?? 0) > 0x2e80 ? 11.5 : 6.8;
-  return width;
-}
-
-/** Chips in front, and the word that goes with them. */
-function Front({ seat, boxes, amounts, now, isOwn }: SeatProps): ReactNode {
-  const { t, number } = useI18n();
-  const found = captionOf(seat);
-  const { width, height } = boxes.bet;
-  const time = useNow(now, found?.untilMs !== undefined);
-  const text = found === null ? '' : captionText(found, amounts, time, t);
-  const isLong = widthOf(text) > width;
-  // That somebody has folded is seen without a word, where there is no room for it.
-  const caption = isLong && seat.status === 'folded' ? null : found;
-  const isFlat = seat.bet > 0 && (height < FLAT || isLong);
-  const letters = amounts(seat.won > 0 ? seat.won : seat.bet).length + (seat.won > 0 ? 1 : 0);
-  const classes = [
-    'front',
-    `front-${sideOf(boxes, isOwn)}`,
-    isFlat ? 'is-flat' : '',
-    isLong ? 'is-long' : '',
-    width < DISC + LETTER * letters ? 'is-slim' : '',
-  ];
-  return (
-    <div className={classes.join(' ')} style={styleOf(boxes.bet)}>
-      {caption === null ? null : (
-        <span className={`caption caption-${caption.tone}`} data-caption={caption.key}>
-          {caption.untilMs === undefined ? null : <LostSign />}
-          {text}
-        </span>
-      )}
-      {seat.bet > 0 ? (
-        <span className="chips" title={number(seat.bet)}>
-          <ChipDiscs />
-          <span data-bet-text="">{amounts(seat.bet)}</span>
-        </span>
-      ) : null}
-    </div>
-  );
-}
-
-function secondsOf({ untilMs }: Caption, nowMs: number): { readonly seconds?: number } {
-  return untilMs === undefined ? {} : { seconds: secondsUntil(untilMs, nowMs) };
-}
-
-/** A lost connection is a sign and the seconds that are left: the words are in the title. */
-function captionText(caption: Caption, amounts: Amounts, nowMs: number, t: Translator['t']): string {
-  const { key, params = {}, untilMs } = caption;
-  const amount = params.amount === undefined ? {} : { amount: amounts(params.amount) };
-  return t(untilMs === undefined ? key : 'seat.seconds', { ...params, ...amount, ...secondsOf(caption, nowMs) });
-}
-
-function LostSign(): ReactNode {
-  return (
-    <svg className="lost" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      <path d="M2 13v-2M6 13V9M10 13V6M14 13V3M2 3l12 11" />
-    </svg>
-  );
-}
-
-/** Plain discs; the amount stands beside them. */
-export function ChipDiscs(): ReactNode {
-  return (
-    <svg className="discs" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <circle cx="10" cy="10" r="9" className="disc" />
-      <circle cx="10" cy="10" r="7.6" className="disc-edge" />
-      <circle cx="10" cy="10" r="5" className="disc-face" />
-    </svg>
   );
 }
 

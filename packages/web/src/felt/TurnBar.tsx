@@ -117,6 +117,7 @@ function ActPress({
   const shown = amount === null ? {} : { amount: number(amount), count: amount };
   const length = amount === null ? 0 : number(amount).length;
   const size = length > LONGER ? ' is-long is-longer' : length > LONG ? ' is-long' : '';
+  const text = isSent ? t('act.sent') : isAsked ? t('act.foldYes') : t(LABELS[kind], shown);
   return (
     <button
       type="button"
@@ -127,7 +128,8 @@ function ActPress({
       aria-disabled={isSent || undefined}
       onClick={onPress}
     >
-      {isSent ? t('act.sent') : isAsked ? t('act.foldYes') : t(LABELS[kind], shown)}
+      {/* Another text is another element: nothing that stays changes its place. */}
+      <span key={text}>{text}</span>
     </button>
   );
 }

@@ -3,10 +3,11 @@ import { UNKNOWN } from '@cardroom/engine';
 import { fromUnits } from '@cardroom/notation';
 import { type ReactNode, useMemo } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { equityQuestion } from '../scene/odds.js';
 import { CardText } from '../ui/CardText.js';
-import { equityQuestion, potOddsOf } from './odds.js';
+import { useEquity } from '../ui/useEquity.js';
+import { potOddsOf } from './potOdds.js';
 import type { stateOf } from './tape.js';
-import { useEquity } from './useEquity.js';
 
 interface OddsProps {
   readonly now: NonNullable<ReturnType<typeof stateOf>>;

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { Felt } from '../felt/Felt.js';
 import { useI18n } from '../i18n/index.js';
 import { feltOfHand } from '../scene/fromHand.js';
+import { useEquities } from '../ui/useEquity.js';
 import { useViewer } from '../ui/viewer.js';
 import type { ForkPlan } from './fork.js';
 import { nextSpeed, type ReplayCommand } from './playback.js';
@@ -81,6 +82,7 @@ function Stage(props: ReplayViewProps & { readonly playback: Playback }): ReactN
     () => feltOfHand(hand, bottom, replay(tape.hand).ok ? {} : { lenient: true }),
     [hand, bottom, tape],
   );
+  const equities = useEquities(model.odds);
   return (
     <div className="replay-stage">
       {head}
@@ -88,6 +90,7 @@ function Stage(props: ReplayViewProps & { readonly playback: Playback }): ReactN
         <Felt
           model={model}
           motion={settings.motion}
+          equities={equities}
           areCardsOpen
           bigBlind={settings.amounts === 'bigBlinds' ? bigBlindOf(tape.hand) : null}
           onPot={(pot) => setPotAsked({ pot, hand })}

@@ -1,7 +1,9 @@
 /** Play, step, jump and scrub. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { Icon } from '../ui/icons.js';
 import { useId } from '../ui/useId.js';
+import { useViewer } from '../ui/viewer.js';
 import { SPEEDS, type Speed } from './playback.js';
 import { streetStop, type Tape } from './tape.js';
 
@@ -93,6 +95,7 @@ export function Transport(props: TransportProps): ReactNode {
         <Press sign="nextStreet" label={t('replay.nextStreet')} onPress={go(streetStop(tape, stop, 1))} />
         <Press sign="end" label={t('replay.toEnd')} onPress={go(last)} className="transport-outer" />
         <Press sign="nextHand" label={t('replay.nextHand')} onPress={onNextHand} className="transport-outer" />
+        <SoundSwitch />
         <div className="transport-speed">
           <label className="visually-hidden" htmlFor={speedId}>
             {t('replay.speed')}
@@ -111,6 +114,25 @@ export function Transport(props: TransportProps): ReactNode {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Chips and cards are heard, for those who want it. */
+function SoundSwitch(): ReactNode {
+  const { t } = useI18n();
+  const { settings, change } = useViewer();
+  const isOn = settings.replaySounds;
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-pressed={isOn}
+      aria-label={t('settings.sounds')}
+      title={t('settings.sounds')}
+      onClick={() => change({ replaySounds: !isOn })}
+    >
+      <Icon name={isOn ? 'sound' : 'soundOff'} />
+    </button>
   );
 }
 

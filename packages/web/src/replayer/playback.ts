@@ -1,4 +1,5 @@
 /** How fast a tape plays. */
+import type { Sound } from '../ui/sounds.js';
 import type { Happening } from './tape.js';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32] as const;
@@ -14,6 +15,19 @@ const GLANCE_MS = 650;
 export function pauseAfter(happening: Happening, speed: Speed): number {
   const isGlance = happening.kind === 'act' && (happening.word === 'fold' || happening.word === 'check');
   return (isGlance ? GLANCE_MS : LOOK_MS[happening.kind]) / speed;
+}
+
+/** What is heard on the way to a stop. */
+export function soundOfStop(happening: Happening): Sound | null {
+  switch (happening.kind) {
+    case 'hole':
+    case 'board':
+      return 'cards';
+    case 'act':
+      return happening.amount > 0 && happening.word !== 'discard' ? 'chips' : null;
+    case 'start':
+      return null;
+  }
 }
 
 /** The next speed in a direction; the last one stays. */

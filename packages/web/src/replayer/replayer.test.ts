@@ -25,10 +25,11 @@ import {
   type ShelfEntry,
   shelfEntryOf,
 } from '../files/shelf.js';
+import { equityQuestion, requestOf } from '../scene/odds.js';
 import { ALL_VARIANTS, randomHand } from '../testing/randomHands.js';
 import { actInFork, canFork, distributionOf, forkAt, isAsked, netOf, playMany, playOn, seatBots } from './fork.js';
-import { equityQuestion, potOddsOf, requestOf } from './odds.js';
 import { nextSpeed, pauseAfter, replayCommand, SPEEDS } from './playback.js';
+import { potOddsOf } from './potOdds.js';
 import { decodeHand, encodeHand, sharedHand } from './share.js';
 import { handAt, revealed, stateOf, streetStop, tapeOf } from './tape.js';
 

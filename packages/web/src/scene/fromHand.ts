@@ -44,10 +44,11 @@ import type {
   MarkerKind,
   SeatStatus,
 } from './model.js';
+import { runOutQuestion } from './odds.js';
 import { type Trace, traceOf } from './trace.js';
 
 /** What a chair is besides the hand that is played on it. */
-export type Chair = Pick<FeltSeat, 'place' | 'label' | 'player' | 'isBot' | 'after' | 'lost' | 'topUp'>;
+export type Chair = Pick<FeltSeat, 'place' | 'label' | 'player' | 'isBot' | 'avatar' | 'after' | 'lost' | 'topUp'>;
 
 /** What the table knows of a turn besides whose it is. */
 export type TurnTimes = Pick<FeltTurn, 'deadlineMs' | 'limitMs' | 'bankMs' | 'isBank'>;
@@ -85,7 +86,10 @@ interface Scene {
 export function feltOfHand(hand: Hand, viewer: number | null, options?: ReplayOptions): FeltModel {
   const places = seatsOf(hand);
   const chairs = places.map(
-    (place, player): Chair => ({ place, label: place, player, isBot: false, after: null, lost: null, topUp: 0 }),
+    (place, player): Chair => ({
+      ...{ place, label: place, player, isBot: false, avatar: null },
+      ...{ after: null, lost: null, topUp: 0 },
+    }),
   );
   return feltOf(hand, chairs, viewer, { options: options ?? {} });
 }
@@ -149,6 +153,8 @@ export function feltOf(
     turn: state === null ? null : turnOf(state, seatOf, times),
     result: ended,
     own: ownOf(scene),
+    showable: showableOf(scene, shown),
+    odds: state === null ? null : runOutQuestion(state),
     isWaiting: hand._waiting === true,
   };
 }
@@ -310,6 +316,15 @@ function namesOf(state: HandState, player: number, seat: number): OwnName[] {
 function ownOf({ state, viewer, seatOf }: Scene): OwnName[] {
   if (state === null || viewer === null || !isLive(state, viewer)) return [];
   return namesOf(state, viewer, seatOf(viewer)).filter(({ category }) => category !== 'none');
+}
+
+/** Folded and mucked hands too; not those that the showdown has shown. */
+function showableOf({ state, viewer }: Scene, shown: FeltOptions['shown']): Card[] {
+  if (state === null || viewer === null || !isOver(state) || (state.shown & (1 << viewer)) !== 0) return [];
+  const seen = shown?.get(viewer) ?? [];
+  return holeCards(state, viewer).filter(
+    (card, at) => card !== UNKNOWN && state.terms.up[at] !== true && !seen.includes(card),
+  );
 }
 
 /** Whether the hand named took what was awarded: a whole part goes to the high hand where no low qualifies. */

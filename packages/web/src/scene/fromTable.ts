@@ -44,6 +44,7 @@ function chairAt({ hand, settings, seats }: TableSnapshot, place: number, nowMs:
     label: labelOfPlace(place, settings.seats, rulesOfTable(settings).table.seatNumbering),
     player: player < 0 ? null : player,
     isBot: seat?.kind === 'bot',
+    avatar: seat?.avatar ?? null,
     after: seat?.after_hand == null ? null : AFTER[seat.after_hand],
     lost: seat === undefined ? null : lostOf(seat, nowMs),
     topUp: seat?.top_up ?? 0,

@@ -101,10 +101,11 @@ describe('where things lie', () => {
   });
 
   test('the order of play is clockwise: from the bottom to the left, over the top, and down on the right', () => {
-    expectEach(({ geometry: { seats, width } }) => {
+    expectEach(({ geometry: { seats, felt } }) => {
+      const middle = felt.x + felt.width / 2;
       const [own, ...others] = seats.map(({ plate }) => ({ x: plate.x + plate.width / 2, y: plate.y }));
       if (others.some(({ y }) => y >= own!.y)) return 'somebody sits below the viewer';
-      const sides = others.map(({ x }) => (x < width / 2 - 1 ? -1 : x > width / 2 + 1 ? 1 : 0));
+      const sides = others.map(({ x }) => (x < middle - 1 ? -1 : x > middle + 1 ? 1 : 0));
       if (sides.some((side, at) => at > 0 && side < sides[at - 1]!)) return `sides ${sides}`;
       const left = others.filter((_, at) => sides[at]! < 0).map(({ y }) => y);
       const right = others.filter((_, at) => sides[at]! > 0).map(({ y }) => y);
@@ -112,6 +113,14 @@ describe('where things lie', () => {
       const rises = right.every((y, at) => at === 0 || y >= right[at - 1]! - 0.01);
       return falls && rises ? null : `${left} | ${right}`;
     });
+  });
+
+  test('[PLAY-11] a phone held across has its buttons beside the table, and both are of a size', () => {
+    const { bar, felt, seats, scale } = geometryOf({ width: 844, height: 300, seats: 6, holeSize: 2 });
+    expect(bar.x).toBeGreaterThan(felt.x + felt.width);
+    expect([bar.width, bar.height].every((size) => size >= 3 * TARGET)).toBe(true);
+    expect(scale).toBeGreaterThan(0.55);
+    expect(seats[0]!.cards.height).toBeGreaterThan(40);
   });
 
   test('phone: own cards and buttons in the lowest 40%, cards of a readable size', () => {

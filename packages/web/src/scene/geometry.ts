@@ -344,7 +344,11 @@ const LOW = 500;
 const HELD_HEIGHT = 56;
 const READ_HEIGHT = 92;
 
-function ovalSizes({ holeSize, height, boards = 1, isDraw = false, areCardsOpen = false }: GeometryRequest): OvalSizes {
+/** So many seats leave room for whole names on a phone held across. */
+const WIDE_SEATS = 6;
+
+function ovalSizes(request: GeometryRequest): OvalSizes {
+  const { seats, holeSize, height, boards = 1, isDraw = false, areCardsOpen = false } = request;
   const ownHeight = height < LOW ? 76 : 108;
   const isStud = holeSize === 7;
   const ownCard = ownHeight * CARD_RATIO;
@@ -352,7 +356,7 @@ function ovalSizes({ holeSize, height, boards = 1, isDraw = false, areCardsOpen 
     ? holeSize * ownCard * APART
     : ownCard * (1 + (holeSize - 1) * (holeSize <= 2 ? APART : 0.66));
   return {
-    plate: [148, 46],
+    plate: [height < LOW && seats <= WIDE_SEATS ? 196 : 148, 46],
     cards: isStud ? [172, height < LOW ? 50 : 60] : [148, areCardsOpen ? READ_HEIGHT : height < LOW ? 44 : HELD_HEIGHT],
     ownPlate: [232, 52],
     ownCards: [Math.max(200, ownWidth), ownHeight],
@@ -369,8 +373,36 @@ const BAR_HEIGHT = 102;
 const LARGEST = 2;
 const SMALLEST = 0.4;
 
-/** The largest scale at which nothing touches. */
+/** A phone held across: the buttons stand beside the table, where a thumb is, and not below it. */
+const BESIDE_WIDTH = 264;
+
+function isAcross({ width, height, hasBar = true }: GeometryRequest): boolean {
+  return hasBar && height < LOW && width >= PHONE_WIDTH && width > 1.5 * height;
+}
+
+function acrossOf(request: GeometryRequest): Geometry {
+  const { width, height } = request;
+  const barHeight = Math.min(height - 2 * EDGE, 3 * TARGET + 2 * 8);
+  const left = largestOval({ ...request, width: width - BESIDE_WIDTH - EDGE, hasBar: false });
+  const bar: Box = {
+    x: width - BESIDE_WIDTH - EDGE,
+    y: height - barHeight - EDGE,
+    width: BESIDE_WIDTH,
+    height: barHeight,
+  };
+  return { ...left, width, bar, barScale: 1 };
+}
+
+/** A phone held across has the buttons where they leave more room for the table: beside it, or below. */
 function ovalOf(request: GeometryRequest): Geometry {
+  const below = largestOval(request);
+  if (!isAcross(request)) return below;
+  const beside = acrossOf(request);
+  return beside.scale >= below.scale ? beside : below;
+}
+
+/** The largest scale at which nothing touches. */
+function largestOval(request: GeometryRequest): Geometry {
   const { width, height } = request;
   const cap = Math.min(LARGEST, Math.max(0.7, Math.min(width / 700, height / 640)));
   for (let scale = cap; scale > SMALLEST; scale *= 0.97) {

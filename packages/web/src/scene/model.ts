@@ -7,6 +7,7 @@
  */
 import type { Card, HandCategory, StreetName } from '@cardroom/engine';
 import type { PlayerWord } from '@cardroom/notation';
+import type { EquityQuestion } from './odds.js';
 
 /** What a chair and whoever sits on it are: in the hand, or why not. */
 export type SeatStatus =
@@ -56,6 +57,8 @@ export interface FeltSeat {
   readonly name: string | null;
   readonly isViewer: boolean;
   readonly isBot: boolean;
+  /** The picture that the person has chosen; null for none. */
+  readonly avatar: string | null;
   readonly status: SeatStatus;
   /** Chips behind; null where a document does not know them. */
   readonly stack: number | null;
@@ -157,6 +160,10 @@ export interface FeltModel {
   readonly result: FeltResult | null;
   /** What the viewer holds now, where it has a name: on each board, and for both halves of the pot. */
   readonly own: readonly Omit<FeltHandName, 'isWinner'>[];
+  /** Once the hand is over: own cards that nobody else has seen, and that may be shown [H-15]. */
+  readonly showable: readonly Card[];
+  /** In a run-out with open hands: what their equities are counted from. */
+  readonly odds: EquityQuestion | null;
   /** The table deals nothing: too few want to play. */
   readonly isWaiting: boolean;
 }

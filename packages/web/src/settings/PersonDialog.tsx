@@ -10,6 +10,7 @@ import { FormError } from '../ui/FormError.js';
 import { Icon } from '../ui/icons.js';
 import { NameField } from '../ui/NameField.js';
 import { useNotices } from '../ui/notices.js';
+import { AvatarChoice } from './AvatarChoice.js';
 
 interface PersonDialogProps {
   readonly onClose: () => void;
@@ -23,6 +24,7 @@ export function PersonDialog({ onClose, onStatistics }: PersonDialogProps): Reac
     <Dialog title={t('person.title')} onClose={onClose}>
       <div className="stack stack-wide">
         <NameForm onDone={onClose} />
+        <AvatarChoice />
         <button type="button" className="button" onClick={onStatistics}>
           <Icon name="chart" />
           {t('person.statistics')}

@@ -4,6 +4,7 @@ import { Choice, SelectField, Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { THEMES } from '../ui/settings.js';
 import { useViewer } from '../ui/viewer.js';
+import { AlertSettings } from './AlertSettings.js';
 
 export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useI18n();
@@ -37,7 +38,13 @@ export function SettingsDialog({ onClose }: { onClose: () => void }): ReactNode 
           checked={settings.fourColours}
           onChange={(fourColours) => change({ fourColours })}
         />
-        <Switch label={t('settings.sounds')} checked={settings.sounds} onChange={(sounds) => change({ sounds })} />
+        <Switch
+          label={t('settings.autoMuck')}
+          hint={t('settings.autoMuck.hint')}
+          checked={settings.autoMuck}
+          onChange={(autoMuck) => change({ autoMuck })}
+        />
+        <AlertSettings />
         <Switch
           label={t('settings.motion')}
           hint={t('settings.motion.hint')}

@@ -11,25 +11,44 @@ import { type OwnSeat, ownSeat, type SeatControl, seatControls } from './seatSta
 const TopUp = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.TopUp })));
 const Rebuy = lazy(() => import('./Rebuy.js').then((module) => ({ default: module.Rebuy })));
 const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Resume })));
+const QuickChat = lazy(() => import('./QuickChat.js').then((module) => ({ default: module.QuickChat })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
 
-type SeatDialogName = 'topUp' | 'resume' | 'leave';
+type SeatDialogName = 'topUp' | 'resume' | 'leave' | 'say';
 
-export function SeatBar({ state }: { state: TableSnapshot }): ReactNode {
+interface SeatBarProps {
+  readonly state: TableSnapshot;
+  /** The last card of a run-out is being looked at: who is broke is not said yet. */
+  readonly isRevealing: boolean;
+}
+
+export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
   const { t } = useI18n();
   const [open, setOpen] = useState<SeatDialogName | null>(null);
   const own = ownSeat(state);
   if (own === null) return null;
-  const keptUntil = own.seat.top_up > 0 ? null : (own.seat.seat_kept_until_ms ?? null);
+  const keptUntil = isRevealing || own.seat.top_up > 0 ? null : (own.seat.seat_kept_until_ms ?? null);
   const close = (): void => setOpen(null);
   return (
     <section className="seat-bar" aria-label={t('sit.controls')}>
+      {state.settings.chat && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('quick.say')}
+          title={t('quick.say')}
+          onClick={() => setOpen('say')}
+        >
+          <Icon name="smile" />
+        </button>
+      )}
       <SeatNote own={own} />
       <Suspense fallback={null}>{keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}</Suspense>
       <SeatButtons state={state} own={own} onOpen={setOpen} />
       <Suspense fallback={null}>
         {open === 'topUp' && <TopUp state={state} own={own} onClose={close} />}
         {open === 'resume' && <Resume state={state} own={own} onClose={close} />}
+        {open === 'say' && <QuickChat table={state.table} onClose={close} />}
         {open === 'leave' && <Leave state={state} onClose={close} />}
       </Suspense>
     </section>

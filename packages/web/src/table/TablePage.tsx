@@ -8,7 +8,6 @@ import { useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
-import { feltOfTable } from '../scene/fromTable.js';
 import { errorText } from '../ui/errorText.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
@@ -17,16 +16,17 @@ import { useMedia } from '../ui/media.js';
 import { useNotices } from '../ui/notices.js';
 import { resultsPath, tablePath } from '../ui/route.js';
 import { Link, redirect, replaceAddress } from '../ui/router.js';
-import { useViewer } from '../ui/viewer.js';
 import { Waiting } from '../ui/Waiting.js';
-import { useTurnAlert } from './alert.js';
+import { AlertOffer } from './AlertOffer.js';
+import { useAwake, useTurnAlert } from './alert.js';
 import { LiveFelt } from './LiveFelt.js';
 import { Panels } from './Panels.js';
 import { SeatBar } from './SeatBar.js';
-import { hasBlinds, isAboutToStart } from './seatState.js';
+import { hasBlinds } from './seatState.js';
+import { WatchBar } from './TableNote.js';
 import { useAsking } from './useAsking.js';
-import { useHeard } from './useHeard.js';
-import { useMoments } from './useMoments.js';
+import { useScene } from './useScene.js';
+import { useWishes } from './useWishes.js';
 import './table.css';
 
 const InviteDialog = lazy(() => import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })));
@@ -130,22 +130,18 @@ function Gone({ table, invite, error }: TablePageProps & { error: WireError }): 
 }
 
 function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | null }): ReactNode {
-  const { settings } = useViewer();
   const { client } = useConnection();
-  const heard = useHeard(state);
+  const { model, shown, isRevealing, heard } = useScene(state);
   const fair = useFairDeal(state);
   const isWide = useMedia('(min-width: 68rem)');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
-  useTurnAlert(state, settings.sounds, now);
-  const moments = useMoments(state.hand);
-  const model = useMemo(
-    () => feltOfTable(state, client.serverNow(), heard.shown, moments),
-    [state, client, heard.shown, moments],
-  );
+  useTurnAlert(state, now);
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   useResultsAfterwards(state);
   const isSeated = state.you.seat_index !== null;
+  useAwake(isSeated);
+  useWishes(state);
   const [isAsking, setAsking] = useAsking(state.table, isSeated);
   const isFull = seatsOf(state.hand).length >= state.settings.seats;
   const close = (): void => setOpen(null);
@@ -168,16 +164,18 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
       </Header>
       <main id="main" className="table-main">
         <FairAlarm {...fair} />
-        <TableNote state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
         <LiveFelt
           state={state}
           model={model}
+          shown={shown}
           heard={heard.steps}
           onTakeSeat={isSeated || isAsking || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
         />
-        <SeatBar state={state} />
+        <SeatBar state={state} isRevealing={isRevealing} />
+        <WatchBar state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
       </main>
       {isWide && panels}
+      <AlertOffer shown={shown} isTurn={state.your_turn !== null} />
       {open !== null && (
         <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} onAsked={setAsking} />
       )}
@@ -262,57 +260,4 @@ function TableTitle({ state }: { state: TableSnapshot }): ReactNode {
       <p className="soft">{facts.join(' · ')}</p>
     </div>
   );
-}
-
-interface TableNoteProps {
-  readonly state: TableSnapshot;
-  readonly isFull: boolean;
-  /** The host has not yet answered the viewer's request for a seat. */
-  readonly isAsking: boolean;
-  readonly onSit: () => void;
-}
-
-/** What holds the whole table, and what a spectator can do. */
-function TableNote({ state, isFull, isAsking, onSit }: TableNoteProps): ReactNode {
-  const { t } = useI18n();
-  const { status, you, delay_ms } = state;
-  const isSeated = you.seat_index !== null;
-  const isWaiting = status === 'waiting' || (status === 'playing' && state.hand._waiting === true);
-  const notes = [
-    ...(status === 'playing' && !isWaiting ? [] : [t(isWaiting ? waitingKey(state) : `table.${statusKey(status)}`)]),
-    ...(isSeated || status === 'ended'
-      ? []
-      : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
-    ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
-  ];
-  return (
-    <div className="table-note" role="status">
-      {notes.length > 0 && <p>{notes.join(' ')}</p>}
-      {!isSeated && !isFull && !isAsking && status !== 'ended' && (
-        <button type="button" className="button button-main button-small" onClick={onSit}>
-          {t('table.sit')}
-        </button>
-      )}
-      {status === 'ended' && (
-        <button
-          type="button"
-          className="button button-main button-small"
-          onClick={() => redirect(resultsPath(state.table))}
-        >
-          {t('table.results')}
-        </button>
-      )}
-    </div>
-  );
-}
-
-function waitingKey(state: TableSnapshot): 'table.starting' | 'table.waiting' | 'table.waitingForStart' {
-  if (state.is_started === false) return 'table.waitingForStart';
-  return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
-}
-
-type Held = 'waiting' | 'paused' | 'no-storage' | 'ending' | 'ended';
-
-function statusKey(status: TableSnapshot['status']): Held {
-  return status === 'playing' ? 'waiting' : status;
 }

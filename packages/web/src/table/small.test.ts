@@ -1,6 +1,9 @@
 import type { TableEvent } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { soundOf } from './alert.js';
+import { feltOfTable } from '../scene/fromTable.js';
+import { NOW_MS } from '../scene/testing/play.js';
+import { SCENES, tableOfScene } from '../scene/testing/scenes.js';
+import { soundOf, warningsOf, wonHand } from './alert.js';
 import { readMuted, toggleMuted } from './muted.js';
 
 test('a name is muted, stays so, and is not any more', () => {
@@ -16,7 +19,7 @@ test('a name is muted, stays so, and is not any more', () => {
   expect(readMuted(store).size).toBe(0);
 });
 
-test('chips and cards have sounds, a fold has none, and only the winner hears of his pot', () => {
+test('chips and cards have sounds, a fold and the result of others have none', () => {
   const acted = (chips: number): TableEvent => ({
     event: 'player_acted',
     data: {
@@ -24,11 +27,34 @@ test('chips and cards have sounds, a fold has none, and only the winner hears of
       ...{ is_all_in: false, cards: null, by_house: false },
     },
   });
-  expect(soundOf(acted(2), 1)).toBe('chips');
-  expect(soundOf(acted(0), 1)).toBeNull();
-  const award = { seat_index: 1, amount: 4, share: 'whole', board: 0 } as const;
-  const pots = [{ amount: 4, eligible: [1], awards: [award] }];
-  const result: TableEvent = { event: 'hand_result', data: { hand: 1, by: 'fold', pots, hands: [], chips: [] } };
-  expect(soundOf(result, 1)).toBe('win');
-  expect(soundOf(result, 2)).toBeNull();
+  expect(soundOf(acted(2))).toBe('chips');
+  expect(soundOf(acted(0))).toBeNull();
+});
+
+test('only the winner hears of a pot, and only once it is shown', () => {
+  const scene = SCENES.showdown!;
+  const seen = scene.people
+    .flatMap((person) => (person === null ? [] : [person[0]]))
+    .map((viewer) => {
+      const model = feltOfTable(tableOfScene({ ...scene, viewer }), NOW_MS);
+      return [
+        wonHand(model) !== null,
+        model.seats[0]!.won > 0,
+        wonHand({ ...model, seats: model.seats.map((seat) => ({ ...seat, won: 0 })) }),
+      ];
+    });
+  expect(seen.map(([isHeard]) => isHeard)).toEqual(seen.map(([, isWon]) => isWon));
+  expect(seen.some(([isHeard]) => isHeard)).toBe(true);
+  expect(seen.every(([, , before]) => before === null)).toBe(true);
+});
+
+test('a clock warns when half of it has run and five seconds before its end, each once', () => {
+  expect(warningsOf(30_000, 30_000, 0)).toEqual([
+    { kind: 'half', inMs: 15_000 },
+    { kind: 'warning', inMs: 25_000 },
+  ]);
+  // What has gone by is not said; a short clock has one warning, and none beyond it.
+  expect(warningsOf(30_000, 30_000, 20_000)).toEqual([{ kind: 'warning', inMs: 5_000 }]);
+  expect(warningsOf(10_000, 10_000, 0)).toEqual([{ kind: 'warning', inMs: 5_000 }]);
+  expect(warningsOf(4_000, 4_000, 0)).toEqual([]);
 });

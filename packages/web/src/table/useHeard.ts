@@ -5,10 +5,11 @@ import { useEffect, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState, useTableEvents } from '../net/index.js';
 import { type VersionEvents as Step, withStep } from '../scene/announce.js';
+import type { FeltModel } from '../scene/model.js';
 import { useNotices } from '../ui/notices.js';
 import { play } from '../ui/sounds.js';
 import { useViewer } from '../ui/viewer.js';
-import { soundOf } from './alert.js';
+import { soundOf, wonHand } from './alert.js';
 import { type LogEntry, withEvent, withHand } from './log.js';
 import { loadLog, saveLog } from './logStore.js';
 
@@ -35,6 +36,17 @@ function shownAfter(shown: Heard['shown'], event: TableEvent): Heard['shown'] {
     default:
       return shown;
   }
+}
+
+/** Without the end of the last hand: while the last card of a run-out is looked at, nothing says it. */
+export function beforeResult(heard: Heard): Heard {
+  const ofLog = heard.log.findLastIndex(({ event }) => event.event === 'hand_result');
+  const ofSteps = heard.steps.findLastIndex(({ events }) => events.some(({ event }) => event === 'hand_result'));
+  return {
+    ...heard,
+    log: ofLog < 0 ? heard.log : heard.log.slice(0, ofLog),
+    steps: ofSteps < 0 ? heard.steps : heard.steps.slice(0, ofSteps),
+  };
 }
 
 /** With one more event. */
@@ -78,6 +90,15 @@ export function useHeard({ table }: TableSnapshot): Heard {
   return heard;
 }
 
+/** A pot that the viewer wins, once it is shown. */
+export function useWinSound(shown: FeltModel): void {
+  const { settings } = useViewer();
+  const won = wonHand(shown);
+  useEffect(() => {
+    if (won !== null && settings.sounds) void play('win');
+  }, [won, settings.sounds]);
+}
+
 /** Sounds, and notices about chips that were asked for. */
 function useEventNotices(table: string): void {
   const { settings } = useViewer();
@@ -86,8 +107,8 @@ function useEventNotices(table: string): void {
   const { client } = useConnection();
   const answer = (request: string, approve: boolean): void =>
     void told(client.request('host_approve', { request, approve }, { table }));
-  useTableEvents(table, (event, after) => {
-    const sound = soundOf(event, after.you.seat_index);
+  useTableEvents(table, (event) => {
+    const sound = soundOf(event);
     if (sound !== null && settings.sounds) void play(sound);
     if (event.event === 'buy_in_request') {
       const { request, name, amount } = event.data;

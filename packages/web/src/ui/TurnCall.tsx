@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnectionState, useTable } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
+import { notifyHidden, vibrate } from './device.js';
 import { tableTitle } from './games.js';
 import { tablePath } from './route.js';
 import { Link } from './router.js';
@@ -22,8 +23,11 @@ function TurnCall({ table }: { table: string }): ReactNode {
   const { state } = useTable(table, inviteOf(window.localStorage, table));
   const turn = state?.your_turn?.turn ?? null;
   useEffect(() => {
-    if (turn !== null && settings.sounds) void play('turn');
-  }, [turn, settings.sounds]);
+    if (turn === null) return undefined;
+    if (settings.sounds) void play('turn');
+    if (settings.vibration) vibrate('turn');
+    return settings.notify === 'off' ? undefined : notifyHidden(translator.t('alert.yourTurn'), '');
+  }, [turn, settings.sounds, settings.vibration, settings.notify, translator]);
   if (state === null || turn === null) return null;
   const { title, variant } = state.settings;
   return (

@@ -6,10 +6,22 @@ export type Theme = (typeof THEMES)[number];
 
 export interface Settings {
   readonly language: Language;
+  /** The picture at the seat; empty for the one that goes with the name. */
+  readonly avatar: string;
   readonly theme: Theme;
   /** Four colours tell the suits apart at a glance. */
   readonly fourColours: boolean;
   readonly sounds: boolean;
+  /** Sounds in the replayer too. */
+  readonly replaySounds: boolean;
+  /** Turns and warnings are felt, on devices that can. */
+  readonly vibration: boolean;
+  /** The system announces one's turn while the tab is hidden; asked for in the first hand. */
+  readonly notify: 'ask' | 'on' | 'off';
+  /** A phone at the table keeps its screen on. */
+  readonly awake: boolean;
+  /** Beaten hands are mucked at the showdown. */
+  readonly autoMuck: boolean;
   /** Cards and chips move; the system's wish for less motion goes before it. */
   readonly motion: boolean;
   /** Single keys act: F, C, R ... [WCAG 2.1.4 asks for a way to turn them off]. */
@@ -17,6 +29,11 @@ export interface Settings {
   /** Amounts at the table: chips, or big blinds. */
   readonly amounts: 'chips' | 'bigBlinds';
 }
+
+const NOTIFY: readonly Settings['notify'][] = ['ask', 'on', 'off'];
+
+/** Choices between yes and no. */
+type Flag = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
 
 const KEY = 'cardroom.settings';
 
@@ -26,9 +43,15 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 export function defaultViewerSettings(languages: readonly string[]): Settings {
   return {
     language: preferredLanguage(languages),
+    avatar: '',
     theme: 'dark',
     fourColours: false,
     sounds: true,
+    replaySounds: false,
+    vibration: true,
+    notify: 'ask',
+    awake: true,
+    autoMuck: true,
     motion: true,
     shortcuts: true,
     amounts: 'chips',
@@ -38,15 +61,21 @@ export function defaultViewerSettings(languages: readonly string[]): Settings {
 /** What was kept, over the defaults, field by field. @internal */
 export function readSettings(text: string | null, defaults: Settings): Settings {
   const kept = parse(text);
-  const flag = (name: 'fourColours' | 'sounds' | 'motion' | 'shortcuts'): boolean => {
+  const flag = (name: Flag): boolean => {
     const value = kept[name];
     return typeof value === 'boolean' ? value : defaults[name];
   };
   return {
+    avatar: typeof kept.avatar === 'string' && /^[a-z]{1,16}$/.test(kept.avatar) ? kept.avatar : defaults.avatar,
     language: isLanguage(kept.language) ? kept.language : defaults.language,
     theme: THEMES.find((theme) => theme === kept.theme) ?? defaults.theme,
     fourColours: flag('fourColours'),
     sounds: flag('sounds'),
+    replaySounds: flag('replaySounds'),
+    vibration: flag('vibration'),
+    notify: NOTIFY.find((notify) => notify === kept.notify) ?? defaults.notify,
+    awake: flag('awake'),
+    autoMuck: flag('autoMuck'),
     motion: flag('motion'),
     shortcuts: flag('shortcuts'),
     amounts: kept.amounts === 'bigBlinds' || kept.amounts === 'chips' ? kept.amounts : defaults.amounts,

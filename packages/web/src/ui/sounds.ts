@@ -3,6 +3,7 @@
 /** Numbers of zzfx: volume, randomness, frequency, attack, sustain, release, shape, ... */
 const SOUNDS = {
   turn: [0.6, 0, 523, 0.02, 0.12, 0.25, 0, 1, 0, 0, 262, 0.1],
+  half: [0.25, 0, 440, 0.01, 0.05, 0.1, 0, 1],
   warning: [0.5, 0, 392, 0.01, 0.08, 0.12, 0, 1],
   chips: [0.25, 0.05, 1800, 0, 0.01, 0.03, 4, 2],
   cards: [0.15, 0.1, 900, 0, 0.01, 0.02, 4, 1],

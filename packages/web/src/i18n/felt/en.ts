@@ -90,10 +90,12 @@ export const felt = {
   'seat.toActNoClock': 'to act',
   'seat.owes': 'owes {amount}',
   'seat.topUp': '+{amount} next hand',
+  'seat.equity': 'Equity {share}',
 
   // Cards
   'card.back': 'face-down card',
   'card.name': '{rank} of {suit}',
+  'card.up': '{card}, face up',
   'card.suits': 'clubs|diamonds|hearts|spades',
   'card.none': 'no cards',
   'card.board': 'Board',

@@ -91,10 +91,12 @@ export const felt = {
   'seat.toActNoClock': 'アクション中',
   'seat.owes': '未払い {amount}',
   'seat.topUp': '次のハンドで +{amount}',
+  'seat.equity': '勝率 {share}',
 
   // Cards
   'card.back': '伏せたカード',
   'card.name': '{suit}の{rank}',
+  'card.up': '{card}（表向き）',
   'card.suits': 'クラブ|ダイヤ|ハート|スペード',
   'card.none': 'カードなし',
   'card.board': 'ボード',

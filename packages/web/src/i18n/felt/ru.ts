@@ -91,10 +91,12 @@ export const felt = {
   'seat.toActNoClock': 'ходит',
   'seat.owes': 'долг {amount}',
   'seat.topUp': '+{amount} со след. раздачи',
+  'seat.equity': 'Эквити {share}',
 
   // Cards
   'card.back': 'закрытая карта',
   'card.name': '{rank} {suit}',
+  'card.up': '{card}, открытая',
   'card.suits': 'треф|бубен|червей|пик',
   'card.none': 'нет карт',
   'card.board': 'Борд',

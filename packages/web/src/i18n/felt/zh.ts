@@ -91,10 +91,12 @@ export const felt = {
   'seat.toActNoClock': '行动中',
   'seat.owes': '欠 {amount}',
   'seat.topUp': '下局 +{amount}',
+  'seat.equity': '胜率 {share}',
 
   // Cards
   'card.back': '盖着的牌',
   'card.name': '{suit}{rank}',
+  'card.up': '{card}（明牌）',
   'card.suits': '梅花|方块|红桃|黑桃',
   'card.none': '没有牌',
   'card.board': '公共牌',

@@ -1,0 +1,68 @@
+/** What holds the whole table, over the felt; and below it what a spectator can do. Neither takes room from the board. */
+import type { TableSnapshot } from '@cardroom/protocol';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { resultsPath } from '../ui/route.js';
+import { redirect } from '../ui/router.js';
+import { isAboutToStart } from './seatState.js';
+
+type NoteKey =
+  | 'table.starting'
+  | 'table.waiting'
+  | 'table.waitingForStart'
+  | 'table.paused'
+  | 'table.no-storage'
+  | 'table.ending'
+  | 'table.ended';
+
+function noteKey(state: TableSnapshot): NoteKey | null {
+  const { status, hand } = state;
+  if (status !== 'playing' && status !== 'waiting') return `table.${status}`;
+  if (status === 'playing' && hand._waiting !== true) return null;
+  if (state.is_started === false) return 'table.waitingForStart';
+  return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
+}
+
+export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
+  const { t } = useI18n();
+  const key = noteKey(state);
+  return (
+    <div className="table-note" role="status">
+      {key !== null && <p key={key}>{t(key)}</p>}
+    </div>
+  );
+}
+
+interface WatchBarProps {
+  readonly state: TableSnapshot;
+  readonly isFull: boolean;
+  /** The host has not yet answered the viewer's request for a seat. */
+  readonly isAsking: boolean;
+  readonly onSit: () => void;
+}
+
+export function WatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): ReactNode {
+  const { t } = useI18n();
+  const { status, you, delay_ms } = state;
+  if (you.seat_index !== null) return null;
+  const isOver = status === 'ended';
+  const notes = [
+    ...(isOver ? [] : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
+    ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
+  ];
+  return (
+    <div className="watch-bar">
+      {notes.length > 0 && <p>{notes.join(' ')}</p>}
+      {!isFull && !isAsking && !isOver && (
+        <button type="button" className="button button-main" onClick={onSit}>
+          {t('table.sit')}
+        </button>
+      )}
+      {isOver && (
+        <button type="button" className="button button-main" onClick={() => redirect(resultsPath(state.table))}>
+          {t('table.results')}
+        </button>
+      )}
+    </div>
+  );
+}
