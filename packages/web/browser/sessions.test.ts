@@ -90,7 +90,12 @@ describe('a session of hold’em by two people and a bot', () => {
   }
 
   test('the host makes a table, adds a bot, and a friend finds it in the lobby', async () => {
-    path = await ann.makeTable({ 'Table name': 'Friday', 'Small blind': '5', 'Big blind': '10' });
+    path = await ann.makeTable({
+      'Table name': 'Friday',
+      'Small blind': '5',
+      'Big blind': '10',
+      'Missed blinds': 'allDead',
+    });
     await ann.sitDown(500);
     await ann.addBot('caller');
     await bob.goto('/');

@@ -15,10 +15,13 @@ function firstOf(table: string): number {
   return [...table].reduce((place, letter) => placeOf(31 * place + letter.codePointAt(0)!), 0);
 }
 
+/** From one bot of a table to the next: nine in a row have nine different first letters. */
+const STEP = 29;
+
 /** A name for the next bot of a table that nobody there has; with a number once all are taken. */
 export function nextBotName(table: string, bots: number, isTaken: (name: string) => boolean): string {
-  const first = placeOf(firstOf(table) + bots);
-  const names = [...NAMES.slice(first), ...NAMES.slice(0, first)];
+  const first = firstOf(table) + bots * STEP;
+  const names = NAMES.map((_, at) => NAMES[placeOf(first + at * STEP)]!);
   for (let round = 1; ; round++) {
     const found = names.map((name) => (round === 1 ? name : `${name} ${round}`)).find((name) => !isTaken(name));
     if (found !== undefined) return found;

@@ -253,7 +253,7 @@ describe('files', () => {
   );
 
   test('a game that the room of the text does not know is refused by its code', () => {
-    const hand = randomHand(xoshiro128('kuhn'), variantOf('F2L3D')!);
+    const hand = randomHand(xoshiro128('kuhn'), variantOf('FK')!);
     expect(fileOf(hand, 'pokerstars')).toEqual({ ok: false, error: 'unsupported-variant' });
   });
 });
