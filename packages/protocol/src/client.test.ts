@@ -364,6 +364,18 @@ describe('tables', () => {
     expect(said('table_watch').at(-1)!.data).toEqual({ version: 5 });
   });
 
+  test('a table that the other end does not send any more is asked for after the next ping [X-52]', async () => {
+    const { client, clock, said, say, greet, grant } = puppet();
+    client.watch(TABLE);
+    greet();
+    grant(said('table_watch')[0]!.id);
+    say(snapshot(5));
+    await clock.run(2_500);
+    grant(said('ping')[0]!.id, { server_time_ms: 0, tables: [] });
+    expect(said('table_watch')).toHaveLength(2);
+    expect(said('table_watch').at(-1)!.data).toEqual({ version: 5 });
+  });
+
   test('as many early ones as there may be do not keep out the one that is missing', () => {
     const { client, said, say, grant, greet } = puppet();
     greet();

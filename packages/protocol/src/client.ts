@@ -462,6 +462,7 @@ export class Client {
   #ping(): void {
     const sentAt = this.#clock.now();
     this.#pingedAt = sentAt;
+    const socket = this.#socket;
     this.#askOwn('ping', {}, undefined, (answer) => {
       if (!answer.ok) return;
       const { server_time_ms, tables } = answer.result as ResultOf<'ping'>;
@@ -469,6 +470,10 @@ export class Client {
       for (const { table, version } of tables) {
         const known = this.#watched.get(table)?.following.state?.version ?? -1;
         if (version > known) this.#resync(table);
+      }
+      // The other end does not send it any more, and the word about that was lost: asking again tells what holds.
+      for (const [table, { followedOn }] of this.#watched) {
+        if (followedOn === socket && !tables.some((sent) => sent.table === table)) this.#resync(table);
       }
     });
   }

@@ -9,7 +9,6 @@ const CLOCK = 'server/src/table/clock.test.ts';
 const HOST_ACTS = 'server/src/table/hostActs.test.ts';
 const REBUYS = 'server/src/table/rebuys.test.ts';
 const RUN_OUT = 'server/src/table/runOut.test.ts';
-const SEATS = 'server/src/table/seats.test.ts';
 const TELLING = 'server/src/table/telling.test.ts';
 const TURNS = 'server/src/table/turns.test.ts';
 
@@ -83,12 +82,6 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'const next = clock?.user === user ? backClock(clock, draft.now) : null;',
         'const next = clock?.user !== user ? null : null;',
         { tests: [ABSENCE] },
-      ],
-      [
-        'the wallet of a document is not the limit of the table',
-        'wallet: state.settings.buy_in.max,',
-        'wallet: Number.MAX_SAFE_INTEGER,',
-        { tests: [SEATS] },
       ],
     ],
   ),
@@ -179,7 +172,6 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'return clock === null || clock.turn !== null;',
         { tests: [ACT_LINES] },
       ],
-      ['a table that ends is playing', "if (state.ending) return 'ending';", ''],
       [
         'an act of the clock is not told as one',
         "const byClock = happened.fact.kind === 'acted' && happened.fact.by === 'clock';",
