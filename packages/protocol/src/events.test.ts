@@ -33,6 +33,21 @@ const studStart = firstHand(STUD, [100, 100, 100]);
 const studDeal = ['d dh p1 AsAh9c', 'd dh p2 KsKh2c', 'd dh p3 QsQhJd'];
 const studDealt = withLines(studStart, ...studDeal);
 
+describe('a draw', () => {
+  test('discards are their owner’s alone; the others see how many', () => {
+    const start = firstHand(defaultSettings(VARIANTS.get('N5D')!), [100, 100]);
+    const dealt = withLines(start, 'd dh p1 AsAh9c8d7h', 'd dh p2 KsKh2c3d4h');
+    const drawing = withLines(dealt, 'p1 cc', 'p2 cc');
+    const { actor } = liveHand(drawing).state;
+    const thrown = actor === 0 ? '9c8d' : '2c3d';
+    const drawn = withLines(drawing, `p${actor + 1} sd ${thrown}`);
+    const cardsFor = (viewer: number | null) => only(told(drawing, drawn, viewer), 'player_acted').cards;
+    expect(cardsFor(actor)).toBe(thrown);
+    expect(cardsFor(1 - actor)).toBe('????');
+    expect(cardsFor(null)).toBe('????');
+  });
+});
+
 describe('a stud hand, by the events of document 004', () => {
   test('[S4-F1] new hand, hole cards with the door card open, dealing complete, bring-in determined', () => {
     expect(only(told(null, studStart), 'new_hand_stud')).toEqual({

@@ -188,6 +188,11 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
         'const isKnown = (at: number): boolean => viewer === player || state.terms.up[dealt + at] === true;',
         'const isKnown = (at: number): boolean => viewer !== player || state.terms.up[dealt + at] === true;',
       ],
+      [
+        'discards are told to everybody',
+        "word === 'discard' ? visibleCards(cards, () => viewer === player) : null",
+        "word === 'discard' ? visibleCards(cards, () => true) : null",
+      ],
       ['a completion is told as a raise', "complete: 'complete_bet',", "complete: 'raise',"],
       [
         'the amount of an act is what it cost, not the total',
