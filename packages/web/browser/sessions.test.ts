@@ -153,7 +153,7 @@ describe('a session of hold’em by two people and a bot', () => {
   test('who sits out owes his blinds, sees the price and the reason before he pays, and comes back', async () => {
     let markers = '';
     // Who comes back on the big blind itself owes nothing: then once more.
-    for (let times = 0; times < 4 && !markers.includes('deadBlind'); times++) {
+    for (let times = 0; times < 15 && !markers.includes('deadBlind'); times++) {
       await bob.button('Sit out next hand').click();
       await play('Bob owes both blinds', [ann, bob], (seen) => (bob.own(seen.get(bob)!)?.owed ?? 0) >= 15);
       await bob.button('I’m back').click();
