@@ -6,8 +6,10 @@ import { type LiveTable, liveRun } from './documents-live.js';
 
 /** Long for one that shares its processors with others. */
 const PATIENCE_MS = 240_000;
-/** So many that every situation of the faults comes up. */
+/** So many that nearly every situation of the faults comes up. */
 const HANDS = 15;
+/** Cards are dealt at random: what did not come up is played for again. */
+const MOST_RUNS = 8;
 
 /** Hands over a real socket, and everything that was told of them. */
 async function played(table: LiveTable): Promise<Message[]> {
@@ -77,27 +79,34 @@ const TURN_FAULTS: readonly Fault[] = [
   ['acts of the next seat', 'player_acted', ({ seat_index }) => ({ seat_index: (seat_index % 5) + 1 })],
 ];
 
+/** The last raiser's extra turn is a check: whoever leaves checks out is missed. */
+function withoutChecks(events: readonly Message[]): Message[] {
+  return events.filter(({ event, data }) => event !== 'player_acted' || data.action !== 'check');
+}
+
+/** Plays until every fault has been found in hands that are right without it; the faults that never were. */
+async function unfound(table: LiveTable, reader: () => DocumentReader, faults: readonly Fault[]): Promise<string[]> {
+  let left = [...faults];
+  for (let run = 0; run < MOST_RUNS && left.length > 0; run++) {
+    const events = await played(table);
+    expect(problemsWith(reader(), events, (same) => same)).toBe(0);
+    left = left.filter((fault) => problemsWith(reader(), events, planted(fault)) === 0);
+    if (table === 'turn-order')
+      expect(problemsWith(reader(), withoutChecks(events), (same) => same)).toBeGreaterThan(0);
+  }
+  return left.map(([name]) => name);
+}
+
 describe('the shipped tables over a real socket, read by a stranger', () => {
   test('[SEED-6] [SEED-7] [S4-28, S4-45..49] stud by source document 004; faults are found', {
     timeout: PATIENCE_MS,
   }, async () => {
-    const events = await played('stud');
-    for (const fault of STUD_FAULTS) {
-      expect(problemsWith(new StudReader(), events, planted(fault)), fault[0]).toBeGreaterThan(0);
-    }
-    expect(problemsWith(new StudReader(), events, (same) => same)).toBe(0);
+    expect(await unfound('stud', () => new StudReader(), STUD_FAULTS)).toEqual([]);
   });
 
   test('[SEED-4] [S0-8, S0-10, S0-12, S0-24, S0-45, S0-48] turns by source document 000; faults are found', {
     timeout: PATIENCE_MS,
   }, async () => {
-    const events = await played('turn-order');
-    for (const fault of TURN_FAULTS) {
-      expect(problemsWith(new TurnOrderReader(), events, planted(fault)), fault[0]).toBeGreaterThan(0);
-    }
-    // The last raiser's extra turn is one of the things that were seen, and would be missed.
-    const isEncore = ({ event, data }: Message): boolean => event === 'player_acted' && data.action === 'check';
-    const without = events.filter((event) => !isEncore(event));
-    expect(problemsWith(new TurnOrderReader(), without, (same) => same)).toBeGreaterThan(0);
+    expect(await unfound('turn-order', () => new TurnOrderReader(), TURN_FAULTS)).toEqual([]);
   });
 });

@@ -55,6 +55,8 @@ class LiveClient {
   readonly problems: string[] = [];
   #ids = 0;
   #bareAt = 0;
+  /** The last act, until it was sent a second time. */
+  #last: { readonly act: Message; readonly turn: Message } | null = null;
   #silence: NodeJS.Timeout;
   bareActs = 0;
   acts = 0;
@@ -105,14 +107,18 @@ class LiveClient {
     if (this.#reader.hands >= this.#options.hands) this.#done();
   }
 
+  /** At this pace an act may come sooner than the limits allow: it is sent again when they do, in full. */
   #refused(error: Message): void {
-    this.problems.push(`refused: ${JSON.stringify(error)}`);
+    const last = this.#last;
+    this.#last = null;
+    if (error.code !== 'rate-limited' || last === null) this.problems.push(`refused: ${JSON.stringify(error)}`);
+    else setTimeout(() => this.#askToAct(last.act, last.turn), error.retry_ms);
   }
 
   /** One of the acts that the fields of the document offer, with its amount. */
   #act(turn: Message): void {
     const act = this.#choose(turn);
-    const { table } = this.#options;
+    this.#last = { act, turn };
     this.acts++;
     if (performance.now() - this.#bareAt >= BARE_GAP_MS) {
       this.#bareAt = performance.now();
@@ -120,8 +126,11 @@ class LiveClient {
       this.#say({ action: 'player_action', data: act });
       return;
     }
-    const { hand, turn: token, price } = turn;
-    this.#ask('player_action', act, { table, hand, turn: token, price });
+    this.#askToAct(act, turn);
+  }
+
+  #askToAct(act: Message, { hand, turn, price }: Message): void {
+    this.#ask('player_action', act, { table: this.#options.table, hand, turn, price });
   }
 
   #choose(turn: Message): Message {
