@@ -623,7 +623,7 @@ export function invalidMessage(random: Random, table: string): string {
       `{"action":"player_action",${head},"hand":${pick(random, ['1e6', '-1', '"1"', '4000', '77'])},"turn":"${pick(random, TURNS)}",` +
       `"price":${good()},"data":{"action_type":"${pick(random, WORDS)}","amount":${good()}}}`,
     () =>
-      `{"action":"join",${head},"data":{"buy_in":${pick(random, ['-1', '0', '1e15', '"100"', '0.001', 'null', '1'])}}}`,
+      `{"action":"join",${head},"data":{"buy_in":${pick(random, ['-1', '0', '9e99', '"100"', '0.001', 'null', '1'])}}}`,
     () => `{"action":"top_up",${head},"data":{"amount":${pick(random, ['-5', '0', '1e15', '0.0001', '"1"'])}}}`,
     // Ann is the host, and it is not she who sends the good ones of these.
     () =>
