@@ -38,7 +38,7 @@ describe('a draw', () => {
     const start = firstHand(defaultSettings(VARIANTS.get('N5D')!), [100, 100]);
     const dealt = withLines(start, 'd dh p1 AsAh9c8d7h', 'd dh p2 KsKh2c3d4h');
     const drawing = withLines(dealt, 'p1 cc', 'p2 cc');
-    const { actor } = liveHand(drawing).state!;
+    const { actor } = liveHand(drawing)!.state!;
     const thrown = actor === 0 ? '9c8d' : '2c3d';
     const drawn = withLines(drawing, `p${actor + 1} sd ${thrown}`);
     const cardsFor = (viewer: number | null) => only(told(drawing, drawn, viewer), 'player_acted').cards;
