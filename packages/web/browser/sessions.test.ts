@@ -194,11 +194,15 @@ describe('a session of hold’em by two people and a bot', () => {
     await play('there is room on Bob’s stack', [ann, bob], async () => {
       // A pot that he wins just now takes the button away.
       if (!(await bob.button('Top up').isVisible())) return false;
-      await bob
+      const isOpened = bob
         .button('Top up')
         .click({ timeout: 2_000 })
-        .catch(() => undefined);
-      return amount.isVisible();
+        .then(() => amount.waitFor());
+      return isOpened.then(
+        () => true,
+        // A dialog that is open stands before the buttons of a turn.
+        () => bob.page.keyboard.press('Escape').then(() => false),
+      );
     });
     await amount.fill('7');
     await bob.button('Add chips', bob.dialog).click();
