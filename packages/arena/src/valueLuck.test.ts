@@ -64,7 +64,7 @@ describe('[DEV-14] luck by many measures', () => {
       return squares === 0 ? null : sums.luck[at]! / Math.sqrt(squares);
     });
     expect(moved.filter((value) => value !== null).length).toBeGreaterThan(60);
-    // Of seventy normal values one is beyond 4 in two hundred runs; this is one run, always the same.
+    // One of seventy normal values is beyond 4 in two hundred runs; this is one run, always the same.
     for (const value of moved) if (value !== null) expect(Math.abs(value)).toBeLessThan(4);
   });
 

@@ -21,15 +21,15 @@ import { classOf, ORDER } from './bots/charts.js';
 
 /** Places of the share of the pot, from 0 to 1, between which its worth is a straight line. */
 const PLACES = 5;
-/** Of a board: the share itself, and at each place the pot and the chips that may still come into it. */
+/** Measures of a board: the share itself, and at each place the pot and the chips that may still come into it. */
 const OF_BOARD = 1 + 2 * PLACES;
 /** Boards of three, four and five cards. */
 const BOARDS = 3;
 /** Places of a hand among all hands, best to worst. */
 const RANKS = 4;
-/** Of a deal: for both positions, each place of the own hand with each of the other. */
+/** Measures of a deal: for both positions, each place of the own hand with each of the other. */
 const OF_DEAL = 2 * RANKS * RANKS;
-/** Acts, by street. */
+/** Measures of acts, one a street. */
 const OF_ACTS = 4;
 
 const FIRST_DEAL = BOARDS * OF_BOARD;
@@ -38,7 +38,7 @@ const FIRST_ACT = FIRST_DEAL + OF_DEAL;
 /** How many measures there are. */
 export const MEASURES: number = FIRST_ACT + OF_ACTS;
 
-/** What each measure is worth before anything is known of the bots: a pot is worth its share, and nothing else counts. */
+/** The worth of each measure before anything is known of the bots: a pot is worth its share, nothing else counts. */
 export const FIRST_WORTH: readonly number[] = Array.from({ length: MEASURES }, (_, at) =>
   at < FIRST_DEAL && at % OF_BOARD === 0 ? 1 : 0,
 );
@@ -108,7 +108,7 @@ function dealMean(): Float64Array {
   return meanDeal;
 }
 
-/** What lay in the middle before a part of the board was dealt, and what could still come into it. */
+/** The chips in the middle before a part of the board was dealt, and those that could still come in. */
 interface Stake {
   pot: number;
   behind: number;

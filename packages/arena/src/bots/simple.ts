@@ -31,7 +31,7 @@ function actAtRandom(situation: Situation): Decision {
   return betTo(situation, sizes === null ? uniform(random, min, max) : sizes[below(random, sizes.length)]!);
 }
 
-/** What `actAtRandom` may do: all sizes of a bet stand as the two in their middle. */
+/** The odds of `actAtRandom`: all sizes of a bet stand as the two in their middle. */
 function randomOdds(situation: Situation): DecisionOdds[] {
   const { fold, betRaise } = bettingOf(situation);
   const odds = 1 / (1 + (fold ? 1 : 0) + (betRaise === null ? 0 : 1));
