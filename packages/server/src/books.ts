@@ -41,7 +41,7 @@ export function booksOf(
 ): Books {
   const known = (user: string): string => names.get(user) ?? user;
   const rows = transfers.flatMap((row) => {
-    if (row.reason === 'hand') return [];
+    if (row.reason === 'hand' || row.reason === 'gift') return [];
     return [{ at_ms: row.at, name: known(seatUser(row)), kind: KINDS[row.reason], amount: chips(row.amount) }];
   });
   return {

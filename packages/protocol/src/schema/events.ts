@@ -19,6 +19,7 @@ import {
   hostAct,
   missing,
   openedCard,
+  ownChips,
   part,
   personName,
   pot,
@@ -471,6 +472,12 @@ export const serverMessage = z.discriminatedUnion('event', [
       gone: z.array(tableId).describe('tables that are no longer listed'),
     })
     .describe('The lobby has changed.'),
+  z
+    .strictObject({
+      event: z.literal('your_chips'),
+      chips: ownChips.describe('as they are now'),
+    })
+    .describe('Chips of the person, in a room that gives each person a sum: after `hello`, and when they change.'),
   z
     .strictObject({
       event: z.literal('closing'),

@@ -119,7 +119,8 @@ export class TestWorld {
   table = '';
   invite = '';
 
-  constructor(options: Partial<RoomOptions> = {}) {
+  /** With `bank` each person is given so many chips. */
+  constructor({ bank, ...options }: Partial<RoomOptions> & { readonly bank?: number } = {}) {
     const entropy = seededEntropy('room');
     this.room = new Room(
       {
@@ -129,6 +130,7 @@ export class TestWorld {
         sealer: sealer(new Uint8Array(32), (count) => entropy.bytes(count)),
         log: keepingLog(this.lines),
         metrics: this.metrics,
+        ...(bank === undefined ? {} : { bank: { sum: 100 * bank } }),
       },
       { node: 'n', server: 'test', inviteKey: new Uint8Array(32), ...options },
     );
