@@ -23,6 +23,7 @@ import {
   timeMs,
   version,
 } from './parts.js';
+import { tournamentResults } from './tournament.js';
 
 const nothing = z.strictObject({});
 
@@ -159,4 +160,5 @@ export const results = {
   host_edit_stack: nothing,
   host_undo: nothing,
   host_end: nothing,
+  ...tournamentResults,
 } satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };

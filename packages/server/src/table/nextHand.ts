@@ -14,6 +14,7 @@ import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
 import { chipUnit, documentStakes, rulesBetweenHands, sizesOf } from './settings.js';
 import { hasPeople, type TableSeat, type TableState } from './state.js';
+import { isPermitted, permittedHand, withPermit } from './tournament.js';
 
 type Draw = NonNullable<NextOptions['random']>;
 
@@ -190,6 +191,10 @@ function endVainTopUps(draft: Draft): void {
 export function beginHand(draft: Draft, entropy: Entropy): void {
   endVainTopUps(draft);
   const { state, now } = draft;
+  if (state.tournament !== undefined) {
+    beginPermitted(draft, entropy);
+    return;
+  }
   const words = entropyWords(entropy);
   const between = betweenHands(state, spendingOf(draft));
   const { topUps } = between;
@@ -202,4 +207,14 @@ export function beginHand(draft: Draft, entropy: Entropy): void {
   const round = openRound(state.table, hand, { round: 1, seats: committedSeats(state, hand), now }, entropy);
   const dated = shaped({ ...hand, ...dateFields(now) });
   draft.record({ kind: 'handStarted', hand: dated, topUps, ...edits, seeds: [], ...round });
+}
+
+/** Begins the hand that the tournament has permitted; without a permit nothing is dealt [T-51]. */
+function beginPermitted(draft: Draft, entropy: Entropy): void {
+  const { state, now } = draft;
+  if (!isPermitted(state)) return;
+  const hand = { ...permittedHand(state), ...dateFields(now) };
+  const seats = committedSeats(withPermit(state, now), hand);
+  const round = openRound(state.table, hand, { round: 1, seats, now }, entropy);
+  draft.record({ kind: 'handStarted', hand: shaped(hand), topUps: [], seeds: [], ...round, byPermit: true });
 }

@@ -115,14 +115,25 @@ export class TestWorld {
   readonly store = new FaultyStore(this.time);
   readonly lines: LogLine[] = [];
   readonly metrics = new Metrics();
-  readonly room: Room;
+  room: Room;
   table = '';
   invite = '';
+  readonly #options: Partial<RoomOptions>;
+  readonly #entropy = seededEntropy('room');
+
+  readonly #bank: number | undefined;
 
   /** With `bank` each person is given so many chips. */
   constructor({ bank, ...options }: Partial<RoomOptions> & { readonly bank?: number } = {}) {
-    const entropy = seededEntropy('room');
-    this.room = new Room(
+    this.#options = options;
+    this.#bank = bank;
+    this.room = this.#newRoom();
+  }
+
+  #newRoom(): Room {
+    const entropy = this.#entropy;
+    const bank = this.#bank;
+    return new Room(
       {
         store: this.store,
         clock: this.time,
@@ -132,8 +143,13 @@ export class TestWorld {
         metrics: this.metrics,
         ...(bank === undefined ? {} : { bank: { sum: 100 * bank } }),
       },
-      { node: 'n', server: 'test', inviteKey: new Uint8Array(32), ...options },
+      { node: 'n', server: 'test', inviteKey: new Uint8Array(32), ...this.#options },
     );
+  }
+
+  /** Another process on the same store. The one before may still believe that the tables are its own. */
+  restart(): void {
+    this.room = this.#newRoom();
   }
 
   async pass(ms: number): Promise<void> {
