@@ -40,11 +40,19 @@ class CommandThread {
     port1.unref();
   }
 
+  /** Blocks until it has ended. */
   run(args: readonly string[], env: Readonly<Record<string, string>>): Run {
     const before = Atomics.load(this.#answered, 0);
     this.#port.postMessage({ args, env });
     if (Atomics.wait(this.#answered, 0, before, MOST_MS) === 'timed-out') throw new Error(`no end: ${args.join(' ')}`);
     return receiveMessageOnPort(this.#port)!.message;
+  }
+
+  /** Leaves the process its turn: connections that end meanwhile are noticed. */
+  start(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
+    const ended = new Promise<Run>((resolve) => this.#port.once('message', resolve));
+    this.#port.postMessage({ args, env });
+    return ended.finally(() => this.#port.unref());
   }
 }
 
@@ -55,6 +63,12 @@ export function cardroom(args: readonly string[], options: RunOptions = {}): Run
   if (options.input !== undefined || options.uid !== undefined) return cardroomProcess(args, options);
   thread ??= new CommandThread();
   return thread.run(args, options.env ?? {});
+}
+
+/** The same for tests that go on meanwhile; one command at a time. */
+export function startCardroom(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
+  thread ??= new CommandThread();
+  return thread.start(args, env);
 }
 
 /** The same in a process of its own. */

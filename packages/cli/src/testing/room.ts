@@ -1,6 +1,6 @@
 /** A room as `cardroom serve` runs it, and commands beside it that do not stop it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { CARDROOM, cardroom, type Run } from './command.js';
+import { CARDROOM, type Run, startCardroom } from './command.js';
 
 export interface ServedRoom {
   readonly url: string;
@@ -43,6 +43,6 @@ export async function startServe(
 }
 
 /** A command beside a room of another process. */
-export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-  return cardroom(args, { env });
+export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  return startCardroom(args, env);
 }
