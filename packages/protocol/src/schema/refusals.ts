@@ -127,6 +127,17 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('time-bank-empty', {}),
   refusal('hand-refused', { ignored: z.array(ignored).describe('what was ignored, and why') }),
 
+  refusal('no-such-tournament', {}),
+  refusal('tournament-table', {}),
+  refusal('not-tournament', {}),
+  refusal('tournament-full', {}),
+  refusal('entries-closed', {}),
+  refusal('already-entered', {}),
+  refusal('not-entered', {}),
+  refusal('no-rebuy', {}),
+  refusal('no-deal', {}),
+  refusal('too-soon', {}),
+
   refusal('no-such-round', {}),
   refusal('bad-seed', {}),
 
