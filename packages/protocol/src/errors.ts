@@ -53,6 +53,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'sat-out': 'The host sat you out: you can come back after this hand.',
   left: 'You left the table.',
   leaving: 'You are already leaving, and that cannot be undone.',
+  'just-left': 'You have just left. Take a seat again once the next hand begins.',
 
   // Tournaments
   'no-such-tournament': 'There is no such tournament.',

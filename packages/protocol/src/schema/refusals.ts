@@ -72,6 +72,7 @@ export const wireError = z.discriminatedUnion('code', [
     bought: chips.describe('all chips that the person has bought at the table'),
     cash_out: chips.nullable().describe('chips that they leave with; null while an all-in hand is being played'),
   }),
+  refusal('just-left', {}),
   refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),

@@ -86,6 +86,7 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'no-such-player': SEAT,
   'no-such-bot': SEAT,
   leaving: reason('X-39', 'why.rule.leaving', 'why.said.leaving'),
+  'just-left': reason('X-39', 'why.rule.leaving', 'why.said.leaving'),
   'bad-settings': reason(null, 'why.rule.settings', 'why.said.settings'),
   'nothing-changed': reason(null, 'why.rule.settings', 'why.said.nothingChanged'),
   'bad-amount': UNIT,

@@ -647,6 +647,7 @@ export const shell = {
   'error.nothing-changed': 'Nothing to change.',
   'error.left': 'You left the table.',
   'error.leaving': 'You’re already leaving, and that can’t be undone.',
+  'error.just-left': 'You’ve just left. Take a seat again once the next hand begins.',
   'error.bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'error.buy-in-out-of-range': 'The buy-in here is {min} to {max}.',
   'error.buy-in-limit': 'You can buy only {left} more at this table.',

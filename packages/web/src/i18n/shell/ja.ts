@@ -651,6 +651,7 @@ export const shell = {
   'error.nothing-changed': '変更はありません。',
   'error.left': 'テーブルを離れました。',
   'error.leaving': 'すでに退席の手続き中で、取り消せません。',
+  'error.just-left': 'いま席を立ったところです。次のハンドが始まったらまた座れます。',
   'error.bad-amount': '金額は{unit}の倍数で、0より大きくなければなりません。',
   'error.buy-in-out-of-range': 'バイインは{min}〜{max}です。',
   'error.buy-in-limit': 'このテーブルで購入できるのはあと{left}です。',

@@ -655,6 +655,7 @@ export const shell = {
   'error.nothing-changed': 'Менять нечего.',
   'error.left': 'Вы покинули стол.',
   'error.leaving': 'Вы уже уходите, отменить это нельзя.',
+  'error.just-left': 'Вы только что ушли. Сесть снова можно, когда начнётся следующая раздача.',
   'error.bad-amount': 'Сумма за этим столом кратна {unit} и больше 0.',
   'error.buy-in-out-of-range': 'Бай-ин здесь от {min} до {max}.',
   'error.buy-in-limit': 'За этим столом вы можете купить ещё {left}.',

@@ -639,6 +639,7 @@ export const shell = {
   'error.nothing-changed': '没有需要更改的内容。',
   'error.left': '你已离开牌桌。',
   'error.leaving': '你已在离桌，无法撤销。',
+  'error.just-left': '你刚刚离桌。下一手牌开始后可以再次入座。',
   'error.bad-amount': '本桌金额须为 {unit} 的倍数且大于 0。',
   'error.buy-in-out-of-range': '这里的买入为 {min} 到 {max}。',
   'error.buy-in-limit': '你在这张牌桌最多还能买入 {left}。',
