@@ -29,7 +29,7 @@ type Message = Record<string, any>;
 const NO_LIMITS = roomLimits(Object.fromEntries(LIMIT_NAMES.map((name) => [name, 1e9])));
 
 /** Long enough for a machine that does much else: tables stay where they are. */
-const LEASE_MS = 300_000;
+const LEASE_MS = 20_000;
 
 /** Rooms of one store: one node, or several that know each other. */
 export class Site {
