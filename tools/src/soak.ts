@@ -1,10 +1,12 @@
 /**
  * `npm run soak -- NAME [options]`: the long checks at full counts. Each is a file of `tools/src/soak/`; CI runs a share of
- * the same work among the tests. Options go to the run as they are.
+ * the same work among the tests. `--help` after a name prints what its file says of it; other options go to the run as they
+ * are.
  */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suitesIn } from './suites.js';
+import { openingOf, suitesIn } from './suites.js';
 import { isMain, ROOT } from './workspace.js';
 
 export function help(runs: readonly { name: string; purpose: string }[]): string {
@@ -14,13 +16,15 @@ export function help(runs: readonly { name: string; purpose: string }[]): string
   return ['Usage: npm run soak -- NAME [options]', '', 'The long runs:', ...lines].join('\n');
 }
 
+const isHelp = (option: string) => option === '--help' || option === '-h';
+
 /**
  * @param folder of the runs
  * @returns the exit code
  */
 export function soak(folder: string, [name, ...options]: readonly string[]): number {
   const runs = suitesIn(folder);
-  if (name === undefined || name === '--help' || name === '-h') {
+  if (name === undefined || isHelp(name)) {
     console.log(help(runs));
     return 0;
   }
@@ -28,6 +32,10 @@ export function soak(folder: string, [name, ...options]: readonly string[]): num
   if (!chosen) {
     console.error(`There is no long run "${name}".\n\n${help(runs)}`);
     return 2;
+  }
+  if (options.some(isHelp)) {
+    console.log(openingOf(readFileSync(chosen.path, 'utf8')));
+    return 0;
   }
   return spawnSync(process.execPath, [chosen.path, ...options], { stdio: 'inherit' }).status ?? 1;
 }

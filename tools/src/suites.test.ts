@@ -47,6 +47,11 @@ describe('soak', () => {
     expect(soak(folder, ['counts', '--hands', '10', '--seed=1'])).toBe(3);
   });
 
+  test('says what its file says of a run, without running it', () => {
+    expect(soak(folder, ['counts', '--help'])).toBe(0);
+    expect(said.join('\n')).toBe('Exits with the number\nof its arguments: no more.');
+  });
+
   test('refuses a name that there is not, and says which there are', () => {
     expect(soak(folder, ['passed'])).toBe(2);
     expect(said.join('\n')).toMatch(/There is no long run "passed"[\s\S]*counts[\s\S]*passes/);

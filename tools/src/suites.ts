@@ -4,14 +4,19 @@ import { join } from 'node:path';
 
 /**
  * @param text of a module
+ * @returns the comment that it opens with, or nothing
+ */
+export function openingOf(text: string): string {
+  const [, comment = ''] = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
+  return comment.replace(/^[ \t]*\* ?/gm, '').trim();
+}
+
+/**
+ * @param text of a module
  * @returns the first sentence of the comment that it opens with, or nothing
  */
 export function purposeOf(text: string): string {
-  const [, comment = ''] = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
-  const prose = comment
-    .replace(/^\s*\* ?/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const prose = openingOf(text).replace(/\s+/g, ' ');
   return /^.*?[.:](?= |$)/.exec(prose)?.[0].slice(0, -1) ?? prose;
 }
 

@@ -63,6 +63,13 @@ export type ClientSignal =
   /** A table has a new state: after each step, and after a snapshot. */
   | { readonly kind: 'state'; readonly state: TableSnapshot; readonly isSnapshot: boolean }
   | { readonly kind: 'lobby'; readonly update: MessageOf<'lobby_update'> }
+  /** A tournament as it is now, with what has happened since the last time. */
+  | {
+      readonly kind: 'tournament';
+      readonly message: MessageOf<'tournament_snapshot'> | MessageOf<'tournament_update'>;
+    }
+  /** A tournament cannot be followed. */
+  | { readonly kind: 'noTournament'; readonly tournament: string; readonly error: WireError }
   /** A table cannot be followed any longer. */
   | { readonly kind: 'gone'; readonly table: string; readonly error: WireError }
   /** The connection has ended; `error` where `hello` was refused. */
@@ -84,7 +91,7 @@ export type Outcome<Name extends ActionName> =
 export type EnvelopeOf<Name extends ActionName> = Omit<RequestOf<Name>, 'action' | 'id' | 'data'>;
 
 /** Requests that the client makes by itself: again on every connection, and never resent on the next one. */
-type OwnRequest = 'hello' | 'ping' | 'table_watch';
+type OwnRequest = 'hello' | 'ping' | 'table_watch' | 'tournament_watch';
 
 interface Watched {
   readonly invite: string | null;
@@ -122,6 +129,7 @@ export class Client {
   readonly #listeners = new Set<(signal: ClientSignal) => void>();
   readonly #outbox: Outbox;
   readonly #watched = new Map<string, Watched>();
+  readonly #tournaments = new Set<string>();
 
   #status: ClientStatus = 'connecting';
   #socket: Socket | null = null;
@@ -202,6 +210,24 @@ export class Client {
     if (this.#watched.delete(table)) void this.#ask('table_unwatch', {}, { table });
   }
 
+  /** Follows a tournament from now on, over any number of connections. */
+  watchTournament(tournament: string): void {
+    if (this.#tournaments.has(tournament)) return;
+    this.#tournaments.add(tournament);
+    if (this.#isGreeted) this.#askTournament(tournament);
+  }
+
+  unwatchTournament(tournament: string): void {
+    if (this.#tournaments.delete(tournament)) void this.#ask('tournament_unwatch', {}, { tournament });
+  }
+
+  #askTournament(tournament: string): void {
+    this.#askOwn('tournament_watch', {}, { tournament }, (answer) => {
+      if (answer.ok || !this.#tournaments.delete(tournament)) return;
+      this.#emit({ kind: 'noTournament', tournament, error: answer.error });
+    });
+  }
+
   /** Ends it: nothing is sent any more, and what was under way is told so. */
   close(): void {
     if (this.#status === 'closed') return;
@@ -271,6 +297,7 @@ export class Client {
     this.#setStatus('open');
     this.#emit({ kind: 'hello', result });
     for (const table of this.#watched.keys()) this.#resync(table);
+    for (const tournament of this.#tournaments) this.#askTournament(tournament);
     if (this.#isLobbyWatched) this.#outbox.sendBound('lobby_watch', { on: true }, undefined, () => undefined);
     this.#outbox.sendWaiting();
   }
@@ -381,6 +408,10 @@ export class Client {
         break;
       case 'lobby_update':
         this.#emit({ kind: 'lobby', update: message });
+        break;
+      case 'tournament_snapshot':
+      case 'tournament_update':
+        if (this.#tournaments.has(message.tournament)) this.#emit({ kind: 'tournament', message });
         break;
       case 'closing':
         this.#retryMs = message.retry_ms;

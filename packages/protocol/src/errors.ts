@@ -53,6 +53,19 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'sat-out': 'The host sat you out: you can come back after this hand.',
   left: 'You left the table.',
   leaving: 'You are already leaving, and that cannot be undone.',
+  'just-left': 'You have just left. Take a seat again once the next hand begins.',
+
+  // Tournaments
+  'no-such-tournament': 'There is no such tournament.',
+  'tournament-table': 'At a tournament table that is not possible.',
+  'not-tournament': 'That is possible at tournament tables only.',
+  'tournament-full': 'All places are taken.',
+  'entries-closed': 'Registration is closed.',
+  'already-entered': 'You are already registered.',
+  'not-entered': 'You are not in this tournament.',
+  'no-rebuy': 'You cannot buy chips now.',
+  'no-deal': 'No deal is possible now.',
+  'too-soon': 'That is not possible now.',
 
   // Chips
   'bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',

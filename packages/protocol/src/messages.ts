@@ -21,6 +21,13 @@ import type {
 import type { wireError } from './schema/refusals.js';
 import type { clientMessage } from './schema/requests.js';
 import type { results } from './schema/results.js';
+import type {
+  tournamentAbout,
+  tournamentEvent,
+  tournamentState,
+  tournamentSummary,
+  tournamentWish,
+} from './schema/tournament.js';
 
 /** Everything that a client says. */
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -62,3 +69,9 @@ export type Barred = z.infer<typeof barred>;
 export type DealOfTable = z.infer<typeof deal>;
 export type OpenedCardOfDeal = z.infer<typeof openedCard>;
 export type HostAct = z.infer<typeof hostAct>;
+
+export type TournamentWishOf = z.infer<typeof tournamentWish>;
+export type TournamentAbout = z.infer<typeof tournamentAbout>;
+export type TournamentState = z.infer<typeof tournamentState>;
+export type TournamentListing = z.infer<typeof tournamentSummary>;
+export type TournamentEvent = z.infer<typeof tournamentEvent>;

@@ -29,6 +29,11 @@ const KINDS = {
   'chips-taken': 'chips_taken',
 } as const;
 
+/** Whether a transfer is a row of a table's books: not between its seats, and not of a tournament. */
+function isShown(reason: Transfer['reason']): reason is keyof typeof KINDS {
+  return reason in KINDS;
+}
+
 function seatUser({ from, to }: Transfer): string {
   return to.kind === 'seat' ? to.user : from.kind === 'seat' ? from.user : '';
 }
@@ -41,8 +46,9 @@ export function booksOf(
 ): Books {
   const known = (user: string): string => names.get(user) ?? user;
   const rows = transfers.flatMap((row) => {
-    if (row.reason === 'hand') return [];
-    return [{ at_ms: row.at, name: known(seatUser(row)), kind: KINDS[row.reason], amount: chips(row.amount) }];
+    const { reason } = row;
+    if (!isShown(reason)) return [];
+    return [{ at_ms: row.at, name: known(seatUser(row)), kind: KINDS[reason], amount: chips(row.amount) }];
   });
   return {
     rows,

@@ -14,6 +14,8 @@ export function accountKey(account: Account): string {
       return `person:${account.user}`;
     case 'seat':
       return `seat:${JSON.stringify([account.table, account.user])}`;
+    case 'tournament':
+      return `tournament:${account.tournament}:${account.part}`;
   }
 }
 

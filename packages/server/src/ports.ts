@@ -15,10 +15,14 @@ export interface StoredEntry {
   readonly sealed: Uint8Array | null;
 }
 
-/** One side of the ledger: a person, a person's chips at a table, or the bank that play chips come from. */
+/**
+ * One side of the ledger: a person, a person's chips at a table, the pool or the heads of a tournament [T-47], or the
+ * bank that play chips come from.
+ */
 export type Account =
   | { readonly kind: 'bank' }
   | { readonly kind: 'person'; readonly user: string }
+  | { readonly kind: 'tournament'; readonly tournament: string; readonly part: 'pool' | 'heads' }
   | { readonly kind: 'seat'; readonly table: string; readonly user: string };
 
 /** Chips from one account to another, in hundredths of a chip. The sum over all accounts is zero at every version. */
@@ -26,8 +30,11 @@ export interface Transfer {
   readonly from: Account;
   readonly to: Account;
   readonly amount: number;
-  readonly reason: 'buy-in' | 'top-up' | 'cash-out' | 'chips-added' | 'chips-taken' | 'hand';
+  readonly reason: 'buy-in' | 'top-up' | 'cash-out' | 'chips-added' | 'chips-taken' | 'hand' | TournamentReason;
 }
+
+/** Why money goes into a tournament or comes out of it [T-47]. */
+export type TournamentReason = 'entry' | 're_entry' | 'rebuy' | 'add_on' | 'bounty' | 'prize' | 'refund';
 
 export interface Owner {
   readonly owner: string;

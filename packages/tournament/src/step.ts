@@ -79,10 +79,17 @@ const OUTAGE_MS = 5_000;
 
 export function step(state: Tournament, input: Input, nowMs: number, random: Random): TournamentStep {
   const draft = new TournamentDraft(state, nowMs, random);
+  // Before anything falls due: time in which nobody could play is none that has passed [T-54].
+  if (input.kind === 'outage') addOutage(draft, input.ms);
   fallDue(draft);
   const refusal = take(draft, input);
   follow(draft);
   return { log: draft.log, refusal };
+}
+
+function addOutage(draft: TournamentDraft, ms: number): void {
+  if (draft.state.phase !== 'running' || ms <= OUTAGE_MS) return;
+  draft.record({ kind: 'clockMoved', byMs: ms, why: 'outage' });
 }
 
 function take(draft: TournamentDraft, input: Input): TournamentRefusal | null {
@@ -117,11 +124,6 @@ function take(draft: TournamentDraft, input: Input): TournamentRefusal | null {
       return decline(draft, input.person);
     case 'host':
       return hostAct(draft, input.person, input.act);
-    case 'outage':
-      if (state.phase === 'running' && input.ms > OUTAGE_MS) {
-        draft.record({ kind: 'clockMoved', byMs: input.ms, why: 'outage' });
-      }
-      return null;
     default:
       return null;
   }

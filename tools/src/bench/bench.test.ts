@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { type Compared, compareRuns, formatComparison, isWorse, type MeasuredSection } from './compare.js';
 import { measure } from './measure.js';
 import { isFlat, memoryReport } from './memory.js';
+import { outsideContender, readSlice } from './outside.js';
 import { benchTable } from './play.js';
-import { contest, formatReport, leadOf } from './report.js';
+import { contest, costAim, formatAims, formatReport, leadOf, rateAim } from './report.js';
 import { readArgs } from './run.js';
 import { checkOrder, randomHands } from './sections/evaluate.js';
 
@@ -88,11 +90,17 @@ test('a report is an aligned table with its notes and aims', () => {
 });
 
 test('sections are chosen by name, all of them where none is named', () => {
-  expect(readArgs([], SUITES)).toEqual({ suites: SUITES, seconds: 2, json: false });
+  const plain = { seconds: 2, json: false, compare: null, save: null, outside: [] };
+  expect(readArgs([], SUITES)).toEqual({ ...plain, suites: SUITES });
   expect(readArgs(['evaluate', '--json', '--seconds', '0.5'], SUITES)).toEqual({
+    ...plain,
     suites: [SUITES[1]],
     seconds: 0.5,
     json: true,
+  });
+  expect(readArgs(['--save', 'x.json', '--peer', 'equity=C=/bin/x'], SUITES)).toMatchObject({
+    save: 'x.json',
+    outside: [{ section: 'equity', name: 'C', program: '/bin/x' }],
   });
   expect(readArgs(['--help'], SUITES)).toEqual({ help: true });
 });
@@ -102,9 +110,88 @@ test.each([
   [['--seconds', 'many'], '--seconds is many: above 0 and up to 600 is possible.'],
   [['--seconds', '0'], '--seconds is 0: above 0 and up to 600 is possible.'],
   [['--fast'], "Unknown option '--fast'"],
+  [['--compare', '/no/such/file'], 'There is no file /no/such/file to compare with.'],
+  [['--peer', 'speed=C=/bin/x'], '--peer speed=C=/bin/x: SECTION=NAME=PROGRAM is meant.'],
+  [['--peer', 'equity=C'], '--peer equity=C: SECTION=NAME=PROGRAM is meant.'],
 ])('%j is refused', (args, sentence) => {
   const read = readArgs(args, SUITES);
   expect('problem' in read && read.problem).toContain(sentence);
+});
+
+/** A section with one figure, on a machine of some speed. */
+function sectionOf(value: number, speed: number, better: 'more' | 'less' = 'more', title = 'Title 7'): MeasuredSection {
+  const spread = { wall: { median: speed, best: speed }, cpu: { median: speed, best: speed } };
+  const calibration = { integer: spread, table: spread };
+  const columns = [{ key: 'cpuBest', label: '', format: 'rate' as const, better }];
+  const rows = [
+    { name: 'ours', ours: true, cpuBest: value },
+    { name: 'another', ours: false, cpuBest: 1 },
+  ];
+  const reports = [{ title, columns, rows, aims: [], notes: [] }];
+  return {
+    name: 'part',
+    about: '',
+    load: [],
+    calibration: { before: calibration, after: calibration },
+    reports,
+    missing: [],
+  };
+}
+
+function changeOf(before: MeasuredSection, after: MeasuredSection): number | undefined {
+  const compared = compareRuns([before], [after]);
+  expect(compared.length).toBeLessThanOrEqual(1);
+  return compared[0]?.change;
+}
+
+test('two runs are compared by what the machine could do in each of them', () => {
+  expect(changeOf(sectionOf(100, 1000), sectionOf(100, 1000))).toBe(1);
+  expect(changeOf(sectionOf(100, 1000), sectionOf(50, 500))).toBe(1);
+  expect(changeOf(sectionOf(100, 1000), sectionOf(100, 500))).toBe(2);
+  // Twice the time on a machine of half the speed is no change.
+  expect(changeOf(sectionOf(100, 1000, 'less'), sectionOf(200, 500, 'less'))).toBe(1);
+  expect(changeOf(sectionOf(100, 1000, 'less'), sectionOf(200, 1000, 'less'))).toBe(0.5);
+});
+
+test('reports are the same though they had more time, others are not compared', () => {
+  expect(changeOf(sectionOf(100, 1, 'more', '1,000 hands'), sectionOf(100, 1, 'more', '20,000 hands'))).toBe(1);
+  expect(changeOf(sectionOf(100, 1, 'more', 'hands'), sectionOf(100, 1, 'more', 'acts'))).toBe(undefined);
+});
+
+test('a comparison names what has become slower', () => {
+  const one: Compared = { section: 'part', name: 'ours', before: 123_456, after: 98_765, change: 0.8 };
+  expect(isWorse(one)).toBe(true);
+  expect(formatComparison([one, { ...one, name: 'other', change: 1.1 }], 'old.json').split('\n')).toEqual([
+    'Compared with old.json, by processor time and the speed of the machine',
+    '                before     now  faster by',
+    '  part  ours   123,456  98,765     0.800x  WORSE',
+    '  part  other  123,456  98,765      1.10x',
+    '  1 figure below 0.85 of what was: measure again before you believe it.',
+  ]);
+  expect(formatComparison([], 'old.json')).toBe('Nothing of this run is in old.json.');
+});
+
+test('every aim has a line with what was reached and how it stands beside others', () => {
+  const rate = rateAim('100 a second', 100, { cpuBest: 120, cpuMedian: 90 }, [{ name: 'a package', cpuBest: 60 }]);
+  const cost = costAim('at most 5 ms', 5, 'ms', 6);
+  const report = { title: '', columns: [], rows: [], notes: [], aims: [rate, cost, { text: 'flat', reached: true }] };
+  expect(formatAims([report]).split('\n')).toEqual([
+    'Aims',
+    '                median   best                  beside',
+    '  100 a second  90.0/s   120/s    reached      2.00 of a package',
+    '  at most 5 ms  6.00 ms  6.00 ms  not reached',
+    '  flat          -        -        reached',
+  ]);
+});
+
+test('a program from outside says itself what it has done', () => {
+  expect(readSlice('{"work": 10, "cpuMs": 2, "wallMs": 4}\n')).toEqual({ work: 10, cpuMs: 2, wallMs: 4 });
+  expect(readSlice('{"work": 10, "cpuMs": 0, "wallMs": 4}')).toBe(null);
+  expect(readSlice('ten')).toBe(null);
+  const [timing] = measure([() => ({ work: 10, cpuMs: 2, wallMs: 4 })], 0.001);
+  expect(timing).toMatchObject({ wall: { best: 2500 }, cpu: { best: 5000 } });
+  const { run } = outsideContender({ section: 'part', name: 'C', program: '/no/such/program' });
+  expect(run).toThrow('ENOENT');
 });
 
 test('random hands have seven different cards each', () => {

@@ -71,6 +71,7 @@ const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['table'],
   ['store', 'sealing', 'operations'],
   ['host'],
+  ['tournament'],
   ['cluster'],
   ['room'],
   ['net'],

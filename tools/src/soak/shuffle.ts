@@ -8,6 +8,7 @@
  * same command goes on where it was ended.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -384,11 +385,8 @@ function piecesOf({ decks, seed }: Run): Piece[] {
 }
 
 function countedBy(worker: Worker, piece: Piece): Promise<Counts> {
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.postMessage(piece);
-  });
+  worker.postMessage(piece);
+  return once(worker, 'message').then(([counts]) => counts as Counts);
 }
 
 /** Whole or not at all: a run that is ended while it writes leaves the counts of before. */

@@ -37,6 +37,7 @@ import {
   version,
 } from './parts.js';
 import { wireError } from './refusals.js';
+import { tournamentId, tournamentMessages, tournamentSummary } from './tournament.js';
 
 function event<Name extends string, Data extends z.ZodRawShape>(name: Name, about: string, data: Data) {
   return eventOf(name, about, z.strictObject(data));
@@ -380,7 +381,9 @@ const tableEvents = [
     path: z.string().describe('to be fetched; it opens the cards that its reader has seen, and no others'),
   }),
   event('table_ended', 'The table is no more; all stacks have been cashed out.', {
-    reason: z.enum(['host', 'empty', 'server']).describe('the host ended it, nobody was left, or the server closed it'),
+    reason: z
+      .enum(['host', 'empty', 'server', 'tournament'])
+      .describe('the host ended it, nobody was left, the server closed it, or its tournament has no more use for it'),
   }),
 ] as const;
 
@@ -415,6 +418,10 @@ export const snapshot = part('TableState', {
   is_started: z.boolean().exactOptional().describe('whether the game has started; true if left out'),
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
   deal: deal.exactOptional().describe('the seeds and proofs of the hand that is being dealt; left out between hands'),
+  tournament: z
+    .strictObject({ tournament: tournamentId, number: z.int().describe('the number of the table in it') })
+    .exactOptional()
+    .describe('at a table of a tournament: which one'),
 });
 
 const answer = z.discriminatedUnion('ok', [
@@ -469,6 +476,10 @@ export const serverMessage = z.discriminatedUnion('event', [
       event: z.literal('lobby_update'),
       changed: z.array(tableSummary).describe('tables that are new or have changed'),
       gone: z.array(tableId).describe('tables that are no longer listed'),
+      tournaments: z
+        .array(tournamentSummary)
+        .exactOptional()
+        .describe('all tournaments of the list, where one of them has changed'),
     })
     .describe('The lobby has changed.'),
   z
@@ -478,4 +489,5 @@ export const serverMessage = z.discriminatedUnion('event', [
       retry_ms: durationMs.nullable().describe('when to come back; null where that is left to the client'),
     })
     .describe('The last message before the server closes the connection.'),
+  ...tournamentMessages,
 ]);

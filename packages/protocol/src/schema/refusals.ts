@@ -72,6 +72,7 @@ export const wireError = z.discriminatedUnion('code', [
     bought: chips.describe('all chips that the person has bought at the table'),
     cash_out: chips.nullable().describe('chips that they leave with; null while an all-in hand is being played'),
   }),
+  refusal('just-left', {}),
   refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),
@@ -126,6 +127,17 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('nothing-to-show', {}),
   refusal('time-bank-empty', {}),
   refusal('hand-refused', { ignored: z.array(ignored).describe('what was ignored, and why') }),
+
+  refusal('no-such-tournament', {}),
+  refusal('tournament-table', {}),
+  refusal('not-tournament', {}),
+  refusal('tournament-full', {}),
+  refusal('entries-closed', {}),
+  refusal('already-entered', {}),
+  refusal('not-entered', {}),
+  refusal('no-rebuy', {}),
+  refusal('no-deal', {}),
+  refusal('too-soon', {}),
 
   refusal('no-such-round', {}),
   refusal('bad-seed', {}),

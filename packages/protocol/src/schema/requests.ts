@@ -27,6 +27,7 @@ import {
   userId,
   version,
 } from './parts.js';
+import { tournamentRequests } from './tournament.js';
 
 /** About the person or the room. */
 function request<Name extends string, Data extends z.ZodRawShape>(action: Name, about: string, data: Data) {
@@ -295,4 +296,5 @@ export const clientMessage = z.discriminatedUnion('action', [
   ...acting,
   ...talking,
   ...hosting,
+  ...tournamentRequests,
 ]);

@@ -22,6 +22,7 @@ import {
   timeMs,
   version,
 } from './parts.js';
+import { tournamentResults } from './tournament.js';
 
 const nothing = z.strictObject({});
 
@@ -154,4 +155,5 @@ export const results = {
   host_edit_stack: nothing,
   host_undo: nothing,
   host_end: nothing,
+  ...tournamentResults,
 } satisfies { readonly [Name in ClientMessage['action']]: z.ZodType };

@@ -60,6 +60,23 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   host_edit_stack: { seat_index: 2, change: -20 },
   host_undo: {},
   host_end: {},
+  tournament_create: {
+    wish: { title: 'Friday', kind: 'sitAndGo', preset: 'turbo', seats: 6, bots: 4 },
+    register: true,
+  },
+  tournament_list: {},
+  tournament_watch: {},
+  tournament_unwatch: {},
+  tournament_register: {},
+  tournament_unregister: {},
+  tournament_rebuy: { buy: true },
+  tournament_add_on: {},
+  tournament_standings: { from: 50 },
+  tournament_tables: {},
+  tournament_deal: { act: 'propose', kind: 'own', keep: 10, figures: [[1, 20]] },
+  host_tournament: { act: 'level', by_ms: 60_000 },
+  away: {},
+  back: {},
 };
 
 const ROOM: ReadonlySet<ActionName> = new Set<ActionName>([
@@ -73,10 +90,13 @@ const ROOM: ReadonlySet<ActionName> = new Set<ActionName>([
   'table_create',
   'my_tables',
   'addresses',
+  'tournament_create',
+  'tournament_list',
 ]);
 
-function envelopeOf(action: ActionName): Partial<EnvelopeOf<'player_action'>> {
+function envelopeOf(action: ActionName): Partial<EnvelopeOf<'player_action'> & EnvelopeOf<'tournament_watch'>> {
   if (ROOM.has(action)) return {};
+  if (action === 'host_tournament' || action.startsWith('tournament_')) return { tournament: '7' };
   const isTurn = action === 'player_action' || action === 'time_bank';
   return isTurn ? { table: 't1', hand: 1, turn: '1.3', price: 2 } : { table: 't1' };
 }

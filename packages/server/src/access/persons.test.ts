@@ -5,7 +5,8 @@
  *
  * `.` granted, `i` not invited, `r` removed, `b` banned, `s` has no seat, `h` is not the host, `x` no such table; and
  * what is refused for other reasons: `=` nothing changed, `o` no hand, `p` the table is paused, `c` no cards to show,
- * `q` no such request, `a` already seated, `d` hello was said, `e` not before its time.
+ * `q` no such request, `a` already seated, `d` hello was said, `e` not before its time, `T` no such tournament, `N` no table
+ * of a tournament.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,6 +76,20 @@ const LISTED = `
   host_edit_stack        hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_undo              hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
   host_end               hhrbhhhh. hhrbhhhh. hhrbhhhh. xxxxxxxxx
+  away                   ssrbssNss ssrbssNss ssrbssNss xxxxxxxxx
+  back                   ssrbssNss ssrbssNss ssrbssNss xxxxxxxxx
+  tournament_create      ......... ......... ......... .........
+  tournament_list        ......... ......... ......... .........
+  tournament_unwatch     ......... ......... ......... .........
+  tournament_watch       TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_register    TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_unregister  TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_rebuy       TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_add_on      TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_standings   TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_tables      TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_deal        TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  host_tournament        TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
 `;
 
 const PRIVATE = `
@@ -132,6 +147,20 @@ const PRIVATE = `
   host_edit_stack        iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_undo              iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
   host_end               iirbhhhi. iirbhhhi. iirbhhhi. xxxxxxxxx
+  away                   iirbssNis iirbssNis iirbssNis xxxxxxxxx
+  back                   iirbssNis iirbssNis iirbssNis xxxxxxxxx
+  tournament_create      ......... ......... ......... .........
+  tournament_list        ......... ......... ......... .........
+  tournament_unwatch     ......... ......... ......... .........
+  tournament_watch       TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_register    TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_unregister  TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_rebuy       TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_add_on      TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_standings   TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_tables      TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  tournament_deal        TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
+  host_tournament        TTTTTTTTT TTTTTTTTT TTTTTTTTT TTTTTTTTT
 `;
 
 function expected(privacy: Privacy, state: State): Map<string, string> {

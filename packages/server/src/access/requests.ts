@@ -11,8 +11,8 @@ import type { Cost } from '../room/limiter.js';
  */
 export type Who = 'anyone' | 'person' | 'comer' | 'reader' | 'seated' | 'host' | 'owner';
 
-/** The connection that it came on, the room, or the table that it names. */
-export type AnsweredBy = 'connection' | 'room' | 'table';
+/** The connection that it came on, the room, or the table or tournament that it names. */
+export type AnsweredBy = 'connection' | 'room' | 'table' | 'tournament';
 
 export interface RequestRow {
   readonly who: Who;
@@ -76,6 +76,20 @@ export const REQUESTS = {
   host_edit_stack: { who: 'host', by: 'table' },
   host_undo: { who: 'host', by: 'table' },
   host_end: { who: 'owner', by: 'table' },
+  away: { who: 'seated', by: 'table' },
+  back: { who: 'seated', by: 'table' },
+  tournament_create: { who: 'person', by: 'room', costs: [{ rate: 'tablesByAddress' }, { rate: 'tables' }] },
+  tournament_list: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  tournament_watch: { who: 'person', by: 'connection' },
+  tournament_unwatch: { who: 'person', by: 'connection' },
+  tournament_register: { who: 'person', by: 'tournament', costs: [{ rate: 'joins' }] },
+  tournament_unregister: { who: 'person', by: 'tournament', costs: [{ rate: 'joins' }] },
+  tournament_rebuy: { who: 'person', by: 'tournament' },
+  tournament_add_on: { who: 'person', by: 'tournament' },
+  tournament_standings: { who: 'person', by: 'tournament', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  tournament_tables: { who: 'person', by: 'tournament', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  tournament_deal: { who: 'person', by: 'tournament' },
+  host_tournament: { who: 'person', by: 'tournament' },
 } as const;
 
 /** Every request of the schema has a row, and there are no others. */

@@ -16,12 +16,14 @@ import type { TableInput, TableRequest } from '../table/input.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
 import { summaryOf } from '../table/telling.js';
+import type { DueReport } from '../table/tournament.js';
 import type { World } from '../world.js';
 import { Alarms } from './alarms.js';
 import { Appender } from './appender.js';
 import { Bots } from './bots.js';
 import { OWN_BRAIN } from './brain.js';
 import { Followers, type HandedFollower } from './followers.js';
+import { PermitReporter } from './permitReporter.js';
 import { type Work, WorkQueue } from './queue.js';
 import { Refusals } from './refusals.js';
 import type { Ask, ConnectionWatcher, TablePort, Visitor } from './tablePort.js';
@@ -36,6 +38,8 @@ export interface HostEvents {
   tableChanged(host: TableHost): void;
   /** True if the table is certainly ours. If that is not known at once, the promise tells. */
   confirmLease(host: TableHost): true | Promise<boolean>;
+  /** A table of a tournament waits for a permit. */
+  tableReports(host: TableHost, due: DueReport): void;
   /** Another owner has the table. Takes its open requests and its followers there. */
   tableLost(host: TableHost, handover: Handover): void;
   /** Forwards late requests and followers to the table's new owner. */
@@ -74,6 +78,7 @@ export class TableHost implements TablePort {
   readonly #bots: Bots;
   readonly #followers: Followers;
   readonly #refusals = new Refusals();
+  readonly #reporter: PermitReporter;
   #state: TableState;
   /** Its requests and followers have been handed over. */
   #hasLeft = false;
@@ -95,6 +100,11 @@ export class TableHost implements TablePort {
       ring: () => this.push({ kind: 'tick' }),
       askBot: (turn) => void this.#askBot(turn),
     });
+    this.#reporter = new PermitReporter(
+      clock,
+      () => this.#state,
+      (due) => events.tableReports(this, due),
+    );
     this.#bots = new Bots(world.entropy, world.brain ?? OWN_BRAIN);
     this.#followers = new Followers(clock, state, at, {
       isStalled: () => this.#appender.isStalled,
@@ -116,7 +126,8 @@ export class TableHost implements TablePort {
     const { state } = opened.value;
     const refusal = await world.store.append(made.table, epoch, batchOf(world.sealer, opened.value, 0));
     if (refusal !== null) return { ok: false, error: { code: 'unavailable', retry_ms: RETRY_MS } };
-    return { ok: true, value: new TableHost(world, events, epoch, state, world.clock.now()) };
+    const host = new TableHost(world, events, epoch, state, world.clock.now());
+    return { ok: true, value: host };
   }
 
   /** The table as its log has it, with its clocks set anew; `over` if nothing was ever written or it has ended. */
@@ -321,8 +332,10 @@ export class TableHost implements TablePort {
       this.#bots.keep(new Set(after.users));
     }
     if (fact.kind === 'seated' || fact.kind === 'stoodUp' || fact.kind === 'watched') this.#noteSpectators();
-    if (fact.kind === 'seated' && fact.bot === null && !this.#events.isConnectedTo(fact.user, this)) {
-      this.push({ kind: 'presence', user: fact.user, connected: false });
+    if (fact.kind === 'seated' && fact.bot === null) this.#notePresence(fact.user);
+    if (fact.kind === 'handStarted' && fact.byPermit === true) {
+      const known = new Set(change.before?.seats.map(({ user }) => user));
+      for (const { user, bot } of after.seats) if (bot === null && !known.has(user)) this.#notePresence(user);
     }
     // Document 000's lines: for everybody at tables with its test players, elsewhere for whoever looks for mistakes.
     const isTested = after.seats.some(({ bot }) => bot === TEST_PLAYER);
@@ -333,8 +346,20 @@ export class TableHost implements TablePort {
     }
   }
 
+  /** Somebody who has just got a seat may not be there. */
+  #notePresence(user: string): void {
+    if (!this.#events.isConnectedTo(user, this)) this.push({ kind: 'presence', user, connected: false });
+  }
+
   #setAlarms(): void {
-    if (!this.#queue.isClosed) this.#alarms.set(this.#state);
+    if (this.#queue.isClosed) return;
+    this.#alarms.set(this.#state);
+    this.#reporter.look();
+  }
+
+  /** Begins to wait for the first permit of a tournament table. */
+  beginReports(): void {
+    this.#reporter.look();
   }
 
   async #askBot(turn: BotTurn): Promise<void> {
@@ -393,6 +418,7 @@ export class TableHost implements TablePort {
   #disarm(): void {
     this.#queue.close();
     this.#alarms.clear();
+    this.#reporter.stop();
     this.#followers.stop();
   }
 

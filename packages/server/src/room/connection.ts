@@ -15,7 +15,7 @@ import {
   type WireError,
 } from '@cardroom/protocol';
 import { readClientMessage } from '@cardroom/protocol/schema';
-import { type ActionsOf, isFor, type RequestNamed, rowOf } from '../access/requests.js';
+import { type ActionsOf, isFor, type RequestNamed, type RequestsOf, rowOf } from '../access/requests.js';
 import type { Ask, Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 import type { TableRequest } from '../table/input.js';
@@ -26,6 +26,7 @@ import { refusalFor } from './incidents.js';
 import type { Session } from './people.js';
 import { answerRoomRequest } from './requests.js';
 import type { Room } from './room.js';
+import { TournamentWatches } from './tournamentWatches.js';
 import { Watches } from './watches.js';
 
 /** The other end, whatever carries it. */
@@ -57,6 +58,7 @@ export class Connection {
   readonly #admission: Admission;
   readonly #greeting: Greeting;
   readonly #watches: Watches;
+  readonly #tournaments: TournamentWatches;
   /** Requests that have not been answered. */
   #pending = 0;
   /** A ping of ours is under way. */
@@ -75,6 +77,7 @@ export class Connection {
     this.#peer = peer;
     this.#admission = new Admission(room.now());
     this.#greeting = new Greeting(room, arrival);
+    this.#tournaments = new TournamentWatches(room, (text) => this.sendText(text));
     this.#watches = new Watches(room.addressMark(arrival.address), {
       portOf: (table) => room.portOf(table),
       send: (text) => {
@@ -83,6 +86,16 @@ export class Connection {
       },
       unfollowed: (table, error) => this.send({ event: 'unfollowed', table, error }),
     });
+  }
+
+  /** Asks a tournament. */
+  #askTournament(person: Person, message: RequestsOf<'tournament'>): void {
+    this.#pending++;
+    const reply = (answer: Answer): void => {
+      this.#pending--;
+      this.reply(answer);
+    };
+    void this.#room.askTournament({ person, message, reply });
   }
 
   get person(): Person | null {
@@ -144,6 +157,7 @@ export class Connection {
   #gone(): void {
     this.#isClosed = true;
     this.#watches.unwatchAll();
+    this.#tournaments.close();
     this.#room.left(this);
   }
 
@@ -289,6 +303,7 @@ export class Connection {
   /** Routes a request by its row. */
   #route(person: Person, message: Exclude<ClientMessage, { action: 'hello' }>): void {
     if (isFor('table', message)) this.#ask(person, message);
+    else if (isFor('tournament', message)) this.#askTournament(person, message);
     else if (isFor('room', message))
       this.#guard(message.id, () => answerRoomRequest({ room: this.#room, connection: this, person }, message));
     else this.#answer(person, message);
@@ -312,6 +327,15 @@ export class Connection {
         if (error === null) this.grant(id, 'table_watch', {});
         else this.refuse(id, error);
       });
+    },
+    tournament_watch: ({ user }, { id, tournament }) =>
+      this.#guard(id, async () => {
+        const error = await this.#tournaments.watch(tournament, user, () => this.grant(id, 'tournament_watch', {}));
+        if (error !== null) this.refuse(id, error);
+      }),
+    tournament_unwatch: (_, { id, tournament }) => {
+      this.#tournaments.unwatch(tournament);
+      this.grant(id, 'tournament_unwatch', {});
     },
     table_unwatch: (_, { id, table }) => {
       this.#watches.unwatch(table);

@@ -6,6 +6,9 @@ import type { Visitor } from '../host/tablePort.js';
 import type { Person } from '../ports.js';
 import { parseCursor } from '../store/paging.js';
 import type { TableRequest } from '../table/input.js';
+import type { TournamentRequest } from '../tournament/orders.js';
+import { tournamentIdOf } from '../tournament/tournaments.js';
+import { settingsOfWish } from '../tournament/wish.js';
 import type { Connection } from './connection.js';
 import { readName } from './people.js';
 import { ownTablesOf, resultsOf } from './results.js';
@@ -36,6 +39,9 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
   lobby_list: ({ room, connection, person }, { id, data }) =>
     connection.grant(id, 'lobby_list', room.lobbyPage(person.user, data.after ?? null)),
   table_create: create,
+  tournament_create: createTournament,
+  tournament_list: ({ room, connection, person }, { id }) =>
+    connection.grant(id, 'tournament_list', { tournaments: room.tournaments.listFor(person.user) }),
   ledger: async (asker, request) => {
     const books = await booksFor(asker, request);
     if ('code' in books) asker.connection.refuse(request.id, books);
@@ -112,6 +118,31 @@ async function create(
   if ('code' in made) return connection.refuse(id, made);
   const invite = room.inviteOf(table, made.state.inviteRound);
   connection.grant(id, 'table_create', { table, invite, settings: made.state.settings });
+}
+
+async function createTournament(
+  { room, connection, person }: RoomAsker,
+  { id, data: { wish, register = false } }: RequestNamed<'tournament_create'>,
+): Promise<void> {
+  const settings = settingsOfWish(wish);
+  if (!settings.ok) return connection.refuse(id, settings.error);
+  const tournament = tournamentIdOf(person.user, id);
+  const made = await room.tournaments.make(tournament, person, settings.value);
+  if ('code' in made) return connection.refuse(id, made);
+  // Each with an id of its own that follows from this one: asked again, nobody enters twice.
+  const first = id.slice(0, LIMITS.idCharacters - 2);
+  const asks: TournamentRequest[] = [];
+  if (register) asks.push({ action: 'tournament_register', id: `${first}.r`, tournament, data: {} });
+  if ((wish.bots ?? 0) > 0) {
+    const bot = wish.bot === undefined ? {} : { bot: wish.bot };
+    const data = { act: 'add_bots' as const, count: wish.bots!, ...bot };
+    asks.push({ action: 'host_tournament', id: `${first}.b`, tournament, data });
+  }
+  for (const message of asks) {
+    const answer = await new Promise<Answer>((reply) => made.ask({ person, message, reply }));
+    if (!answer.ok) return connection.refuse(id, answer.error);
+  }
+  connection.grant(id, 'tournament_create', { tournament });
 }
 
 /** The books of a table, for those who may read them: the latest rows, or those before a cursor. */

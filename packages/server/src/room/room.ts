@@ -13,10 +13,16 @@ import { accessOf } from '../table/access.js';
 import type { TableRequest } from '../table/input.js';
 import { seatOf, type TablePerson } from '../table/state.js';
 import type { TableTimes } from '../table/times.js';
+import type { DueReport, TournamentLink } from '../table/tournament.js';
+import { tournamentOfLog } from '../tournament/names.js';
+import type { TableOrder, TournamentAsk, TournamentHost, TournamentRoom } from '../tournament/tournamentHost.js';
+import { Tournaments } from '../tournament/tournaments.js';
+import { tableSettings } from '../tournament/wish.js';
 import type { World } from '../world.js';
 import { Connection, type Peer } from './connection.js';
 import { Gate } from './gate.js';
 import type { Arrival } from './greeting.js';
+import { refusalFor } from './incidents.js';
 import { Limiter } from './limiter.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import { LobbyBoard, lobbyPage, lobbyUpdates } from './lobby.js';
@@ -58,10 +64,11 @@ const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
 
-export class Room implements HostEvents, ClusterRoom {
+export class Room implements HostEvents, ClusterRoom, TournamentRoom {
   readonly world: World;
   readonly people: People;
   readonly limiter: Limiter;
+  readonly tournaments: Tournaments;
   readonly #options: RoomOptions;
   readonly #gate: Gate;
   readonly #presence = new Presence();
@@ -77,6 +84,12 @@ export class Room implements HostEvents, ClusterRoom {
     this.people = new People(world.store, world.entropy, () => world.clock.now());
     this.#gate = new Gate(world.store, options.inviteKey, world.clock.now());
     this.limiter = new Limiter(this.limits);
+    const { tablesInRoom: inRoom, tablesPerPerson: perHost } = this.limits.counts;
+    this.tournaments = new Tournaments(world, this, {
+      node: options.node,
+      leaseMs: options.leaseMs ?? FOR_GOOD_MS,
+      limits: { perHost, inRoom },
+    });
   }
 
   now(): number {
@@ -128,6 +141,11 @@ export class Room implements HostEvents, ClusterRoom {
   /** Resumes a table that nobody holds; null if somebody does, or there is nothing to resume. */
   async load(table: string): Promise<TableHost | null> {
     const { store, log } = this.world;
+    const tournament = tournamentOfLog(table);
+    if (tournament !== null) {
+      await this.tournaments.load(tournament);
+      return null;
+    }
     const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
     if (lease === null) return null;
     const host = await TableHost.load(this.world, this, lease, table);
@@ -179,6 +197,75 @@ export class Room implements HostEvents, ClusterRoom {
     await store.addTable(table, settings.listed);
     if (made.ok) this.#add(found);
     return found;
+  }
+
+  // -------------------------------------------------------------------------------------------------- tournaments
+
+  /** A tournament by its number. */
+  tournament(tournament: string): Promise<TournamentHost | null> {
+    return this.tournaments.find(tournament);
+  }
+
+  async askTournament(ask: TournamentAsk): Promise<void> {
+    const refuse = (error: WireError): void => ask.reply({ event: 'answer', id: ask.message.id, ok: false, error });
+    try {
+      const host = await this.tournaments.find(ask.message.tournament);
+      if (host === null) refuse({ code: 'no-such-tournament' });
+      else host.ask(ask);
+    } catch (error) {
+      refuse(refusalFor(this.world, error, 'a request to a tournament failed'));
+    }
+  }
+
+  tableReports({ state }: TableHost, due: DueReport): void {
+    const { tournament } = state;
+    if (tournament !== undefined) this.tournaments.report(tournament.tournament, tournament.number, due);
+  }
+
+  order(table: string, order: TableOrder): boolean {
+    const host = this.tables.get(table);
+    host?.push(order);
+    return host !== undefined;
+  }
+
+  /** Makes a table of a tournament. They do not count among the tables of a person. */
+  async makeTable(table: string, link: TournamentLink): Promise<boolean> {
+    if (this.tables.has(table)) return true;
+    const { store } = this.world;
+    const lease = await store.acquire(table, this.#options.node, this.#options.leaseMs ?? FOR_GOOD_MS);
+    if (lease === null) return false;
+    const known = await store.read(table, 1);
+    if (known.entries.length > 0 || known.snapshot !== null) return (await this.load(table)) !== null;
+    const made = await TableHost.create(this.world, this, lease, {
+      table,
+      host: HOUSE,
+      settings: tableSettings(link.settings, link.number),
+      times: this.#options.times ?? {},
+      botsAlone: true,
+      tournament: link,
+    });
+    if (!made.ok) {
+      this.world.log.error({ table, error: made.error }, 'a table of a tournament was refused');
+      return false;
+    }
+    await store.addTable(table, false);
+    this.#add(made.value);
+    made.value.beginReports();
+    return true;
+  }
+
+  isConnected(user: string): boolean {
+    return this.#presence.has(user);
+  }
+
+  tournamentChanged(host: TournamentHost): void {
+    this.tournaments.changed();
+    if (host.isOver) this.tournaments.ended(host);
+  }
+
+  tournamentLost(host: TournamentHost): void {
+    this.world.metrics.count('losses');
+    this.tournaments.drop(host);
   }
 
   // -------------------------------------------------------------------------------------------------- connections
@@ -303,6 +390,7 @@ export class Room implements HostEvents, ClusterRoom {
       for (const connection of this.#presence) connection.look(now);
       this.#tellLobby();
       this.#closeDeserted(now);
+      this.tournaments.sweep(now);
       this.#sweep();
     });
   }
@@ -317,6 +405,7 @@ export class Room implements HostEvents, ClusterRoom {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancelSweep();
+    this.tournaments.stop();
     await this.#cluster?.drain();
     await Promise.all([...this.tables.values()].map((host) => host.stop()));
     this.sendAway();
@@ -392,7 +481,8 @@ export class Room implements HostEvents, ClusterRoom {
     const isSeated = seated.some(([user]) => user === state.host.user);
     return {
       summary: host.summaryFor(''),
-      listed: state.settings.listed,
+      // Tables of a tournament are found through it.
+      listed: state.settings.listed && state.tournament === undefined,
       delayMs: state.settings.spectators.delay_ms,
       places: isSeated ? seated : [...seated, [state.host.user, null]],
     };
@@ -461,9 +551,14 @@ export class Room implements HostEvents, ClusterRoom {
       this.tables.get(table)?.state.ended === true ? null : this.known(table),
     );
     this.#cluster?.tell();
-    if (changes.length === 0) return;
+    const hasNews = this.tournaments.takeNews();
     for (const connection of watchers) {
-      for (const update of lobbyUpdates(changes, connection.person?.user ?? '')) connection.send(update);
+      const user = connection.person?.user ?? '';
+      for (const update of lobbyUpdates(changes, user)) connection.send(update);
+      if (hasNews) {
+        const tournaments = this.tournaments.listFor(user);
+        connection.send({ event: 'lobby_update', changed: [], gone: [], tournaments });
+      }
     }
   }
 

@@ -27,21 +27,32 @@ function blob(value: unknown): Uint8Array | null {
   return value === null || value === undefined ? null : new Uint8Array(value as Uint8Array);
 }
 
-/** An account as text: the bank, a person, or a person's seat at a table. */
+/** An account as text: the bank, a person, a person's seat at a table, or a part of a tournament. */
 export function formatAccount(account: Account): string {
-  if (account.kind === 'bank') return 'bank';
-  return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
+  switch (account.kind) {
+    case 'bank':
+      return 'bank';
+    case 'person':
+      return `person/${account.user}`;
+    case 'seat':
+      return `seat/${account.user}/${account.table}`;
+    case 'tournament':
+      return `tournament/${account.part}/${account.tournament}`;
+  }
 }
 
-/** The user whose account it is, null for the bank. */
+/** The user whose account it is, null for the bank and tournaments. */
 export function userOf(account: Account): string | null {
-  return account.kind === 'bank' ? null : account.user;
+  return account.kind === 'bank' || account.kind === 'tournament' ? null : account.user;
 }
 
 /** @internal */
 export function parseAccount(text: string): Account {
   const [kind, user = '', ...table] = text.split('/');
   if (kind === 'bank') return { kind: 'bank' };
+  if (kind === 'tournament') {
+    return { kind: 'tournament', part: user as 'pool' | 'heads', tournament: table.join('/') };
+  }
   return kind === 'person' ? { kind: 'person', user } : { kind: 'seat', user, table: table.join('/') };
 }
 

@@ -18,7 +18,8 @@ import type { Asker, TableAction, TableInput } from './input.js';
 import { beginHand } from './nextHand.js';
 import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
 import { rulesBetweenHands } from './settings.js';
-import { type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
+import { isRunning, type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
+import { isAwaited, isRemovedFrom } from './tournament.js';
 import {
   botAct,
   endLongPauses,
@@ -111,6 +112,8 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
   auto_muck: (draft, { data }, { caller }) => setAutoMuck(draft, caller.user, data.on),
   seat_avatar: (draft, { data }, { caller }) => setAvatar(draft, caller.user, data.avatar),
   chat: (draft, { data }, { caller }) => chat(draft, personOf(caller), data.text),
+  away: (draft, _, { caller }) => setAway(draft, caller.user, true),
+  back: (draft, _, { caller }) => setAway(draft, caller.user, false),
   ...HOST_HANDLERS,
 };
 
@@ -118,7 +121,34 @@ function personOf({ user, name }: Caller): TablePerson {
   return { user, name };
 }
 
+/** Requests that a table of a tournament does not know: seats and chips are the tournament's [T-56]. */
+const NOT_IN_TOURNAMENTS: ReadonlySet<TableAction> = new Set([
+  'join',
+  'pause',
+  'wait_for_big_blind',
+  'resume',
+  'leave',
+  'top_up',
+  'auto_top_up',
+  'seat_name',
+]);
+
+/** At a tournament table: away from now on, or back [T-40]. */
+function setAway(draft: Draft, user: string, isAway: boolean): RequestOutcome {
+  const { state } = draft;
+  const seat = seatOf(state, user);
+  if (seat === null) return err({ code: 'not-seated' });
+  if (state.tournament === undefined) return err({ code: 'not-tournament' });
+  if (isRemovedFrom(state, user)) return err({ code: 'removed' });
+  if (((seat.away ?? null) !== null) === isAway) return err({ code: 'nothing-changed' });
+  draft.record({ kind: 'awaySet', user, isAway });
+  return ok({});
+}
+
 function grant(draft: Draft, { person, message, followers = [] }: RequestInput): RequestOutcome {
+  if (draft.state.tournament !== undefined && NOT_IN_TOURNAMENTS.has(message.action)) {
+    return err({ code: 'tournament-table' });
+  }
   // A handler and its request have the same name; the compiler cannot follow that through a union.
   const handle = HANDLERS[message.action] as Handler<TableAction>;
   return handle(draft, message, { caller: person, followers });
@@ -141,6 +171,8 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Request
   const ignored = merged.ignored.slice(0, MAX_IGNORED).map(({ path, code }) => ({ path, code }));
   const taken = [...merged.taken];
   if (taken.length === 0 && ignored.length > 0) return err({ code: 'hand-refused', ignored });
+  const isSeatChange = taken.includes('join') || taken.includes('intent');
+  if (state.tournament !== undefined && isSeatChange) return err({ code: 'tournament-table' });
   if (taken.includes('join')) {
     const joined = joinTable(draft, person, wishOf(merged.hand, author));
     return joined.ok ? ok({ taken, ignored } satisfies ResultOf<'hand'>) : joined;
@@ -190,8 +222,15 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
     case 'stalled':
       setClockAnew(draft);
       return;
+    case 'permit':
+      if (isAwaited(draft.state, input.permit)) draft.record({ kind: 'permitted', permit: input.permit });
+      return;
+    case 'dismissed':
+      if (draft.state.tournament !== undefined && !isRunning(draft.state)) endTable(draft, 'tournament');
+      return;
     case 'close':
-      endTable(draft, input.reason);
+      // Chips of a tournament do not vanish with a table: its host cancels it [T-15].
+      if (draft.state.tournament === undefined) endTable(draft, input.reason);
   }
 }
 

@@ -35,6 +35,7 @@ import type {
   TableState,
 } from './state.js';
 import { MAX_TIMEOUTS } from './times.js';
+import { withPermit } from './tournament.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -138,7 +139,7 @@ function fold(state: TableState | null, fact: Fact): TableState {
       const accounts = withAmounts(state.accounts, fact.changes).filter(([user]) => isSeated(state, user));
       const deal = withoutSecret(state.deal);
       keepDeck(state, deal);
-      return { ...state, hand, accounts, deal, sealed: [] };
+      return { ...state, hand, accounts, deal, sealed: [], ...overOf(state, fact) };
     }
     case 'clockSet':
       return state;
@@ -168,6 +169,12 @@ function fold(state: TableState | null, fact: Fact): TableState {
         ...state,
         shown: [...without(state.shown, fact.user), { user: fact.user, name: fact.name, cards: fact.cards }],
       };
+    case 'permitted':
+      return state.tournament === undefined
+        ? state
+        : { ...state, tournament: { ...state.tournament, permit: fact.permit } };
+    case 'awaySet':
+      return withSeat(state, fact.user, fact.isAway ? { away: 'silent' } : BACK);
     case 'tableEnded':
       return {
         ...state,
@@ -183,7 +190,7 @@ function fold(state: TableState | null, fact: Fact): TableState {
   }
 }
 
-function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreated'>): TableState {
+function created({ at, table, host, settings, times, botsAlone, tournament }: FactOf<'tableCreated'>): TableState {
   return {
     table,
     version: 0,
@@ -222,6 +229,9 @@ function created({ table, host, settings, times, botsAlone }: FactOf<'tableCreat
     hostLog: [],
     starts: [],
     bots: 0,
+    ...(tournament === undefined
+      ? {}
+      : { tournament: { ...tournament, permit: null, outcome: null, overAt: at, beganAt: at } }),
   };
 }
 
@@ -451,8 +461,19 @@ function withNews(seat: TableSeat): TableSeat {
   return { ...rest, topUp: 0, name: nextName ?? seat.name };
 }
 
-function started(state: TableState, fact: HandStarted): TableState {
-  const { hand, at } = fact;
+/** What the end of a hand is to its tournament. */
+function overOf(
+  { tournament }: TableState,
+  { outcome, at }: FactOf<'handEnded'>,
+): Pick<TableState, 'tournament'> | undefined {
+  return tournament === undefined || outcome === undefined
+    ? undefined
+    : { tournament: { ...tournament, outcome, overAt: at } };
+}
+
+function started(before: TableState, fact: HandStarted): TableState {
+  const { hand, at, byPermit = false } = fact;
+  const state = byPermit ? withPermit(before, at) : before;
   const begun: TableState = {
     ...state,
     ...between(state, fact),
@@ -527,13 +548,13 @@ function acted(state: TableState, { by, user, secret }: Acted, hand: Hand): Tabl
   const played: TableState = { ...state, hand, deal };
   const seat = user === null ? undefined : state.seats.find((other) => other.user === user);
   if (seat === undefined || seat.bot !== null) return played;
-  if (by === 'player' && seat.timeouts > 0) return withSeat(played, seat.user, BACK);
-  return by === 'clock' && (seat.away ?? null) === null ? withSeat(played, seat.user, lapsed(seat)) : played;
+  if (by === 'player' && (seat.timeouts > 0 || (seat.away ?? null) !== null)) return withSeat(played, seat.user, BACK);
+  return by === 'clock' && (seat.away ?? null) === null ? withSeat(played, seat.user, lapsed(state, seat)) : played;
 }
 
-/** A turn has passed without an act: who is not there, or has done so before, is away [X-50]. */
-function lapsed({ connected, timeouts }: TableSeat): Pick<TableSeat, 'timeouts' | 'away'> {
-  const isSilent = timeouts + 1 >= MAX_TIMEOUTS;
+/** A turn has passed without an act: who is not there, or has done so before, is away [X-50]; in a tournament at once [T-40]. */
+function lapsed({ tournament }: TableState, { connected, timeouts }: TableSeat): Pick<TableSeat, 'timeouts' | 'away'> {
+  const isSilent = timeouts + 1 >= MAX_TIMEOUTS || (tournament !== undefined && connected);
   return { timeouts: timeouts + 1, away: isSilent ? 'silent' : connected ? null : 'lost' };
 }
 

@@ -17,6 +17,7 @@ import type {
   TablePerson,
 } from './state.js';
 import type { TableTimes } from './times.js';
+import type { HandOutcome, TablePermit, TournamentLink } from './tournament.js';
 
 /** The author of a request, with the answer that they get however often they ask. */
 export interface AnsweredRequest extends KeptAnswer {
@@ -41,6 +42,8 @@ export interface TableCreated extends FactBase {
   readonly settings: TableSettings;
   readonly times: TableTimes;
   readonly botsAlone: boolean;
+  /** A table of a tournament. */
+  readonly tournament?: TournamentLink;
 }
 
 /** Somebody takes a seat and buys in. */
@@ -116,6 +119,21 @@ export interface HandStarted extends FactBase {
   /** The first round of seeds; left out in hands dealt before there were any. */
   readonly fair?: FairRound;
   readonly secret?: { readonly key: string };
+  /** At a table of a tournament: seats and stakes are those of the permit. */
+  readonly byPermit?: true;
+}
+
+/** The leave to deal the next hand of a tournament table. */
+export interface Permitted extends FactBase {
+  readonly kind: 'permitted';
+  readonly permit: TablePermit;
+}
+
+/** At a tournament table: a player is away, or back [T-40]. */
+export interface AwaySet extends FactBase {
+  readonly kind: 'awaySet';
+  readonly user: string;
+  readonly isAway: boolean;
 }
 
 /** Seats with what their players have committed to, one for each round. */
@@ -197,6 +215,8 @@ export interface HandEnded extends FactBase {
   readonly stacks: readonly number[];
   /** Users and their wins or losses, in hundredths of a chip. The sum is zero. */
   readonly changes: readonly (readonly [string, number])[];
+  /** At a table of a tournament: what it reports. */
+  readonly outcome?: HandOutcome;
 }
 
 /** Only time has passed. */
@@ -282,7 +302,7 @@ export interface CardsShown extends FactBase, TablePerson {
 /** All chips are cashed out. A running hand is void: everyone gets back the stack from before it. */
 export interface TableEnded extends FactBase {
   readonly kind: 'tableEnded';
-  readonly reason: 'host' | 'empty' | 'server';
+  readonly reason: 'host' | 'empty' | 'server' | 'tournament';
   /** Users and the chips that go back to them, in hundredths. */
   readonly cashOuts: readonly (readonly [string, number])[];
 }
@@ -316,6 +336,8 @@ export type Fact =
   | AutoMuckSet
   | AvatarSet
   | CardsShown
+  | Permitted
+  | AwaySet
   | TableEnded;
 
 export type FactKind = Fact['kind'];

@@ -37,6 +37,7 @@ import { isUnsettled, type LiveTable, liveOf, runningHand } from './live.js';
 import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
+import { isPermitted, outcomeOf } from './tournament.js';
 
 /** Plays on until a person or a bot is to act, or the hand is over; then seats and clock are brought up to date. */
 export function proceed(draft: Draft): void {
@@ -86,11 +87,30 @@ function actForAway(draft: Draft): boolean {
  * next.
  */
 export function autoAct(draft: Draft, user: string): void {
-  const { hand, settings } = draft.state;
+  const { hand, settings, tournament } = draft.state;
+  if (tournament !== undefined && (seatOf(draft.state, user)?.away ?? null) !== null) {
+    foldAway(draft, user);
+    return;
+  }
   recordDocument(draft, Hand.auto(hand, { rules: rulesBetweenHands(settings) }), { by: 'clock', user });
   const seat = seatOf(draft.state, user);
+  // Nobody sits out of a tournament [T-38].
+  if (tournament !== undefined) return;
   if (seat === null || (seat.away ?? null) === null || seat.afterHand !== null) return;
   draft.record({ kind: 'afterHand', user, afterHand: { intent: Intent.Pause, by: 'house' } });
+}
+
+/** A tournament player who is away is folded at once, also where a check is free [T-38, T-40]. */
+function foldAway(draft: Draft, user: string): void {
+  const { state } = draft;
+  const live = runningHand(state);
+  const action = live === null ? null : houseAct(live.state, 'absent');
+  if (live === null || action === null) return;
+  const player = state.users.indexOf(user);
+  const { hand } = state;
+  const inactive = hand.players.map((_, other) => (other === player ? 1 : (hand._inactive?.[other] ?? 0)));
+  const isFold = action.kind === 'fold';
+  recordLines(draft, [lineOf(live.state, action, live.decimals)], { by: 'clock', user }, isFold ? { inactive } : {});
 }
 
 /** Nobody is asked at the showdown: winners are shown, and so are the beaten hands of those who want that. */
@@ -219,7 +239,9 @@ function endHand(draft: Draft, live: LiveTable): void {
     const change = hundredthsOf(stack) - before;
     return change === 0 ? [] : [[users[player]!, change]];
   });
-  draft.record({ kind: 'handEnded', stacks, changes });
+  // Chips of a tournament are in no books [T-48].
+  if (draft.state.tournament === undefined) draft.record({ kind: 'handEnded', stacks, changes });
+  else draft.record({ kind: 'handEnded', stacks, changes: [], outcome: outcomeOf(draft.state, live.state) });
 }
 
 function toHundredths(units: number, decimals: number): number {
@@ -295,6 +317,8 @@ function setClock(draft: Draft): void {
   } else if (isRunning(state)) {
     const isSet = clock?.turn === turnTokenOf(state.hand);
     if (!isSet) setTurnClock(draft, runOutClock(state, now) ?? turnClock(state, now));
+  } else if (state.tournament !== undefined) {
+    setPermitClock(draft, state.tournament.overAt);
   } else if (state.hand._waiting !== true) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (canStart(state)) {
@@ -302,6 +326,15 @@ function setClock(draft: Draft): void {
   } else if (clock !== null) {
     draft.setClock({ clock: null });
   }
+}
+
+/** A table of a tournament deals once it may, and not sooner after a hand than others [T-51]. */
+function setPermitClock(draft: Draft, overAt: number): void {
+  const { state, now } = draft;
+  const waitMs = Math.max(0, overAt + state.times.betweenHandsMs - now);
+  if (!isPermitted(state)) {
+    if (state.clock !== null) setTurnClock(draft, null);
+  } else if (state.clock?.kind !== 'start') setTurnClock(draft, startClock(now, waitMs));
 }
 
 /** The next clock; a player who acted in their time bank keeps the rest of it. */

@@ -2,6 +2,7 @@
 import type { HandAction } from '@cardroom/engine';
 import type { ActionsOf, RequestsOf } from '../access/requests.js';
 import type { Caller } from './access.js';
+import type { TablePermit } from './tournament.js';
 
 /** The requests that a table answers itself. */
 export type TableAction = ActionsOf<'table'>;
@@ -43,5 +44,9 @@ export type TableInput =
    * rules yet: an earlier version made the table.
    */
   | { readonly kind: 'rearm'; readonly writesAccess?: boolean }
+  /** The tournament's leave to deal the next hand. */
+  | { readonly kind: 'permit'; readonly permit: TablePermit }
+  /** The tournament has no more use for the table. */
+  | { readonly kind: 'dismissed' }
   /** The store could not be written for a while: the player to act gets their full time again. */
   | { readonly kind: 'stalled' };

@@ -15,11 +15,7 @@ function skeleton(text: string): string {
   return unhomoglyph(bare).normalize('NFD');
 }
 
-/**
- * Whether two names look alike. "Iva" is "lva" as it is written, and "IVA" is "iva" whatever the case.
- *
- * @internal
- */
+/** Whether two names look alike. "Iva" is "lva" as it is written, and "IVA" is "iva" whatever the case. */
 export function lookAlike(a: string, b: string): boolean {
   if (a === b) return true;
   return folded(skeleton(a)) === folded(skeleton(b)) || skeleton(folded(a)) === skeleton(folded(b));

@@ -13,6 +13,7 @@ import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
 import { documentStakes, rulesBetweenHands, sizesOf } from './settings.js';
 import { hasPeople, type TableSeat, type TableState } from './state.js';
+import { isPermitted, permittedHand, withPermit } from './tournament.js';
 
 type Draw = NonNullable<NextOptions['random']>;
 
@@ -147,6 +148,10 @@ function dateFields(now: number): Partial<Hand> {
  */
 export function beginHand(draft: Draft, entropy: Entropy): void {
   const { state, now } = draft;
+  if (state.tournament !== undefined) {
+    beginPermitted(draft, entropy);
+    return;
+  }
   const words = entropyWords(entropy);
   const topUps = topUpsOf(state);
   const changes = editsOf(state);
@@ -159,4 +164,14 @@ export function beginHand(draft: Draft, entropy: Entropy): void {
   const round = openRound(state.table, hand, { round: 1, seats: committedSeats(state, hand), now }, entropy);
   const dated = shaped({ ...hand, ...dateFields(now) });
   draft.record({ kind: 'handStarted', hand: dated, topUps, ...edits, seeds: [], ...round });
+}
+
+/** Begins the hand that the tournament has permitted; without a permit nothing is dealt [T-51]. */
+function beginPermitted(draft: Draft, entropy: Entropy): void {
+  const { state, now } = draft;
+  if (!isPermitted(state)) return;
+  const hand = { ...permittedHand(state), ...dateFields(now) };
+  const seats = committedSeats(withPermit(state, now), hand);
+  const round = openRound(state.table, hand, { round: 1, seats, now }, entropy);
+  draft.record({ kind: 'handStarted', hand: shaped(hand), topUps: [], seeds: [], ...round, byPermit: true });
 }

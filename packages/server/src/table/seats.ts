@@ -120,6 +120,8 @@ export function refuseSeat(
   seat: { readonly name: string; readonly place: number; readonly buyIn: number; readonly intent: Intent },
 ): WireError | null {
   if (isNameTaken(state, seat.name, user)) return { code: 'name-taken' };
+  // Whoever has left stays in the document of the hand until the next one.
+  if (user !== null && state.users.includes(user)) return { code: 'just-left' };
   const seated = seatedHand(state.hand, seat, rulesBetweenHands(state.settings));
   return seated.ok ? null : joinError(seated.error, { place: seat.place, state });
 }

@@ -7,6 +7,7 @@ import type { Answer, HostAct, TableSettings, TableStakes } from '@cardroom/prot
 import type { VoidRound } from '@cardroom/protocol/receipt';
 import type { FairRound } from './facts.js';
 import type { TableTimes } from './times.js';
+import type { TournamentTableState } from './tournament.js';
 
 /** An account or guest, with the name that is shown at the table. */
 export interface TablePerson {
@@ -252,6 +253,8 @@ export interface TableState {
   readonly bots: number;
   /** Whether anybody watches who has no seat. */
   readonly isWatched?: boolean;
+  /** At a table of a tournament: the exchange with it. */
+  readonly tournament?: TournamentTableState;
 }
 
 export function seatOf(state: TableState, user: string): TableSeat | null {

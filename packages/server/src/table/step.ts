@@ -16,6 +16,7 @@ import type { TableInput } from './input.js';
 import { checkTable } from './settings.js';
 import type { TablePerson, TableState } from './state.js';
 import { STANDARD_TIMES, type TableTimes } from './times.js';
+import { membersOfPermit, type TournamentLink } from './tournament.js';
 
 export interface TableStep {
   readonly state: TableState;
@@ -47,7 +48,7 @@ function stepOf({ draft, answer }: TableDecision): TableStep {
     changes,
     transfers,
     access: writesAccess || hasOtherAccess(before, state) ? accessOf(state, state.ended ? now : null) : null,
-    members: writesAccess ? membersOf(state) : newMembers(facts),
+    members: writesAccess ? membersOf(state) : newMembers(state, facts),
     answer,
     erase,
     archive,
@@ -56,8 +57,11 @@ function stepOf({ draft, answer }: TableDecision): TableStep {
   };
 }
 
-function newMembers(facts: readonly Fact[]): string[] {
-  return facts.flatMap((fact) => (fact.kind === 'seated' && fact.bot === null ? [fact.user] : []));
+function newMembers(state: TableState, facts: readonly Fact[]): string[] {
+  return facts.flatMap((fact) => {
+    if (fact.kind === 'handStarted' && fact.byPermit === true) return membersOfPermit(state);
+    return fact.kind === 'seated' && fact.bot === null ? [fact.user] : [];
+  });
 }
 
 function membersOf({ seats }: TableState): string[] {
@@ -77,6 +81,8 @@ export interface NewTable {
   readonly times?: Partial<TableTimes>;
   /** Whether hands begin if only bots want to play; by default they wait for a person. */
   readonly botsAlone?: boolean;
+  /** A table of a tournament. */
+  readonly tournament?: TournamentLink;
 }
 
 /** A new table, or what is wrong with its settings. */
@@ -91,6 +97,7 @@ export function openTable(table: NewTable, now: number): Result<TableStep, WireE
     settings: settings.value,
     times: { ...STANDARD_TIMES, ...table.times },
     botsAlone: table.botsAlone ?? false,
+    ...(table.tournament === undefined ? {} : { tournament: table.tournament }),
   };
   const state = evolve(null, fact);
   return ok({

@@ -180,7 +180,13 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
     isHost: mayHost(state, person.user),
     delayMs: looking.delayMs,
   });
-  return { ...snapshot, ...dealView(state, player) };
+  const { tournament } = state;
+  const link = tournament === undefined ? {} : { tournament: linkView(tournament) };
+  return { ...snapshot, ...link, ...dealView(state, player) };
+}
+
+function linkView({ tournament, number }: NonNullable<TableState['tournament']>): NonNullable<Snapshot['tournament']> {
+  return { tournament, number };
 }
 
 // ---------------------------------------------------------------------------------------------------- events

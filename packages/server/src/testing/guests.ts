@@ -115,13 +115,20 @@ export class TestWorld {
   readonly store = new FaultyStore(this.time);
   readonly lines: LogLine[] = [];
   readonly metrics = new Metrics();
-  readonly room: Room;
+  room: Room;
   table = '';
   invite = '';
+  readonly #options: Partial<RoomOptions>;
+  readonly #entropy = seededEntropy('room');
 
   constructor(options: Partial<RoomOptions> = {}) {
-    const entropy = seededEntropy('room');
-    this.room = new Room(
+    this.#options = options;
+    this.room = this.#newRoom();
+  }
+
+  #newRoom(): Room {
+    const entropy = this.#entropy;
+    return new Room(
       {
         store: this.store,
         clock: this.time,
@@ -130,8 +137,13 @@ export class TestWorld {
         log: keepingLog(this.lines),
         metrics: this.metrics,
       },
-      { node: 'n', server: 'test', inviteKey: new Uint8Array(32), ...options },
+      { node: 'n', server: 'test', inviteKey: new Uint8Array(32), ...this.#options },
     );
+  }
+
+  /** Another process on the same store. The one before may still believe that the tables are its own. */
+  restart(): void {
+    this.room = this.#newRoom();
   }
 
   async pass(ms: number): Promise<void> {

@@ -334,6 +334,11 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     deal_reveal: { hand: turn.hand, round: 1, seed: '0b'.repeat(32) },
     deal_seed: { seed: '00112233445566778899aabbccddeeff' },
     player_action: { action_type: 'call' },
+    tournament_create: { wish: { title: 'Six', kind: 'sitAndGo', preset: 'turbo' } },
+    tournament_rebuy: { buy: true },
+    tournament_standings: { from: 0 },
+    tournament_deal: { act: 'discuss' },
+    host_tournament: { act: 'start' },
     show_cards: { hand: 1, cards: '' },
     auto_muck: { on: false },
     seat_avatar: { avatar: 'fox' },
@@ -352,7 +357,9 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     host_transfer: { user: other.user },
   };
   const isTurn = action === 'player_action' || action === 'time_bank';
-  const envelope = ROOM_ACTIONS.has(action) ? {} : { table, ...(isTurn ? turn : {}) };
+  const isAboutTournament = action.startsWith('tournament_') || action === 'host_tournament';
+  const about = isAboutTournament ? { tournament: NO_TOURNAMENT } : { table, ...(isTurn ? turn : {}) };
+  const envelope = ROOM_ACTIONS.has(action) ? {} : about;
   return { action, ...envelope, data: data[action] ?? {} };
 }
 
@@ -382,8 +389,11 @@ const NAMES: Readonly<Record<PersonName, string>> = {
 
 const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'] as const),
-  ...(['my_tables', 'addresses'] as const),
+  ...(['my_tables', 'addresses', 'tournament_create', 'tournament_list'] as const),
 ]);
+
+/** One that nobody has made. */
+const NO_TOURNAMENT = '1';
 
 /**
  * Requests that can be made one after another at one table: only the last one or two of a group change what the table
@@ -439,6 +449,12 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ['join', 'host_remove'],
   ['hand', 'host_ban'],
   ['player_action', 'host_transfer', 'table_unwatch'],
+  ['away', 'back', 'tournament_list', 'tournament_create'],
+  [
+    ...(['tournament_watch', 'tournament_unwatch', 'tournament_register', 'tournament_unregister'] as const),
+    ...(['tournament_rebuy', 'tournament_add_on', 'tournament_standings', 'tournament_tables'] as const),
+    ...(['tournament_deal', 'host_tournament'] as const),
+  ],
 ];
 
 /** One letter for each answer. */
@@ -462,6 +478,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   'not-entitled': 'e',
   'name-taken': 'n',
   'no-such-round': 'z',
+  'no-such-tournament': 'T',
+  'not-tournament': 'N',
 };
 
 function letterOf(answer: Message): string {

@@ -26,7 +26,7 @@ import {
 import { connect, RoomPlayer } from '../../room/players.js';
 import { RoomProcess } from '../../room/process.js';
 import { quantile, until } from '../../room/promises.js';
-import { type BenchReport, contest } from '../report.js';
+import { type BenchReport, contest, costAim } from '../report.js';
 import type { Context } from '../run.js';
 
 const SEATS = [1, 2, 3, 4, 5, 6];
@@ -161,7 +161,15 @@ async function addedDelay(seconds: number): Promise<BenchReport> {
       { key: 'best', label: 'best', format: 'ms' },
     ],
     rows: [{ hands: delays.length, median, late, best: quantile(delays, 0) }],
-    aims: [{ text: `at most ${MOST_DELAY_MS} ms between hands`, reached: median <= MOST_DELAY_MS }],
+    aims: [
+      costAim(
+        `at most ${MOST_DELAY_MS} ms between hands for a fair deal`,
+        MOST_DELAY_MS,
+        'ms',
+        median,
+        quantile(delays, 0),
+      ),
+    ],
     notes: [load, `${verified} of ${checked} checks by the players verified their hand with their own seed in it`],
   };
 }

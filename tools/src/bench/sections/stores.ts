@@ -70,6 +70,7 @@ function row(name: string, tables: number, times: number[], ms: number) {
   times.sort((a, b) => a - b);
   return {
     name,
+    ours: true,
     tables,
     rate: (1000 * times.length) / ms,
     p50: quantile(times, 0.5),
@@ -108,6 +109,13 @@ export async function run({ seconds }: Context): Promise<BenchReport[]> {
   }
 }
 
+const AIMS = [
+  ['SQLite', 64, 30_000],
+  ['SQLite', 1, 3_000],
+  ['PostgreSQL', 64, 30_000],
+  ['PostgreSQL', 1, 2_000],
+] as const;
+
 function report(rows: readonly ReturnType<typeof row>[]): BenchReport {
   const rateOf = (name: string, tables: number) =>
     rows.find((one) => one.name === name && one.tables === tables)?.rate ?? 0;
@@ -122,11 +130,10 @@ function report(rows: readonly ReturnType<typeof row>[]): BenchReport {
     ],
     rows,
     notes: ['Each table waits for its append before the next one, as the room does.'],
-    aims: [
-      {
-        text: 'PostgreSQL with 64 tables at once at least as fast as SQLite',
-        reached: rateOf('PostgreSQL', 64) >= rateOf('SQLite', 64),
-      },
-    ],
+    aims: AIMS.map(([name, tables, least]) => {
+      const rate = rateOf(name, tables);
+      const text = `${least.toLocaleString('en')} appends a second on ${name}, ${tables === 1 ? 'one by one' : `${tables} tables at once`}`;
+      return { text, reached: rate >= least, format: 'rate', median: rate, best: rate };
+    }),
   };
 }

@@ -344,7 +344,7 @@ export class MemoryDirectory implements Directory {
 }
 
 function concerns({ from, to }: Transfer, user: string): boolean {
-  return (from.kind !== 'bank' && from.user === user) || (to.kind !== 'bank' && to.user === user);
+  return [from, to].some((account) => 'user' in account && account.user === user);
 }
 
 type Place = readonly (string | number)[];

@@ -108,12 +108,12 @@ const TABLES = ['open', 'private', 'gone'];
 const TRANSFERS = TABLES.flatMap(transfersOf);
 
 function accountOf(account: Transfer['from']): string {
-  if (account.kind === 'bank') return 'bank';
+  if (account.kind === 'bank' || account.kind === 'tournament') return 'bank';
   return account.kind === 'person' ? `person/${account.user}` : `seat/${account.user}/${account.table}`;
 }
 
 function userOf(account: Transfer['from']): string {
-  return account.kind === 'bank' ? 'null' : `'${account.user}'`;
+  return 'user' in account ? `'${account.user}'` : 'null';
 }
 
 /** The rows as statements, with the CRC-32 of each text and blob. */

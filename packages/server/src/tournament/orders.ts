@@ -1,0 +1,163 @@
+/** What people ask of a tournament, as inputs of its step. */
+import { botOf, canPlay } from '@cardroom/arena';
+import { err, ok, type Result, variantOf } from '@cardroom/engine';
+import type { ResultOf, WireError } from '@cardroom/protocol';
+import {
+  type DealWish,
+  gamesOf,
+  type Input,
+  type Tournament,
+  type TournamentHostAct,
+  type TournamentRefusal,
+} from '@cardroom/tournament';
+import type { RequestNamed, RequestsOf } from '../access/requests.js';
+import { nextBotName } from '../table/botNames.js';
+import { lookAlike } from '../table/names.js';
+import type { TablePerson } from '../table/state.js';
+import { botPerson } from './names.js';
+import { ownEntry, type SharedView, STANDINGS_PAGE, standingRows, tableRows } from './views.js';
+
+export type TournamentRequest = RequestsOf<'tournament'>;
+
+/** Bots for a field where the host names none: they play differently. */
+const COMPANY = ['tight', 'potodds', 'pushfold'] as const;
+
+/** A tournament as somebody asks something of it. */
+export interface TournamentAsked {
+  readonly tournament: string;
+  readonly state: Tournament;
+  readonly person: TablePerson;
+}
+
+type Inputs = Result<readonly Input[], WireError>;
+
+export function wireRefusal(refusal: TournamentRefusal): WireError {
+  return refusal === 'bad-report' ? { code: 'internal' } : { code: refusal };
+}
+
+function isNameTaken({ entries }: Tournament, name: string, user: string): boolean {
+  return entries.some((entry) => entry.person !== user && !entry.isReplaced && lookAlike(entry.name, name));
+}
+
+/** A number as a place in a list, which goes round. */
+function roundOf(number: number, length: number): number {
+  return number - length * Math.floor(number / length);
+}
+
+/** Bots that enter at the cost of the host [T-16]. */
+function botInputs({ tournament, state }: TournamentAsked, count: number, bot?: string): Inputs {
+  const games = gamesOf(state.settings.structure);
+  const names = bot === undefined ? COMPANY : [bot];
+  for (const name of names) {
+    const found = botOf(name);
+    const isAble = found !== null && games.every((game) => canPlay(found, variantOf(game)!));
+    if (!isAble) return err({ code: 'no-such-bot', bot: name });
+  }
+  const taken = state.entries.filter((entry) => !entry.isReplaced).map((entry) => entry.name);
+  const bots = state.entries.filter((entry) => entry.isBot).length;
+  const inputs = Array.from({ length: count }, (_, at): Input => {
+    const name = nextBotName(tournament, bots + at, (wish) => taken.some((other) => lookAlike(other, wish)));
+    taken.push(name);
+    const person = botPerson(tournament, bots + at + 1, names[roundOf(bots + at, names.length)]!);
+    return { kind: 'enter', who: { person, name, isBot: true } };
+  });
+  return ok(inputs);
+}
+
+function enterInputs({ state, person }: TournamentAsked): Inputs {
+  if (isNameTaken(state, person.name, person.user)) return err({ code: 'name-taken' });
+  // Under one name all the way through: results and histories know people by it.
+  const name = ownEntry(state, person.user)?.name ?? person.name;
+  return ok([{ kind: 'enter', who: { person: person.user, name, connected: true } }]);
+}
+
+function dealInputs({ person }: TournamentAsked, { data }: RequestNamed<'tournament_deal'>): Inputs {
+  const { user } = person;
+  const keep = data.keep === undefined ? {} : { keep: data.keep };
+  switch (data.act) {
+    case 'discuss':
+    case 'no_discuss':
+      return ok([{ kind: 'discuss', person: user, isOn: data.act === 'discuss' }]);
+    case 'propose': {
+      const wish: DealWish =
+        data.kind === 'own'
+          ? { kind: 'own', figures: data.figures ?? [], ...keep }
+          : { kind: data.kind ?? 'icm', ...keep };
+      return ok([{ kind: 'propose', person: user, wish }]);
+    }
+    case 'accept':
+      return ok([{ kind: 'accept', person: user, proposal: data.proposal ?? 0 }]);
+    case 'decline':
+      return ok([{ kind: 'decline', person: user }]);
+  }
+}
+
+function hostActOf({ data }: RequestNamed<'host_tournament'>): TournamentHostAct | null {
+  switch (data.act) {
+    case 'level':
+      return { kind: 'level', byMs: Math.trunc(data.by_ms ?? 0) };
+    case 'break':
+      return { kind: 'break', minutes: data.minutes ?? 5 };
+    case 'close_entries':
+      return { kind: 'closeEntries' };
+    case 'remove':
+      return { kind: 'remove', entry: data.entry ?? 0 };
+    case 'add_bots':
+      return null;
+    default:
+      return { kind: data.act };
+  }
+}
+
+function hostInputs(asked: TournamentAsked, request: RequestNamed<'host_tournament'>): Inputs {
+  const { state, person } = asked;
+  const act = hostActOf(request);
+  if (act !== null) return ok([{ kind: 'host', person: person.user, act }]);
+  if (state.host !== person.user && !state.coHosts.includes(person.user)) return err({ code: 'not-host' });
+  return botInputs(asked, request.data.count ?? 1, request.data.bot);
+}
+
+/** The inputs of a request; none for one that only asks. */
+export function inputsOf(asked: TournamentAsked, message: TournamentRequest): Inputs {
+  const { user } = asked.person;
+  switch (message.action) {
+    case 'tournament_register':
+      return enterInputs(asked);
+    case 'tournament_unregister':
+      return ok([{ kind: 'withdraw', person: user }]);
+    case 'tournament_rebuy':
+      return ok([{ kind: message.data.buy ? 'rebuy' : 'declineRebuy', person: user }]);
+    case 'tournament_add_on':
+      return ok([{ kind: 'addOn', person: user }]);
+    case 'tournament_deal':
+      return dealInputs(asked, message);
+    case 'host_tournament':
+      return hostInputs(asked, message);
+    default:
+      return ok([]);
+  }
+}
+
+/** The result of a request that was granted. */
+export function grantedResult(
+  { tournament, state, person }: TournamentAsked,
+  message: TournamentRequest,
+  shared: () => SharedView,
+): Readonly<Record<string, unknown>> {
+  switch (message.action) {
+    case 'tournament_register':
+      return { entry: ownEntry(state, person.user)?.id ?? 0 } satisfies ResultOf<'tournament_register'>;
+    case 'tournament_standings': {
+      const { standings } = shared();
+      const { from } = message.data;
+      return {
+        standings: standingRows(state, standings.slice(from, from + STANDINGS_PAGE)),
+        total: standings.length,
+      } satisfies ResultOf<'tournament_standings'>;
+    }
+    case 'tournament_tables':
+      return { tables: tableRows(tournament, state) } satisfies ResultOf<'tournament_tables'>;
+    default:
+      return {};
+  }
+}

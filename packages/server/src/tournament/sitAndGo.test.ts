@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { balancesOf } from '../ledger.js';
+import { TestWorld } from '../testing/guests.js';
+import { TournamentScene, toldEvents, toldState } from '../testing/tournament.js';
+import { logOf } from './names.js';
+
+const SIX = { kind: 'sitAndGo', preset: 'hyper', seats: 6, entry: 100 } as const;
+
+describe('a sit & go', () => {
+  test('[T-1] [T-9] [T-47] [T-51] six enter, four of them bots: it starts when full, and pays each prize once', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, bots: 4 });
+    const { world, tournament } = scene;
+    const [ann, bob] = [scene.guests[0]!, scene.guests[1]!];
+    await world.pass(0);
+    expect(toldState(bob)).toMatchObject({ phase: 'running', entries: 6, left: 6, tables: 1, prizes: [390, 210] });
+    expect(toldState(bob).clock).toMatchObject({ now: { level: 1, stakes: { smallBlind: 20, bigBlind: 40 } } });
+    expect(toldEvents(bob, 'table_move')).toMatchObject([{ data: { number: 1, why: 'seat' } }]);
+    const { table } = toldState(bob).you as { table: string };
+    await scene.playUntil(() => toldState(ann).phase === 'ended');
+    expect(scene.faults).toEqual([]);
+    const { standings } = toldState(ann);
+    expect(standings.map(({ place }: { place: number }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(standings.map(({ prize }: { prize: number }) => prize)).toEqual([390, 210, 0, 0, 0, 0]);
+    expect(toldEvents(ann, 'entry_out')).toHaveLength(5);
+    const { rows } = await world.store.transfers({ table: logOf(tournament) }, { limit: 100, withHands: true });
+    expect(rows.map(({ reason }) => reason).sort()).toEqual([...Array(6).fill('entry'), 'prize', 'prize']);
+    expect(balancesOf(rows).get(`tournament:${tournament}:pool`)).toBe(0);
+    // Chips of the tournament are in no books [T-48].
+    expect((await world.store.transfers({ table }, { limit: 10, withHands: true })).rows).toEqual([]);
+    await world.pass(20_000);
+    expect(world.room.tables.has(table)).toBe(false);
+  });
+
+  test('[T-9] [T-11] leaving the list is free before the start; the same request enters once', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX });
+    const bob = scene.guests[1]!;
+    const before = toldState(bob);
+    expect(before).toMatchObject({ phase: 'open', entries: 2, pool: 200, can_register: false });
+    const again = await scene.ask(bob, 'tournament_register');
+    expect(again).toMatchObject({ ok: false, error: { code: 'already-entered' } });
+    expect(await scene.ask(bob, 'tournament_unregister')).toMatchObject({ ok: true });
+    const twice = { action: 'tournament_register', tournament: scene.tournament, id: 'same', data: {} };
+    const first = await bob.ask(twice);
+    bob.say(twice);
+    await scene.world.pass(0);
+    expect(first).toMatchObject({ ok: true });
+    expect(bob.messages.filter(({ id }) => id === 'same')).toEqual([first, first]);
+    await scene.world.pass(1_000);
+    expect(toldState(bob)).toMatchObject({ entries: 2, pool: 200 });
+    expect(await scene.hostActs({ act: 'cancel' })).toMatchObject({ ok: true });
+    const { rows } = await scene.world.store.transfers(
+      { table: logOf(scene.tournament) },
+      { limit: 100, withHands: true },
+    );
+    expect([...balancesOf(rows).values()].every((balance) => balance === 0)).toBe(true);
+  });
+
+  test('[T-56] at a tournament table nobody joins, tops up, pauses or leaves', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 2 });
+    await scene.world.pass(1_000);
+    const ann = scene.guests[0]!;
+    const { table } = toldState(ann).you as { table: string };
+    await scene.playUntil(() => scene.world.room.tables.get(table)?.state.seats.length === 2);
+    const requests = [
+      ['join', { buy_in: 100 }],
+      ['top_up', { amount: 100 }],
+      ['pause', { when: 'now' }],
+      ['leave', { when: 'now' }],
+      ['resume', {}],
+      ['seat_name', { name: 'Else' }],
+    ] as const;
+    for (const [action, data] of requests) {
+      expect(await ann.ask({ action, table, data })).toMatchObject({ ok: false, error: { code: 'tournament-table' } });
+    }
+    expect(await ann.ask({ action: 'host_end', table, data: {} })).toMatchObject({ error: { code: 'not-host' } });
+  });
+
+  test('[T-38] [T-40] who lets a turn pass is away: dealt in, posts, folded at once; "back" ends it', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob', 'Cid'], { ...SIX, seats: 3 });
+    const { world } = scene;
+    const [ann] = scene.guests;
+    await world.pass(1_000);
+    const { table } = toldState(ann!).you as { table: string };
+    const stateNow = () => world.room.tables.get(table)!.state;
+    const seat = (guest = ann!) => stateNow().seats.find(({ user }) => user === guest.connection.person?.user);
+    await scene.playUntil(() => world.room.tables.has(table));
+    // Nobody acts: whoever is asked first lapses, with the time bank.
+    for (const guest of scene.guests) await guest.ask({ action: 'table_watch', table, data: {} });
+    for (let i = 0; i < 60 && !stateNow().seats.some(({ away }) => away != null); i++) await world.pass(5_000);
+    const away = stateNow().seats.find((each) => each.away != null)!;
+    const guest = scene.guests.find(({ connection }) => connection.person?.user === away.user)!;
+    expect(away.afterHand).toBeNull();
+    const before = Number(stateNow().hand.hand);
+    for (let i = 0; i < 200 && Number(stateNow().hand.hand) < before + 2; i++) await world.pass(5_000);
+    // Still dealt in: no seat is lost and none sits out.
+    expect(stateNow().seats).toHaveLength(3);
+    expect(stateNow().hand.players).toHaveLength(3);
+    expect(await guest.ask({ action: 'back', table, data: {} })).toMatchObject({ ok: true });
+    expect(seat(guest)?.away).toBeNull();
+    expect(await guest.ask({ action: 'away', table, data: {} })).toMatchObject({ ok: true });
+    expect(seat(guest)?.away).toBe('silent');
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('[T-42] [T-41] a pause lets hands end and deals no other; the level clock stands', async () => {
+    const scene = await new TournamentScene().make(['Ann'], { ...SIX, bots: 5, stack: 100_000 });
+    const { world, host } = scene;
+    await scene.playUntil(() => host.state.tables[0]?.hand === 3);
+    expect(await scene.hostActs({ act: 'pause' })).toMatchObject({ ok: true });
+    await scene.playUntil(() => host.state.tables[0]?.isRunning === false);
+    const { hand } = host.state.tables[0]!;
+    const { levelLeftMs, level } = host.state;
+    await world.pass(600_000);
+    expect(host.state).toMatchObject({ level, levelLeftMs, levelEndsMs: null });
+    expect(host.state.tables[0]).toMatchObject({ hand, isRunning: false });
+    expect(await scene.hostActs({ act: 'resume' })).toMatchObject({ ok: true });
+    await scene.playUntil(() => host.state.tables[0]!.hand > hand);
+    expect(host.state.levelEndsMs).toBeGreaterThan(world.time.now());
+    expect(await scene.ask(await world.guest('Eve'), 'host_tournament', { act: 'pause' })).toMatchObject({
+      error: { code: 'not-host' },
+    });
+  });
+});
+
+describe('[T-54] a process that is gone', () => {
+  test('the log is the truth: after a restart at any time it goes on to its end, and money moves once', async () => {
+    const scene = await new TournamentScene().make(['Ann'], { ...SIX, bots: 5 });
+    for (let restarts = 0; restarts < 5 && !scene.host.isOver; restarts++) {
+      await scene.world.pass(40_000 + 7_300 * restarts);
+      scene.restart();
+      await scene.world.room.open();
+      await scene.world.pass(1_000);
+      expect(scene.host.state.live).toBeGreaterThan(0);
+    }
+    for (let i = 0; i < 5_000 && !scene.host.isOver; i++) await scene.world.pass(5_000);
+    const { state } = scene.host;
+    expect(state.phase).toBe('ended');
+    expect(state.entries.map(({ place }) => place).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+    const { rows } = await scene.world.store.transfers(
+      { table: logOf(scene.tournament) },
+      { limit: 100, withHands: true },
+    );
+    expect(rows.filter(({ reason }) => reason === 'prize')).toHaveLength(2);
+    expect(balancesOf(rows).get(`tournament:${scene.tournament}:pool`)).toBe(0);
+    expect(scene.faults).toEqual([]);
+  });
+
+  test('a tournament that is over is read from its log again', async () => {
+    const world = new TestWorld();
+    const scene = await new TournamentScene(world).make(['Ann', 'Bob'], { ...SIX, seats: 2 });
+    await scene.playUntil(() => toldState(scene.guests[0]!).phase === 'ended');
+    scene.restart();
+    await world.room.open();
+    const eve = await world.guest('Eve');
+    expect(await scene.ask(eve, 'tournament_watch')).toMatchObject({ ok: true });
+    expect(toldState(eve)).toMatchObject({ phase: 'ended', left: 1, entries: 2, you: null });
+    expect(await scene.ask(eve, 'tournament_register')).toMatchObject({ error: { code: 'entries-closed' } });
+  });
+});

@@ -1,0 +1,179 @@
+/** The tournaments of a room: made, resumed, found, listed. */
+import { createHash } from 'node:crypto';
+import type { TournamentListing, WireError } from '@cardroom/protocol';
+import type { TournamentSettings } from '@cardroom/tournament';
+import { reasonOf } from '../reason.js';
+import type { TablePerson } from '../table/state.js';
+import type { DueReport } from '../table/tournament.js';
+import type { World } from '../world.js';
+import { logOf } from './names.js';
+import { TournamentHost, type TournamentRoom } from './tournamentHost.js';
+
+/** How the room holds a log. */
+export interface TournamentLeases {
+  readonly node: string;
+  readonly leaseMs: number;
+  readonly limits: { readonly perHost: number; readonly inRoom: number };
+}
+
+/** Tournaments in one answer. */
+const MOST_LISTED = 100;
+/** A tournament that is over stays in the list for so long. */
+const LISTED_MS = 3_600_000;
+/** One that nobody starts is cancelled and paid back after so long. */
+const NEVER_STARTED_MS = 24 * 3_600_000;
+
+/** Numbers have as many digits all of them. */
+const FIRST_NUMBER = 100_000_000_000_000n;
+
+/** The number of a tournament: the same request makes the same one. */
+export function tournamentIdOf(user: string, request: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(['tournament', user, request]))
+    .digest('hex');
+  return String(FIRST_NUMBER + BigInt(`0x${hash.slice(0, 12)}`));
+}
+
+export class Tournaments {
+  readonly #world: World;
+  readonly #room: TournamentRoom;
+  readonly #leases: TournamentLeases;
+  readonly #hosts = new Map<string, TournamentHost>();
+  /** Tournaments that are being read: each once at a time. */
+  readonly #reading = new Map<string, Promise<TournamentHost | null>>();
+  #hasNews = false;
+
+  constructor(world: World, room: TournamentRoom, leases: TournamentLeases) {
+    this.#world = world;
+    this.#room = room;
+    this.#leases = leases;
+  }
+
+  get all(): readonly TournamentHost[] {
+    return [...this.#hosts.values()];
+  }
+
+  async make(tournament: string, host: TablePerson, settings: TournamentSettings): Promise<TournamentHost | WireError> {
+    const known = await this.find(tournament);
+    if (known !== null) return known;
+    const { store, clock } = this.#world;
+    const { node, leaseMs, limits } = this.#leases;
+    const name = logOf(tournament);
+    const claimed = await store.claimTable(name, { host: host.user, listed: false, at: clock.now() }, limits);
+    if (claimed === 'too-many-own') return { code: 'too-many-tables', max: limits.perHost };
+    if (claimed === 'too-many') return { code: 'room-full', max: limits.inRoom };
+    const lease = await store.acquire(name, node, leaseMs);
+    if (lease === null) return { code: 'unavailable', retry_ms: 1_000 };
+    const made = await TournamentHost.create(this.#world, this.#room, lease.epoch, { tournament, host, settings });
+    if (made === null) return { code: 'unavailable', retry_ms: 1_000 };
+    await store.addTable(name, false);
+    this.#hosts.set(tournament, made);
+    this.changed();
+    return made;
+  }
+
+  /** Resumes a tournament whose log nobody holds. */
+  async load(tournament: string): Promise<TournamentHost | null> {
+    const { store, log } = this.#world;
+    const name = logOf(tournament);
+    const lease = await store.acquire(name, this.#leases.node, this.#leases.leaseMs);
+    if (lease === null) return null;
+    const host = await this.#read(tournament, lease.epoch);
+    if (host === null) return null;
+    this.#hosts.set(tournament, host);
+    if (host.isOver) await store.endTable(name);
+    log.info({ tournament }, 'a tournament goes on');
+    host.resume();
+    return host;
+  }
+
+  async #read(tournament: string, epoch: number): Promise<TournamentHost | null> {
+    try {
+      return await TournamentHost.load(this.#world, this.#room, epoch, tournament);
+    } catch (error) {
+      this.#world.metrics.count('faults');
+      this.#world.log.error({ tournament, reason: reasonOf(error) }, 'the log of a tournament cannot be read');
+      return null;
+    }
+  }
+
+  /** A tournament by its number; one that is over is read from its log again. */
+  find(tournament: string): Promise<TournamentHost | null> {
+    const known = this.#hosts.get(tournament);
+    if (known !== undefined) return Promise.resolve(known);
+    let reading = this.#reading.get(tournament);
+    if (reading === undefined) {
+      reading = this.#readOver(tournament).finally(() => this.#reading.delete(tournament));
+      this.#reading.set(tournament, reading);
+    }
+    return reading;
+  }
+
+  /** Nothing is written to the log of a tournament that is over: no lease is needed to look at it. */
+  async #readOver(tournament: string): Promise<TournamentHost | null> {
+    const host = await this.#read(tournament, 0);
+    if (host === null || !host.isOver) return null;
+    this.#hosts.set(tournament, host);
+    return host;
+  }
+
+  /** A table waits for a permit. */
+  report(tournament: string, number: number, due: DueReport): void {
+    this.#hosts.get(tournament)?.report(number, due);
+  }
+
+  changed(): void {
+    this.#hasNews = true;
+  }
+
+  /** Whether the list has changed since the last call. */
+  takeNews(): boolean {
+    const hadNews = this.#hasNews;
+    this.#hasNews = false;
+    return hadNews;
+  }
+
+  drop(host: TournamentHost): void {
+    if (this.#hosts.get(host.tournament) === host) this.#hosts.delete(host.tournament);
+  }
+
+  /** Those of a person first, then open ones, running ones and the latest results. */
+  listFor(user: string): TournamentListing[] {
+    const order = { open: 0, running: 1, ended: 2, cancelled: 3 } as const;
+    const now = this.#world.clock.now();
+    return this.all
+      .filter(({ isOver, state }) => !isOver || now - state.atMs < LISTED_MS)
+      .map((host) => ({ atMs: host.state.atMs, summary: host.summaryFor(user) }))
+      .filter(({ summary }) => summary.phase !== 'cancelled')
+      .sort(
+        (a, b) =>
+          Number(b.summary.is_mine) - Number(a.summary.is_mine) ||
+          order[a.summary.phase] - order[b.summary.phase] ||
+          b.atMs - a.atMs,
+      )
+      .slice(0, MOST_LISTED)
+      .map(({ summary }) => summary);
+  }
+
+  /** Forgets what is long over, and pays back what nobody starts. */
+  sweep(now: number): void {
+    for (const host of this.all) {
+      const { phase, atMs, host: owner } = host.state;
+      if (host.isOver && now - atMs >= LISTED_MS && !host.hasWatchers) this.drop(host);
+      const isForgotten = phase === 'open' && host.state.settings.start.when !== 'at' && atMs > 0;
+      if (isForgotten && now - atMs >= NEVER_STARTED_MS)
+        host.push({ kind: 'host', person: owner, act: { kind: 'cancel' } });
+    }
+  }
+
+  /** The log of a tournament that has ended is no longer among the tables. */
+  ended({ tournament }: TournamentHost): void {
+    this.#world.store.endTable(logOf(tournament)).catch((error: unknown) => {
+      this.#world.log.warn({ tournament, reason: reasonOf(error) }, 'an ended tournament is still listed');
+    });
+  }
+
+  stop(): void {
+    for (const host of this.all) host.stop();
+  }
+}

@@ -1,0 +1,354 @@
+/** A tournament as people see it: what it is, how it stands, and what has just happened. */
+import { variantOf } from '@cardroom/engine';
+import type {
+  ResultOf,
+  TournamentAbout,
+  TournamentEvent,
+  TournamentListing,
+  TournamentState,
+} from '@cardroom/protocol';
+import {
+  breakAfter,
+  clockView,
+  type Entry,
+  entryOf,
+  isAddOnOpen,
+  isDealPossible,
+  isEntryOpen,
+  isRebuyOpen,
+  type Level,
+  levelOf,
+  lobbyView,
+  standingsView,
+  type Tournament,
+  type TournamentFact,
+  type TournamentSettings,
+  type TournamentStanding,
+  tablesView,
+} from '@cardroom/tournament';
+import type { TablePerson } from '../table/state.js';
+import { stakesOfLevel } from '../table/tournament.js';
+import { botOfPerson, tableName } from './names.js';
+
+/** Levels that everybody is told beforehand. */
+const LEVELS_SHOWN = 24;
+/** Rows of the standings that come with every state; more of them are asked for page by page. */
+const STANDINGS_SHOWN = 20;
+export const STANDINGS_PAGE = 50;
+
+function levelView(settings: TournamentSettings, number: number, stakes?: Level): TournamentAbout['levels'][number] {
+  const level = stakes ?? levelOf(settings.structure, Math.max(1, number));
+  return {
+    level: number,
+    game: level.game,
+    stakes: stakesOfLevel(level),
+    minutes: level.minutes,
+    break_minutes: number === 0 ? 0 : breakAfter(settings.structure, number),
+  };
+}
+
+export function aboutView({ settings, commitment }: Tournament, host: TablePerson): TournamentAbout {
+  const { start, rebuy, addOn } = settings;
+  return {
+    title: settings.title,
+    host: host.name,
+    kind: settings.kind,
+    seats: settings.seats,
+    stack: settings.structure.stack,
+    min_entries: settings.minEntries,
+    max_entries: settings.maxEntries,
+    entry: settings.entry,
+    head: settings.bounty?.head ?? 0,
+    bounty: settings.bounty?.kind ?? null,
+    start: start.when === 'at' ? { when: 'at', at_ms: start.atMs } : { when: start.when },
+    late_levels: settings.lateLevels,
+    reentries: settings.reentries,
+    rebuy: rebuy === null ? null : { ...rebuy },
+    add_on: addOn === null ? null : { ...addOn },
+    levels: Array.from({ length: LEVELS_SHOWN }, (_, at) => levelView(settings, at + 1)),
+    commitment,
+  };
+}
+
+/** What everybody is told alike; worked out once for each version. */
+export interface SharedView {
+  readonly standings: readonly TournamentStanding[];
+  readonly rows: TournamentState['standings'];
+  readonly state: Omit<TournamentState, 'is_host' | 'can_register' | 'you'>;
+}
+
+export function standingRows(state: Tournament, rows: readonly TournamentStanding[]): TournamentState['standings'] {
+  return rows.map((row) => ({
+    entry: row.entry,
+    name: row.name,
+    is_bot: botOfPerson(entryOf(state, row.entry).person) !== null,
+    place: row.place,
+    is_out: row.isOut,
+    is_tied: row.isTied,
+    chips: row.chips,
+    table: row.isOut ? 0 : row.table,
+    prize: row.prize,
+    bounty: row.bounty,
+    head: row.head,
+    is_away: row.away,
+  }));
+}
+
+function clockOf(state: Tournament): TournamentState['clock'] {
+  if (state.phase === 'open') return null;
+  const { level, stakes, next, endsMs, leftMs, isPaused, isBreak } = clockView(state);
+  return {
+    now: levelView(state.settings, level, stakes),
+    next: levelView(state.settings, level + 1, next),
+    ends_ms: endsMs,
+    left_ms: leftMs,
+    is_paused: isPaused,
+    is_break: isBreak,
+  };
+}
+
+function dealOf(state: Tournament): TournamentState['deal'] {
+  if (!isDealPossible(state)) return null;
+  const nameOf = (entry: number): string => entryOf(state, entry).name;
+  return {
+    wants: state.discuss.map(nameOf),
+    talk_until_ms: state.talk?.untilMs ?? null,
+    proposals: (state.talk?.proposals ?? []).map(({ id, by, kind, keep, figures, accepted }) => ({
+      proposal: id,
+      by: nameOf(by),
+      kind,
+      keep,
+      figures: figures.map(([entry, amount]) => ({
+        entry,
+        name: nameOf(entry),
+        amount,
+        has_accepted: accepted.includes(entry),
+      })),
+    })),
+  };
+}
+
+export function sharedView(state: Tournament, now: number): SharedView {
+  const lobby = lobbyView(state);
+  const standings = standingsView(state);
+  const rows = standingRows(state, standings.slice(0, STANDINGS_SHOWN));
+  return {
+    standings,
+    rows,
+    state: {
+      phase: state.phase,
+      pool: lobby.pool,
+      entries: lobby.entries,
+      entrants: lobby.entrants,
+      left: lobby.left,
+      tables: lobby.tables,
+      average_stack: lobby.averageStack,
+      largest_stack: lobby.largestStack,
+      smallest_stack: lobby.smallestStack,
+      prizes: [...lobby.prizes],
+      minutes: lobby.minutes,
+      is_hand_for_hand: lobby.isHandForHand,
+      waiting_tables: state.roundTables.length,
+      is_final: lobby.isFinal,
+      are_entries_closed: lobby.areEntriesClosed,
+      host_asked_until_ms: state.askedUntilMs === 0 ? null : state.askedUntilMs,
+      resumes_ms: state.holdUntilMs > now ? state.holdUntilMs : null,
+      seed: lobby.seed,
+      clock: clockOf(state),
+      standings: rows,
+      deal: dealOf(state),
+    },
+  };
+}
+
+/** The last entry of a person that was not taken back. */
+export function ownEntry({ entries }: Tournament, user: string): Entry | null {
+  const own = entries.findLast((entry) => entry.person === user);
+  return own === undefined || isWithdrawn(own) ? null : own;
+}
+
+function isWithdrawn({ status, isReplaced, group }: Entry): boolean {
+  return status === 'out' && isReplaced && group === 0;
+}
+
+function canRebuy(state: Tournament, { status, chips, pending, rebuys }: Entry): boolean {
+  const { rebuy, structure } = state.settings;
+  if (status === 'broke') return true;
+  if (rebuy === null || status === 'out' || rebuy.when !== 'upToStack') return false;
+  return isRebuyOpen(state) && chips + pending <= structure.stack && (rebuy.most === null || rebuys < rebuy.most);
+}
+
+function youView(
+  tournament: string,
+  state: Tournament,
+  { standings }: SharedView,
+  user: string,
+): TournamentState['you'] {
+  const entry = ownEntry(state, user);
+  if (entry === null) return null;
+  const isPlaying = entry.status !== 'out' && entry.table > 0;
+  return {
+    entry: entry.id,
+    status: entry.status,
+    place: standings.find((row) => row.entry === entry.id)?.place ?? null,
+    chips: entry.status === 'out' ? 0 : entry.chips + entry.pending,
+    table: isPlaying ? tableName(tournament, entry.table) : null,
+    table_number: isPlaying ? entry.table : 0,
+    seat_index: isPlaying ? entry.seat : null,
+    is_moving: isPlaying && entry.isMoving,
+    prize: entry.prize,
+    bounty: entry.bounty,
+    head: entry.head,
+    hands: entry.hands,
+    offer_until_ms: state.offers.find((offer) => offer.entry === entry.id)?.untilMs ?? null,
+    can_rebuy: canRebuy(state, entry),
+    can_add_on: entry.status !== 'out' && isAddOnOpen(state) && !entry.hasAddOn,
+  };
+}
+
+/** Whether a person may enter now: for the first time, or again. */
+function canRegister(state: Tournament, user: string): boolean {
+  const isOver = state.phase === 'ended' || state.phase === 'cancelled';
+  if (isOver || !isEntryOpen(state) || state.entered >= state.settings.maxEntries) return false;
+  const own = state.entries.filter((entry) => entry.person === user && !isWithdrawn(entry));
+  if (own.length === 0) return true;
+  return own.at(-1)!.status === 'out' && own.length <= state.settings.reentries;
+}
+
+/** The state as one person sees it. */
+export function stateView(tournament: string, state: Tournament, shared: SharedView, user: string): TournamentState {
+  return {
+    ...shared.state,
+    is_host: state.host === user || state.coHosts.includes(user),
+    can_register: canRegister(state, user),
+    you: youView(tournament, state, shared, user),
+  };
+}
+
+export function summaryView(tournament: string, state: Tournament, user: string): TournamentListing {
+  const { settings } = state;
+  const game = settings.structure.levels[0]!.game;
+  return {
+    tournament,
+    title: settings.title,
+    kind: settings.kind,
+    game: variantOf(game)?.code ?? game,
+    phase: state.phase,
+    entry: settings.entry,
+    entries: state.entered,
+    max_entries: settings.maxEntries,
+    left: state.live,
+    level: state.phase === 'open' ? 0 : state.level,
+    starts_ms: settings.start.when === 'at' ? settings.start.atMs : null,
+    can_register: canRegister(state, user),
+    is_mine: state.host === user || ownEntry(state, user) !== null,
+  };
+}
+
+export function tableRows(tournament: string, state: Tournament): ResultOf<'tournament_tables'>['tables'] {
+  return tablesView(state).map(({ table, players, largest, smallest, isRunning }) => ({
+    table: tableName(tournament, table),
+    number: table,
+    players,
+    largest,
+    smallest,
+    is_playing: isRunning,
+  }));
+}
+
+// ---------------------------------------------------------------------------------------------------- events
+
+/** What a fact tells: to everybody, or to one person alone. */
+export interface ToldEvent {
+  /** Null for everybody. */
+  readonly user: string | null;
+  readonly event: TournamentEvent;
+}
+
+function toAll(event: TournamentEvent): ToldEvent[] {
+  return [{ user: null, event }];
+}
+
+function moveTo(
+  tournament: string,
+  state: Tournament,
+  seats: readonly (readonly number[])[],
+  tables: readonly number[],
+  why: 'seat' | 'redraw',
+): ToldEvent[] {
+  return seats.flatMap((list, at) =>
+    list.flatMap((entry, seat): ToldEvent[] => {
+      if (entry === 0) return [];
+      const number = tables[at]!;
+      const data = { table: tableName(tournament, number), number, seat_index: seat, why };
+      return [{ user: entryOf(state, entry).person, event: { event: 'table_move', data } }];
+    }),
+  );
+}
+
+/** The events of a fact; the state is that after the whole step. */
+export function eventsOf(tournament: string, state: Tournament, fact: TournamentFact): ToldEvent[] {
+  switch (fact.kind) {
+    case 'started': {
+      const numbers = fact.seats.map((_, at) => at + 1);
+      const moves = moveTo(tournament, state, fact.seats, numbers, 'seat');
+      return [...toAll({ event: 'tournament_started', data: {} }), ...moves];
+    }
+    case 'bracket': {
+      const first = state.tables.length - fact.seats.length;
+      const numbers = fact.seats.map((_, at) => first + at + 1);
+      return moveTo(tournament, state, fact.seats, numbers, 'redraw');
+    }
+    case 'redrawn': {
+      const moves = moveTo(tournament, state, fact.seats, fact.tables, 'redraw');
+      return fact.isFinal ? [...toAll({ event: 'final_table', data: {} }), ...moves] : moves;
+    }
+    case 'seated': {
+      const { entry, table, seat, why } = fact;
+      const data = { table: tableName(tournament, table), number: table, seat_index: seat, why };
+      return [{ user: entryOf(state, entry).person, event: { event: 'table_move', data } }];
+    }
+    case 'level':
+      return toAll({ event: 'level_up', data: { level: fact.level } });
+    case 'rest':
+      return toAll({ event: 'break_start', data: { minutes: fact.lengthMs / 60_000 } });
+    case 'restOver':
+      return toAll({ event: 'break_end', data: {} });
+    case 'paused':
+      return toAll({ event: 'tournament_paused', data: {} });
+    case 'resumed':
+      return toAll({ event: 'tournament_resumed', data: {} });
+    case 'handForHand':
+      return toAll({ event: 'hand_for_hand', data: { on: fact.isOn } });
+    case 'offered':
+      return [
+        {
+          user: entryOf(state, fact.entry).person,
+          event: { event: 'rebuy_offer', data: { until_ms: fact.untilMs } },
+        },
+      ];
+    case 'bust': {
+      const { id, name, place, prize } = entryOf(state, fact.entry);
+      return toAll({ event: 'entry_out', data: { entry: id, name, place: place === 0 ? null : place, prize } });
+    }
+    case 'headTaken':
+      return fact.parts.flatMap(({ entry, paid }) =>
+        toAll({
+          event: 'bounty_won',
+          data: { name: entryOf(state, entry).name, of: entryOf(state, fact.entry).name, amount: paid },
+        }),
+      );
+    case 'entriesClosed':
+      return toAll({ event: 'entries_closed', data: { prizes: [...fact.prizes] } });
+    case 'deal':
+      return toAll({ event: 'deal_made', data: {} });
+    case 'cancelled':
+      return toAll({ event: 'tournament_cancelled', data: {} });
+    case 'ended': {
+      const winner = state.entries.find(({ place, isTied }) => place === 1 && !isTied)?.name ?? null;
+      return toAll({ event: 'tournament_result', data: { winner } });
+    }
+    default:
+      return [];
+  }
+}
