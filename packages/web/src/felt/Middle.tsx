@@ -34,7 +34,12 @@ export function Pots({ model, geometry, amounts, waitingNote, onPot }: MiddlePro
   return (
     <div className="pots" style={styleOf(geometry.pots)} data-total={total}>
       {result === null ? null : <Result model={model} result={result} amounts={amounts} onPot={onPot} />}
-      {isWaiting ? <p className="pots-note">{waitingNote ?? t('felt.waiting')}</p> : null}
+      {isWaiting ? (
+        // Another text is another element: nothing that stays changes its place.
+        <p key={waitingNote} className="pots-note">
+          {waitingNote ?? t('felt.waiting')}
+        </p>
+      ) : null}
       {total > 0 && !isPlain ? (
         <p key={total} className="pots-total" title={number(total)}>
           {t('pot.total', { amount: amounts(total) })}

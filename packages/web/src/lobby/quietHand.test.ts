@@ -3,7 +3,7 @@ import { replay } from '@cardroom/notation';
 import { expect, test } from 'vitest';
 import { firstLine, quietFelt, quietHand } from './quietHand.js';
 
-const random = xoshiro128([1, 2, 3, 4]);
+const random = xoshiro128(new Uint32Array([1, 2, 3, 4]));
 
 test('[PLAY-16] bots play whole hands behind the lobby, by the rules, and the button goes round', async () => {
   const hands = [];
