@@ -9,6 +9,7 @@ import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../u
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
+import { OwnChips } from '../ui/OwnChips.js';
 import { pathOfInvite, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
@@ -45,6 +46,7 @@ export default function LobbyPage(): ReactNode {
               </button>
             </div>
             <JoinByCode />
+            <OwnChips />
           </div>
         </div>
         {own.length > 0 && (
