@@ -209,6 +209,8 @@ export const shell = {
   'make.time_bank_ms': 'Time bank',
   'make.time_bank_refill_ms': 'Added per hand',
   'make.grace_ms': 'Disconnect grace',
+  'make.run_out_ms': 'Pause per street, all-in',
+  'make.last_card_ms': 'Pause before the last card',
   'make.people': 'Players and spectators',
   'make.approve': 'Host approves buy-ins',
   'make.approve.hint': 'Nobody sits down or tops up until the host approves.',

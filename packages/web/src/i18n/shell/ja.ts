@@ -212,6 +212,8 @@ export const shell = {
   'make.time_bank_ms': 'タイムバンク',
   'make.time_bank_refill_ms': '1ハンドごとの補充',
   'make.grace_ms': '切断時の猶予',
+  'make.run_out_ms': 'オールイン後の間（ストリートごと）',
+  'make.last_card_ms': '最後の1枚の前の間',
   'make.people': 'プレイヤーと観戦者',
   'make.approve': 'バイインはホストの承認制',
   'make.approve.hint': 'ホストが承認するまで、着席もチップ追加もできません。',

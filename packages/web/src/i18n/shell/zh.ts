@@ -207,6 +207,8 @@ export const shell = {
   'make.time_bank_ms': '时间银行',
   'make.time_bank_refill_ms': '每局补充',
   'make.grace_ms': '断线宽限',
+  'make.run_out_ms': '全下后每条街的停顿',
+  'make.last_card_ms': '最后一张牌前的停顿',
   'make.people': '玩家与观众',
   'make.approve': '买入需房主批准',
   'make.approve.hint': '房主批准之前，谁都不能入座或补码。',
