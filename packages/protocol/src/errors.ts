@@ -43,6 +43,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'no-such-seat': 'There is no seat {seat_index} here: seats are 1 to {seats}.',
   'seat-taken': 'Seat {seat_index} is taken.',
   'seat-empty': 'Nobody is in seat {seat_index}.',
+  'seat-free': 'There is a free seat: take it.',
+  'no-table-found': 'There is no such table.',
   'table-full': 'The table is full.',
   'room-full': 'The room already has {max} tables. Join one of them or try again later.',
   'too-many-tables': 'You already have {max} tables.',
@@ -70,6 +72,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   // Chips
   'bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'buy-in-out-of-range': 'The buy-in here is {min} to {max}.',
+  'not-enough-chips': 'Not enough chips: {have} are left.',
+  'chips-not-due': 'Chips can be taken once a day, with less than the smallest buy-in left.',
   'buy-in-limit': 'You can buy only {left} more at this table.',
   'buy-in-pending': 'The host has not answered your last request yet.',
   'buy-in-refused': 'The host declined the request.',

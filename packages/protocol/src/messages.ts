@@ -11,12 +11,14 @@ import type {
   follower,
   hostAct,
   openedCard,
+  ownChips,
   pot,
   seat,
   settings,
   stakes,
   tableStatus,
   tableSummary,
+  yourWait,
 } from './schema/parts.js';
 import type { wireError } from './schema/refusals.js';
 import type { clientMessage } from './schema/requests.js';
@@ -65,6 +67,8 @@ export type PotOfSeats = z.infer<typeof pot>;
 export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
 export type TableFollower = z.infer<typeof follower>;
+export type OwnChips = z.infer<typeof ownChips>;
+export type YourWait = z.infer<typeof yourWait>;
 export type Barred = z.infer<typeof barred>;
 export type DealOfTable = z.infer<typeof deal>;
 export type OpenedCardOfDeal = z.infer<typeof openedCard>;

@@ -2,7 +2,7 @@
 import type { ActionError, RaiseClosed } from '@cardroom/engine';
 import { z } from 'zod';
 import type { NameProblem } from '../text.js';
-import { chips, handNumber, ignored, personName, seatIndex, turnToken } from './parts.js';
+import { chips, handNumber, ignored, personName, seatIndex, timeMs, turnToken } from './parts.js';
 
 type Expected = Extract<ActionError, { code: 'wrong-act' }>['expected'];
 
@@ -61,6 +61,8 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('seat-taken', { seat_index: seatIndex }),
   refusal('seat-empty', { seat_index: seatIndex }),
   refusal('table-full', {}),
+  refusal('seat-free', {}),
+  refusal('no-table-found', {}),
   refusal('room-full', { max: z.int().describe('the limit') }),
   refusal('too-many-tables', { max: z.int().describe('the limit') }),
   refusal('too-many-watched', { max: z.int().describe('the limit') }),
@@ -82,6 +84,12 @@ export const wireError = z.discriminatedUnion('code', [
   }),
   refusal('buy-in-limit', {
     left: chips.describe('chips that the person may still buy at this table'),
+  }),
+  refusal('not-enough-chips', {
+    have: chips.describe('chips that the payer has beside those at tables; `take_chips` may bring more'),
+  }),
+  refusal('chips-not-due', {
+    at_ms: timeMs.nullable().describe('when the sum can be taken again; null while the person has enough'),
   }),
   refusal('buy-in-pending', {}),
   refusal('buy-in-refused', {}),

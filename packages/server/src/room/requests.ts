@@ -10,6 +10,7 @@ import type { TournamentRequest } from '../tournament/orders.js';
 import { tournamentIdOf } from '../tournament/tournaments.js';
 import { settingsOfWish } from '../tournament/wish.js';
 import type { Connection } from './connection.js';
+import { findTable } from './findTable.js';
 import { readName } from './people.js';
 import { ownTablesOf, resultsOf } from './results.js';
 import type { Room } from './room.js';
@@ -36,8 +37,24 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
     connection.grant(id, 'sign_out', {});
     room.endConnections(person.user);
   },
+  your_chips: async ({ room, connection, person }, { id }) =>
+    connection.grant(id, 'your_chips', { chips: (await room.bank?.greet(person.user)) ?? null }),
+  take_chips: async ({ room, connection, person }, { id }) => {
+    const taken = (await room.bank?.take(person.user)) ?? { code: 'chips-not-due', at_ms: null };
+    if ('code' in taken) connection.refuse(id, taken);
+    else connection.grant(id, 'take_chips', taken);
+  },
   lobby_list: ({ room, connection, person }, { id, data }) =>
     connection.grant(id, 'lobby_list', room.lobbyPage(person.user, data.after ?? null)),
+  find_table: async ({ room, connection, person }, request) => {
+    const found = await findTable(request, {
+      tables: room.running,
+      user: person.user,
+      ask: (message) => askTable(room, person, message),
+    });
+    if ('code' in found) connection.refuse(request.id, found);
+    else connection.grant(request.id, 'find_table', found);
+  },
   table_create: create,
   tournament_create: createTournament,
   tournament_list: ({ room, connection, person }, { id }) =>

@@ -13,11 +13,12 @@ import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
 import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
+import { chipsToPayWith, type Funds } from './funds.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { beginHand } from './nextHand.js';
 import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
-import { rulesBetweenHands } from './settings.js';
+import { chipUnit, rulesBetweenHands } from './settings.js';
 import { isRunning, type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { isAwaited, isRemovedFrom } from './tournament.js';
 import {
@@ -31,6 +32,8 @@ import {
   turnOver,
 } from './turns.js';
 
+import { endOffers, renewOffers, shortenOffer, waitForSeat } from './waiting.js';
+
 export interface TableDecision {
   readonly draft: Draft;
   /** Null for inputs that are no requests. */
@@ -40,9 +43,15 @@ export interface TableDecision {
 /** The most differences that an answer lists. */
 const MAX_IGNORED = 20;
 
-export function decideInput(state: TableState, input: TableInput, now: number, entropy: Entropy): TableDecision {
-  if (input.kind === 'request') return decideRequest(state, input, now);
-  const draft = new Draft(state, now);
+export function decideInput(
+  state: TableState,
+  input: TableInput,
+  now: number,
+  entropy: Entropy,
+  funds: Funds = null,
+): TableDecision {
+  if (input.kind === 'request') return decideRequest(state, input, now, funds);
+  const draft = new Draft(state, now, { funds });
   if (!state.ended) {
     happen(draft, input, entropy);
     if (draft.facts.length > 0) proceed(draft);
@@ -54,10 +63,10 @@ export function decideInput(state: TableState, input: TableInput, now: number, e
 
 type RequestInput = Extract<TableInput, { kind: 'request' }>;
 
-function decideRequest(state: TableState, input: RequestInput, now: number): TableDecision {
+function decideRequest(state: TableState, input: RequestInput, now: number, funds: Funds): TableDecision {
   const { person, message } = input;
   const { id, action } = message;
-  const draft = new Draft(state, now, person);
+  const draft = new Draft(state, now, { asker: person, funds });
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
   if (kept !== undefined) {
     const isSame = kept.action === action;
@@ -95,6 +104,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
     const intent = waits === true ? Intent.WaitForBigBlind : Intent.Play;
     return joinTable(draft, personOf(caller), { buyIn, place, intent });
   },
+  wait_for_seat: (draft, { data }, { caller }) => waitForSeat(draft, personOf(caller), data.on),
   hand: (draft, { data }, { caller }) => exchange(draft, personOf(caller), data.hand),
   pause: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Pause, data.when),
   wait_for_big_blind: (draft, { data }, { caller }) => want(draft, caller.user, Intent.WaitForBigBlind, data.when),
@@ -165,7 +175,7 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Request
   if (isAnother) return err({ code: 'name-taken' });
   const merged = Hand.merge(state.hand, document, {
     author,
-    wallet: state.settings.buy_in.max,
+    wallet: Math.min(state.settings.buy_in.max, chipsToPayWith(draft, person.user, chipUnit(state.settings))),
     rules: rulesBetweenHands(state.settings),
   });
   const ignored = merged.ignored.slice(0, MAX_IGNORED).map(({ path, code }) => ({ path, code }));
@@ -215,6 +225,9 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
       return;
     case 'tick':
       tick(draft, entropy);
+      return;
+    case 'waiterAway':
+      shortenOffer(draft, input.user);
       return;
     case 'rearm':
       rearm(draft, input.writesAccess === true);
@@ -272,6 +285,7 @@ function tick(draft: Draft, entropy: Entropy): void {
     return;
   }
   endLongPauses(draft);
+  endOffers(draft);
   if (clock === null || draft.now < clock.deadline) return;
   if (clock.kind === 'deal') {
     // A process that stood still has not read what came in time.
@@ -293,6 +307,7 @@ function rearm(draft: Draft, writesAccess: boolean): void {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
   }
   if (draft.state.isWatched === true) draft.record({ kind: 'watched', on: false });
+  renewOffers(draft);
   setClockAnew(draft);
   if (!writesAccess) return;
   draft.writesAccess = true;

@@ -19,12 +19,14 @@ import { nextBotName } from './botNames.js';
 import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, isInHand, recordIntent } from './flow.js';
+import { chipsToPayWith } from './funds.js';
 import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
 import { grantTopUp, type RequestOutcome, recordSeat, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, chipUnit } from './settings.js';
 import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { placesPromised } from './waiting.js';
 
 type HostAction = Extract<TableAction, `host_${string}`>;
 type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => RequestOutcome;
@@ -84,6 +86,8 @@ function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Re
   const amount = data.amount ?? ask.amount;
   const refused = refuseGrant({ ...state, requests: state.requests.filter((other) => other !== ask) }, ask, amount);
   if (refused !== null) return err(refused);
+  const have = chipsToPayWith(draft, ask.user, chipUnit(state.settings));
+  if (have < amount) return err({ code: 'not-enough-chips', have });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'approve', { name, seat_index: place, amount }), ask: request });
   if (ask.kind === 'top_up') {
     grantTopUp(draft, ask.user, amount);
@@ -154,6 +158,8 @@ function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): Req
   const unit = chipUnit(state.settings);
   const amount = Math.abs(data.change);
   if (!isAmount(amount, unit)) return err({ code: 'bad-amount', unit });
+  const have = chipsToPayWith(draft, state.host.user, unit);
+  if (data.change > have) return err({ code: 'not-enough-chips', have });
   const { user, name, place } = seat;
   const act = lineOf(draft, data.change > 0 ? 'add_chips' : 'take_chips', { name, seat_index: place, amount });
   draft.record({ kind: 'hostAct', act, edit: [user, Math.sign(data.change) * hundredthsOf(amount)] });
@@ -397,7 +403,7 @@ function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOu
   const bot = botOf(data.bot);
   if (bot === null || !canPlay(bot, variantOf(state.settings.variant)!))
     return err({ code: 'no-such-bot', bot: data.bot });
-  const promised = state.requests.map((ask) => ask.place);
+  const promised = placesPromised(state, null);
   const place = data.seat_index ?? freePlace(state.hand, state.settings.seats, promised);
   if (place === null) return err({ code: 'table-full' });
   if (promised.includes(place)) return err({ code: 'seat-taken', seat_index: place });
