@@ -70,6 +70,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   // Chips
   'bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'buy-in-out-of-range': 'The buy-in here is {min} to {max}.',
+  'not-enough-chips': 'Not enough chips: {have} are left.',
+  'chips-not-due': 'Chips can be taken once a day, with less than the smallest buy-in left.',
   'buy-in-limit': 'You can buy only {left} more at this table.',
   'buy-in-pending': 'The host has not answered your last request yet.',
   'buy-in-refused': 'The host declined the request.',

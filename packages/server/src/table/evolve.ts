@@ -508,10 +508,12 @@ function roundVoided(state: TableState, { missing, root, fair, secret }: RoundVo
   return { ...state, clock: null, deal: begunDeal(table, hand, begun, { void: voided }) };
 }
 
-function dealSeeded(state: TableState, { seeds, missing }: DealSeeded): TableState {
+function dealSeeded(state: TableState, { at, seeds, missing }: DealSeeded): TableState {
   const { table, hand, deal } = state;
   assert(deal?.fair !== undefined, 'seeds come in a round');
-  return { ...state, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
+  // A void round says nothing of how fast the others are.
+  const took = deal.fair.round === 1 ? { exchangeMs: at - (state.starts.at(-1) ?? at) } : {};
+  return { ...state, ...took, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
 }
 
 function dealSecret(secret: NonNullable<HandStarted['secret']>, deck: DeckName): DealSecret {

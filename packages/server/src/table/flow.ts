@@ -15,7 +15,7 @@ import {
   outOf,
   settle,
 } from '@cardroom/notation';
-import { type JudgedAct, turnTokenOf } from '@cardroom/protocol';
+import { handNumberOf, type JudgedAct, turnTokenOf } from '@cardroom/protocol';
 import { orderAgain, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { PlayedLines } from './change.js';
@@ -320,12 +320,25 @@ function setClock(draft: Draft): void {
   } else if (state.tournament !== undefined) {
     setPermitClock(draft, state.tournament.overAt);
   } else if (state.hand._waiting !== true) {
-    if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
+    if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, pauseMs(state)));
   } else if (canStart(state)) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (clock !== null) {
     draft.setClock({ clock: null });
   }
+}
+
+/** The most that the exchange of seeds takes of the pause between hands. */
+const MOST_EXCHANGE_MS = 250;
+
+/**
+ * The pause from the end of a hand to the beginning of the next one. The exchange of seeds is part of it: it begins
+ * earlier by as long as the last one took, and the cards come when they would have come without it.
+ */
+function pauseMs({ times: { betweenHandsMs }, exchangeMs = 0, hand, seats }: TableState): number {
+  const next = handNumberOf(hand) + 1;
+  const hasSeeds = seats.some(({ commits, connected }) => connected && commits?.hand === next);
+  return hasSeeds ? betweenHandsMs - Math.min(exchangeMs, MOST_EXCHANGE_MS, betweenHandsMs >> 1) : betweenHandsMs;
 }
 
 /** A table of a tournament deals once it may, and not sooner after a hand than others [T-51]. */

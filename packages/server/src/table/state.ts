@@ -249,6 +249,8 @@ export interface TableState {
   readonly hostLog: readonly HostAct[];
   /** When the last hands began: the pace of the table. */
   readonly starts: readonly number[];
+  /** How long the last exchange of seeds took, all of them in the first round. */
+  readonly exchangeMs?: number;
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
   /** Whether anybody watches who has no seat. */

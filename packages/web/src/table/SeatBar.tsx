@@ -42,7 +42,7 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
           <Icon name="smile" />
         </button>
       )}
-      <SeatNote own={own} />
+      {keptUntil === null && <SeatNote own={own} />}
       <Suspense fallback={null}>{keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}</Suspense>
       <SeatButtons state={state} own={own} onOpen={setOpen} />
       <Suspense fallback={null}>

@@ -23,12 +23,26 @@ function noteKey(state: TableSnapshot): NoteKey | null {
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 
+/** What a table between hands waits for stands in the middle of the felt. */
+export function useWaitingNote(state: TableSnapshot): string | undefined {
+  const { t } = useI18n();
+  const key = noteKey(state);
+  return key !== null && IN_THE_MIDDLE.has(key) ? t(key) : undefined;
+}
+
+const IN_THE_MIDDLE: ReadonlySet<NoteKey> = new Set(['table.starting', 'table.waiting', 'table.waitingForStart']);
+
+/** Everything else is over the felt; screen readers hear both from here. */
 export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const key = noteKey(state);
   return (
     <div className="table-note" role="status">
-      {key !== null && <p key={key}>{t(key)}</p>}
+      {key !== null && (
+        <p key={key} className={IN_THE_MIDDLE.has(key) && state.hand._waiting === true ? 'visually-hidden' : undefined}>
+          {t(key)}
+        </p>
+      )}
     </div>
   );
 }

@@ -91,6 +91,8 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'nothing-changed': reason(null, 'why.rule.settings', 'why.said.nothingChanged'),
   'bad-amount': UNIT,
   'buy-in-out-of-range': CHIPS,
+  'not-enough-chips': CHIPS,
+  'chips-not-due': CHIPS,
   'buy-in-limit': CHIPS,
   'buy-in-pending': CHIPS,
   'buy-in-refused': CHIPS,
