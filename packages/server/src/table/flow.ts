@@ -38,6 +38,7 @@ import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
 import { isPermitted, outcomeOf } from './tournament.js';
+import { offerSeats } from './waiting.js';
 
 /** Plays on until a person or a bot is to act, or the hand is over; then seats and clock are brought up to date. */
 export function proceed(draft: Draft): void {
@@ -45,6 +46,7 @@ export function proceed(draft: Draft): void {
   if (draft.state.ended) return;
   if (!isRunning(draft.state)) beginIntents(draft);
   departLeavers(draft);
+  offerSeats(draft);
   if (draft.state.ending && !isRunning(draft.state)) endTable(draft, 'host');
   else setClock(draft);
 }

@@ -256,6 +256,9 @@ function TableRow({ summary }: { summary: TableSummary }): ReactNode {
           <span>
             <SeatDots taken={taken - bots} bots={bots} seats={seats} />
             {number(taken)}/{number(seats)}
+            {summary.waiting !== undefined && (
+              <span className="soft">{t('wait.length', { count: summary.waiting })}</span>
+            )}
             {spectators > 0 && (
               <span className="soft table-spectators">
                 <Icon name="eye" />

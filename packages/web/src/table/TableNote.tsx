@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { resultsPath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
+import { SeatWait } from './SeatWait.js';
 import { isAboutToStart } from './seatState.js';
 
 type NoteKey =
@@ -61,13 +62,16 @@ export function WatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): Rea
   if (you.seat_index !== null) return null;
   const isOver = status === 'ended';
   const notes = [
-    ...(isOver ? [] : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
+    ...(isOver || state.your_wait != null
+      ? []
+      : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
     ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
   ];
   return (
     <div className="watch-bar">
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
-      {!isFull && !isAsking && !isOver && (
+      {!isOver && !isAsking && <SeatWait state={state} isFull={isFull} onSit={onSit} />}
+      {!isFull && !isAsking && !isOver && state.your_wait == null && (
         <button type="button" className="button button-main" onClick={onSit}>
           {t('table.sit')}
         </button>
