@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,14 @@ const packages = fileURLToPath(new URL('packages', import.meta.url));
 const LONG = '**/*.long.test.ts';
 const isLong = process.env.CARDROOM_TESTS === 'long' || process.argv.some((argument) => argument.includes('.long'));
 
+/** These replace modules as they are loaded, which takes a process where nobody has loaded them before. */
+const ALONE = ['packages/server/src/table/raise.test.ts', 'packages/server/src/store/sqlite/plans.test.ts'];
+
+const include = isLong
+  ? [LONG]
+  : ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'];
+const exclude = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])];
+
 export default defineConfig({
   // Tests run on the sources of every package, so that a stale build never passes for the code.
   resolve: {
@@ -20,14 +29,15 @@ export default defineConfig({
     ],
   },
   test: {
-    include: isLong
-      ? [LONG]
-      : ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])],
+    // Files share their processes, and with them the modules that are loaded: loading takes longer than most of the tests.
+    projects: [
+      { extends: true, test: { name: 'tests', include, exclude: [...exclude, ...ALONE], isolate: false } },
+      { extends: true, test: { name: 'alone', include: isLong ? [] : ALONE, exclude } },
+    ],
     // One PostgreSQL for all tests that ask for it; none is started where none does.
     globalSetup: ['tools/src/postgres-tests.ts'],
-    // Many tests wait for processes, sockets and clocks: a core that is left free would be idle.
-    maxWorkers: '100%',
+    // Many tests wait for processes, sockets and clocks: one file more than there are cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     // These end what hangs. They are no measure of speed: a busy machine may stand still for seconds at any line.
     testTimeout: 400_000,
     hookTimeout: 180_000,

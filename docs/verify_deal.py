@@ -11,8 +11,11 @@ import struct
 import sys
 
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-# Cards of the deck by the code of the game; every other game has 52.
+# Cards of the deck and hole cards by street, by the code of the game; every other game has 52 cards, or two for each.
 SIZES = {"NS": 36, "NR": 20, "FRH": 20, "FK": 3, "FL": 6}
+HOLE = {code: [4] for code in "PO NO FO FO/8 PO/8 NO/8 FB".split()}
+HOLE.update({code: [5] for code in "PO5 PO5/8 NO5/8 PC PC/8 N2L1D F2L3D N5D P5D F5D".split()})
+HOLE.update({code: [3, 1, 1, 1, 1] for code in "F7S F7S/8 FR".split()}, PO6=[6], FK=[1], FL=[1])
 
 
 class Bad(Exception):
@@ -85,6 +88,28 @@ def climb(leaf, place, size, path):
     return leaf
 
 
+def check_portions(variant, actions):
+    """Everybody got the cards of the game: one closed card more, and the house could choose those that follow."""
+    hole, got, owed, folded, is_played = HOLE.get(variant, [2]), {}, {}, set(), False
+    for parts in (line.split("#")[0].split() for line in actions):
+        count = len(parts[-1]) // 2
+        if parts[:2] == ["d", "db"]:
+            need("?" not in parts[-1] and count <= 3, "the board is closed, or too large")
+        elif parts[:2] == ["d", "dh"]:
+            player = parts[2]
+            need(player not in folded and (player in got or not is_played), f"{player} gets cards, and is not in")
+            streets = got.get(player, 0)
+            need(count == (owed.get(player) or (hole + [0] * 9)[streets]), f"{player} gets {count} cards")
+            got[player] = streets + (0 if owed.pop(player, 0) else 1)
+        elif parts[1:2] == ["sd"] and len(parts) == 3:
+            owed[parts[0]] = count
+        elif parts[1:2] and parts[1] in ("f", "cc", "cbr", "pb"):
+            is_played = is_played or bool(got)
+            living = {streets for player, streets in got.items() if player not in folded}
+            need(len(living) <= 1 and not owed, "somebody acts before all have their cards")
+            folded |= {parts[0]} if parts[1] == "f" else set()
+
+
 def read_log(actions):
     """Dealt cards as (player, card), shown ones, discards with how many cards had been dealt, runs of hole cards."""
     dealt, shown, thrown, runs, is_run = [], [], [], [], False
@@ -155,6 +180,7 @@ def verify(receipt):
 
 
 def check_log(receipt, opened, again):
+    check_portions(receipt["variant"], receipt["actions"])
     dealt, shown, thrown, runs = read_log(receipt["actions"])
     for run in runs:
         turns = [(player - runs[0][0]) % len(receipt["players"]) for player in run]

@@ -19,6 +19,7 @@ same seed is the same world, byte for byte. Exit code 0 only if every world hold
   --seeds N      how many worlds, 200 where not given
   --from S       the first seed, 1 where not given
   --failures N   stop after so many worlds that do not hold, 10 where not given
+  --bank N       each person is given N chips; without it everybody buys freely
   --mutants      plant known bugs one after another, and show that each is caught
   --mutant NAME  plant one of them
   --trace        say everything that happens`;
@@ -35,17 +36,25 @@ async function worlds(): Promise<
   return { ...(await import(join(at, 'run.js'))), ...(await import(join(at, 'world.js'))) };
 }
 
-function repeatWith(seed: number) {
+function repeatWith(seed: number, bank: number | undefined) {
   const mutant = process.env.CARDROOM_MUTANT;
   const planted = mutant === undefined ? '' : ` --mutant "${mutant}"`;
-  return `npm run chaos -- --seeds 1 --from ${seed}${planted}`;
+  const banked = bank === undefined ? '' : ` --bank ${bank / 100}`;
+  return `npm run chaos -- --seeds 1 --from ${seed}${banked}${planted}`;
+}
+
+interface ChaosOptions {
+  readonly mostFailures?: number;
+  /** In hundredths of a chip. */
+  readonly bank?: number | undefined;
+  readonly progress?: boolean;
 }
 
 /** @returns the exit code */
 export async function runChaos(
   from: number,
   seeds: number,
-  { mostFailures = 10, progress = process.stderr.isTTY }: { mostFailures?: number; progress?: boolean } = {},
+  { mostFailures = 10, bank, progress = process.stderr.isTTY }: ChaosOptions = {},
 ): Promise<number> {
   const { runSeeds } = await worlds();
   const began = performance.now();
@@ -55,12 +64,13 @@ export async function runChaos(
     from,
     seeds,
     mostFailures,
+    ...(bank === undefined ? {} : { bank }),
     onWorld: ({ seed, violations }) => {
       done++;
       if (violations.length > 0) {
         console.log(`seed ${seed}: ${violations[0]?.slice(0, MOST_CHARACTERS)}`);
         if (violations.length > 1) console.log(`  and ${violations.length - 1} more`);
-        console.log(`  ${repeatWith(seed)}`);
+        console.log(`  ${repeatWith(seed, bank)}`);
       }
       const now = performance.now();
       if (!progress || now - shown < (process.stderr.isTTY ? 500 : 30_000)) return;
@@ -128,6 +138,7 @@ const OPTIONS = {
   seeds: { type: 'string', default: '200' },
   from: { type: 'string', default: '1' },
   failures: { type: 'string', default: '10' },
+  bank: { type: 'string' },
   mutant: { type: 'string' },
   mutants: { type: 'boolean', default: false },
   trace: { type: 'boolean', default: false },
@@ -138,7 +149,9 @@ const OPTIONS = {
 function readArgs(args: readonly string[]) {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
-    const bad = (['seeds', 'from', 'failures'] as const).find((name) => !/^[1-9]\d*$/.test(values[name]));
+    const bad = (['seeds', 'from', 'failures', 'bank'] as const).find(
+      (name) => !/^[1-9]\d*$/.test(values[name] ?? '1'),
+    );
     return bad === undefined ? values : `--${bad} is a whole number from 1.`;
   } catch (error) {
     return (error as Error).message;
@@ -158,6 +171,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const from = Number(values.from);
   const seeds = Number(values.seeds);
+  const bank = values.bank === undefined ? undefined : 100 * Number(values.bank);
   if (values.mutants) return runMutants(from);
   if (values.mutant !== undefined) {
     checkMutant(mutantOf(values.mutant));
@@ -167,9 +181,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (values.trace) {
     const { runWorld } = await worlds();
-    for (let seed = from; seed < from + seeds; seed++) await runWorld(seed, { trace: (line) => console.log(line) });
+    const trace = (line: string): void => console.log(line);
+    const banked = bank === undefined ? {} : { bank };
+    for (let seed = from; seed < from + seeds; seed++) await runWorld(seed, { trace, ...banked });
   }
-  return runChaos(from, seeds, { mostFailures: Number(values.failures) });
+  return runChaos(from, seeds, { mostFailures: Number(values.failures), bank });
 }
 
 if (isMain(import.meta)) process.exitCode = await main(process.argv.slice(2));

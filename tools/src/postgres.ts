@@ -77,7 +77,7 @@ async function prepare(folder: string): Promise<{ bin: string; env: NodeJS.Proce
 }
 
 /** @returns a port that nobody uses */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);

@@ -55,7 +55,7 @@ export { csvReport } from './report/csv.js';
 export { type LeagueSummary, leaguePage, modelText } from './report/leaguePage.js';
 export { htmlReport } from './report/report.js';
 export { type MatchSummary, type PlayerSummary, summarise } from './report/summary.js';
-export type { ChunkResult, Fault, PlayedHand } from './result.js';
+export { type ChunkResult, type Fault, openResultOf, type PlayedHand } from './result.js';
 export type { MatchRun, SeriesPoint } from './run.js';
 export { type ChunkRange, chunkAt, chunkCount, type Slot, slotOf } from './schedule.js';
 export { type OpenAct, type OpenSeat, type PlayedAct, Situation } from './situation.js';

@@ -136,6 +136,10 @@ function explainReceipt(error: DealFault): string {
       return 'Another game was dealt, to other seats or from another seat on, than the room had said before the seeds.';
     case 'out-of-turn':
       return `The cards did not go round in order: player ${error.player + 1} was dealt to out of turn.`;
+    case 'wrong-portion':
+      return error.player === null
+        ? 'The board got other cards than the game deals.'
+        : `Player ${error.player + 1} got more or fewer cards than the game deals.`;
     case 'bad-receipt':
       return error.field === '' ? 'This is no receipt.' : `This is no receipt: "${error.field}" is wrong.`;
     case 'not-bound':

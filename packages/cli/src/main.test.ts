@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tableText } from './table.js';
-import { CARDROOM, cardroom } from './testing/command.js';
+import { CARDROOM, cardroom, cardroomProcess } from './testing/command.js';
 import { widthOf } from './text.js';
 
 const COMMANDS = [
@@ -14,7 +14,15 @@ const COMMANDS = [
 describe('the command line', () => {
   test('the version is that of the package', () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    expect(cardroom(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(cardroomProcess(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test.each([
+    ['help', 'verify'],
+    ['verify', '/nowhere'],
+    ['simulate', '--bots', 'folder,caller', '--hands', '0'],
+  ])('a process of its own and the thread of these tests answer alike: %s %s', (...args) => {
+    expect(cardroomProcess(args)).toEqual(cardroom(args));
   });
 
   test('help names every command', () => {
@@ -56,7 +64,7 @@ describe('the command line', () => {
   });
 
   test.each(['-v', '-V'])('[DEV-13] %s is the version, too', (flag) => {
-    expect(cardroom([flag])).toEqual(cardroom(['--version']));
+    expect(cardroomProcess([flag])).toEqual(cardroomProcess(['--version']));
   });
 
   test('[DEV-13] version and help wait for nothing that they do not need', () => {

@@ -103,6 +103,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'let every bot play every other',
     load: async () => (await import('./league.js')).addLeague,
   },
+  join: {
+    args: '<url>',
+    summary: 'bring a bot to a seat at a live table',
+    load: async () => (await import('./join.js')).addJoin,
+  },
   train: {
     args: '',
     summary: "make weights for heads-up no-limit hold'em",

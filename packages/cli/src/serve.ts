@@ -30,6 +30,9 @@ With DATABASE_URL in the environment the room is kept in that PostgreSQL, and wi
 (docs/OPERATIONS.md). All nodes of a room have the same CARDROOM_KEY, 64 hexadecimal digits; a room with one node keeps
 its own in the data folder.
 
+With --bank 10000 each new person gets 10,000 chips, kept in the books; nobody buys in for more than they have, and whoever
+has less than the smallest buy-in left, chips at tables included, may take the sum again once a day.
+
 Limits (--limit NAME=NUMBER), so many a minute and at once, or so many in all:
 ${LIMIT_NAMES.map((name) => `  ${name.padEnd(18)} ${limitReason(name)}`).join('\n')}
 
@@ -47,6 +50,7 @@ interface ServeFlags {
   readonly origin: string[];
   readonly publicUrl?: string;
   readonly trustProxy: number;
+  readonly bank: number | 'open';
   readonly maxTables?: number;
   readonly limit: LimitSettings;
   readonly nodeUrl?: string;
@@ -82,6 +86,12 @@ export function addServe(program: Command, version: string): void {
       wholeNumber(0, 10),
       0,
     )
+    .option(
+      '--bank <chips>',
+      'open: everybody buys in freely; a number: each new person gets so many chips, and no more than a sum a day',
+      bankOption,
+      'open',
+    )
     .option('--max-tables <number>', 'tables that the room has at most', wholeNumber(1, 1_000_000))
     .option(
       '--limit <name=number>',
@@ -103,6 +113,16 @@ export function addServe(program: Command, version: string): void {
 
 function gather(value: string, before: string[]): string[] {
   return [...before, value];
+}
+
+/** The most chips that a person is given. */
+const MAX_SUM = 1_000_000_000;
+
+function bankOption(text: string): number | 'open' {
+  if (text === 'open') return text;
+  const sum = /^[0-9]{1,10}$/.test(text) ? Number(text) : 0;
+  if (sum < 1 || sum > MAX_SUM) throw new InvalidArgumentError(`Say open, or a whole number up to ${MAX_SUM}.`);
+  return sum;
 }
 
 /** `guests=100`: so many a minute and at once; of tables, sockets and addresses, so many in all. */
@@ -198,6 +218,7 @@ async function start(flags: ServeFlags, data: string, web: string, version: stri
       data,
       host: flags.host,
       port: flags.port,
+      ...(flags.bank === 'open' ? {} : { bank: flags.bank }),
       server: `cardroom ${version}`,
       log: openLogger(flags.log ?? join(data, 'cardroom.log'), flags.logLevel),
       origins: flags.origin,

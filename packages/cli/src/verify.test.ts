@@ -405,12 +405,12 @@ describe('threads', () => {
   }
 
   test('any number of workers gives the same bytes in the same order', () => {
-    file('a/large.phhs', manyHands(14_000));
+    file('a/large.phhs', manyHands(9_000));
     file('b/large.txt', Array.from({ length: 3800 }, (_, n) => pokerStars(String(n + 1))).join('\n\n'));
     for (let n = 0; n < 300; n++) file(`c/${n}.phh`, n % 7 === 0 ? SMALL_RAISE : SHOWDOWN);
     file('d/x.phhs', 'nonsense');
     const one = verify('--json', folder, join(folder, 'missing.txt'));
-    expect(linesOf(one.stdout)).toHaveLength(14_000 + 3800 + 300 + 1 + 1);
+    expect(linesOf(one.stdout)).toHaveLength(9_000 + 3800 + 300 + 1 + 1);
     expect(verify('--json', '--workers', '3', folder, join(folder, 'missing.txt'))).toEqual(one);
     const withoutTime = ({ code, stdout }: Run): unknown => [code, stdout.replace(/in [\d.]+ s, \d+ a second/, '')];
     const folders = ['a', 'c', 'd'].map((name) => join(folder, name));
@@ -445,7 +445,7 @@ describe('ends', () => {
   test.runIf(process.platform !== 'win32').each(['1', '2'])(
     'interrupted with %s workers: whole lines, a word on standard error, code 130',
     async (workers) => {
-      const large = file('large.phhs', phhs(...Array.from({ length: 60_000 }, () => SHOWDOWN)));
+      const large = file('large.phhs', phhs(...Array.from({ length: 30_000 }, () => SHOWDOWN)));
       const child = start(['verify', '--json', '--workers', workers, large, large, large, large]);
       const stdout = textOf(child.stdout);
       const stderr = textOf(child.stderr);
@@ -456,13 +456,13 @@ describe('ends', () => {
       expect(await stderr).toBe('cardroom: stopped before all hands were read.\n');
       const lines = (await stdout).split('\n');
       expect(lines.pop()).toBe('');
-      expect(lines.length).toBeLessThan(240_000);
+      expect(lines.length).toBeLessThan(120_000);
       expect(JSON.parse(lines.at(-1)!)).toMatchObject({ status: 'ok' });
     },
   );
 
   test.runIf(process.platform !== 'win32')('a reader that goes away ends the command without a word', async () => {
-    const large = file('large.phhs', phhs(...Array.from({ length: 60_000 }, () => SHOWDOWN)));
+    const large = file('large.phhs', phhs(...Array.from({ length: 30_000 }, () => SHOWDOWN)));
     const child = start(['verify', '--json', large]);
     const stderr = textOf(child.stderr);
     await once(child.stdout!, 'data');

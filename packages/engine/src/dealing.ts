@@ -217,9 +217,9 @@ export function learnCard(state: HandState, place: number, card: Card): void {
 /** How often the rest of the board may be run from here: as often as the deck allows, 4 at most; 1 where not at all. */
 export function maxRuns(state: HandState): number {
   const { variant } = state.terms;
+  if (!state.runOut || variant.boards > 1 || state.runs > 1) return 1;
   const rest = variant.streets.slice(state.street);
-  const isBoardOnly = rest.every((street) => street.down + street.up === 0 && !street.draw);
-  if (!state.runOut || variant.boards > 1 || state.runs > 1 || !isBoardOnly) return 1;
+  if (!rest.every((street) => street.down + street.up === 0 && !street.draw)) return 1;
   const share = state.boardDue + rest.slice(1).reduce((sum, street) => sum + street.board, 0);
   const street = variant.streets[state.street]!;
   if (share === 0 || state.boardDue < street.board) return 1;

@@ -152,7 +152,7 @@ function checkSize(
 
 function largest(list: readonly number[] | undefined): number {
   let max = 0;
-  if (Array.isArray(list)) for (const amount of list) if (amount > max) max = amount;
+  if (Array.isArray(list)) for (let at = 0; at < list.length; at++) if (list[at]! > max) max = list[at]!;
   return max;
 }
 
@@ -184,9 +184,13 @@ function holeOf(variant: Variant): { readonly size: number; readonly up: readonl
 /** Shared lists of zeros, by length: most hands leave most lists out. */
 const NOTHING: readonly (readonly number[])[] = Array.from({ length: MAX_PLAYERS + 1 }, (_, count) => zeros(count));
 
+/** Shared lists that say of nobody that they are out, by length. */
+const ALL_IN_HAND: readonly (readonly boolean[])[] = NOTHING.map((zeros) => zeros.map(() => false));
+
 /** A list of the setup, zero for everyone who is out. */
 function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly number[] {
   if (list === undefined) return NOTHING[setup.stacks.length]!;
+  if (setup.out === undefined) return list.slice();
   const amounts: number[] = [];
   for (let player = 0; player < setup.stacks.length; player++) {
     amounts.push(isOut(setup, player) ? 0 : list[player]!);
@@ -196,26 +200,23 @@ function amountsOf(setup: Setup, list: readonly number[] | undefined): readonly 
 
 /** After the largest blind; of equal ones the last, counted from the left of the button. */
 function afterBlinds(blinds: readonly number[], button: number): number {
-  const players = blinds.length;
-  let after = (button + 1) % players;
+  const last = blinds.length - 1;
+  let after = button === last ? 0 : button + 1;
   let amount = 1;
-  for (let i = 1; i <= players; i++) {
-    const player = (button + i) % players;
+  let player = button;
+  for (let i = 0; i <= last; i++) {
+    player = player === last ? 0 : player + 1;
     if (blinds[player]! < amount) continue;
     amount = blinds[player]!;
-    after = (player + 1) % players;
+    after = player === last ? 0 : player + 1;
   }
   return after;
 }
 
 function termsOf(setup: Setup, variant: Variant): Terms {
   const players = setup.stacks.length;
-  const out: boolean[] = [];
   let total = 0;
-  for (let player = 0; player < players; player++) {
-    out.push(isOut(setup, player));
-    total += setup.stacks[player]!;
-  }
+  for (let player = 0; player < players; player++) total += setup.stacks[player]!;
   const hole = holeOf(variant);
   const button = setup.button ?? players - 1;
   const blinds = amountsOf(setup, setup.blinds);
@@ -229,7 +230,7 @@ function termsOf(setup: Setup, variant: Variant): Terms {
     blinds,
     posts: amountsOf(setup, setup.posts),
     dead: amountsOf(setup, setup.dead),
-    out,
+    out: setup.out === undefined ? ALL_IN_HAND[players]! : setup.out.map((out) => out === true),
     afterBlinds: afterBlinds(blinds, button),
     minBet: setup.minBet ?? largest(setup.blinds),
     smallBet: setup.smallBet ?? 0,
@@ -256,7 +257,8 @@ function post(state: HandState): void {
     if (antesMatch) state.contribution[player]! += ante;
     else state.deadMoney += ante;
     state.deadMoney += postDead(state, player, terms.dead[player]!);
-    postLive(state, player, terms.blinds[player]! + terms.posts[player]!);
+    const live = terms.blinds[player]! + terms.posts[player]!;
+    if (live > 0) postLive(state, player, live);
   }
   openBlinds(state);
 }
@@ -280,6 +282,7 @@ function postLive(state: HandState, player: number, nominal: number): void {
 
 /** Chips that go to the middle without being a bet; what the stack could pay of them. */
 function postDead(state: HandState, player: number, nominal: number): number {
+  if (nominal === 0) return 0;
   const paid = Math.min(nominal, state.stack[player]!);
   if (paid === 0) return 0;
   putIn(state, player, paid);

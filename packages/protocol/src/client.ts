@@ -14,6 +14,7 @@ import type {
   Answer,
   DataOf,
   MessageOf,
+  OwnChips,
   RequestOf,
   ResultOf,
   ServerMessage,
@@ -63,6 +64,8 @@ export type ClientSignal =
   /** A table has a new state: after each step, and after a snapshot. */
   | { readonly kind: 'state'; readonly state: TableSnapshot; readonly isSnapshot: boolean }
   | { readonly kind: 'lobby'; readonly update: MessageOf<'lobby_update'> }
+  /** The chips of the person, in a room that gives each person a sum. */
+  | { readonly kind: 'chips'; readonly chips: OwnChips }
   /** A tournament as it is now, with what has happened since the last time. */
   | {
       readonly kind: 'tournament';
@@ -408,6 +411,9 @@ export class Client {
         break;
       case 'lobby_update':
         this.#emit({ kind: 'lobby', update: message });
+        break;
+      case 'your_chips':
+        this.#emit({ kind: 'chips', chips: message.chips });
         break;
       case 'tournament_snapshot':
       case 'tournament_update':

@@ -53,6 +53,7 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'sat-out': 'The host sat you out: you can come back after this hand.',
   left: 'You left the table.',
   leaving: 'You are already leaving, and that cannot be undone.',
+  'just-left': 'You have just left. Take a seat again once the next hand begins.',
 
   // Tournaments
   'no-such-tournament': 'There is no such tournament.',
@@ -69,6 +70,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   // Chips
   'bad-amount': 'Amounts at this table are multiples of {unit}, above 0.',
   'buy-in-out-of-range': 'The buy-in here is {min} to {max}.',
+  'not-enough-chips': 'Not enough chips: {have} are left.',
+  'chips-not-due': 'Chips can be taken once a day, with less than the smallest buy-in left.',
   'buy-in-limit': 'You can buy only {left} more at this table.',
   'buy-in-pending': 'The host has not answered your last request yet.',
   'buy-in-refused': 'The host declined the request.',

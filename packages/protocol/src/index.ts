@@ -1,4 +1,5 @@
 export * from './act.js';
+export * from './actData.js';
 export * from './client.js';
 export * from './clock.js';
 export * from './close.js';

@@ -11,6 +11,7 @@ import type {
   follower,
   hostAct,
   openedCard,
+  ownChips,
   pot,
   seat,
   settings,
@@ -65,6 +66,7 @@ export type PotOfSeats = z.infer<typeof pot>;
 export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
 export type TableFollower = z.infer<typeof follower>;
+export type OwnChips = z.infer<typeof ownChips>;
 export type Barred = z.infer<typeof barred>;
 export type DealOfTable = z.infer<typeof deal>;
 export type OpenedCardOfDeal = z.infer<typeof openedCard>;

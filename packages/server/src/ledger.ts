@@ -3,7 +3,7 @@
  * over all accounts is zero at every version. A person's account is their balance in the room: it goes below zero while
  * their chips are on a table. Play chips only; bots get theirs from the bank, which may owe any number.
  */
-import type { Account, LedgerSum, Transfer } from './ports.js';
+import type { Account, Gift, LedgerSum, Transfer, Wallet } from './ports.js';
 
 /** A text that is the same for the same account. */
 export function accountKey(account: Account): string {
@@ -120,12 +120,15 @@ export function handTransfers(table: string, changes: Iterable<readonly [user: s
   }));
 }
 
-/** The host corrects a stack: chips come from the person's account, or go back to it. */
-export function editTransfer(table: string, user: string, change: number): Transfer {
+/**
+ * The host corrects a stack: chips come from the person's account, or go back to it. Where chips are limited, they are
+ * the host's [X-53].
+ */
+export function editTransfer(table: string, user: string, change: number, payer: string = user): Transfer {
   const seat: Account = { kind: 'seat', table, user };
   return change > 0
-    ? { from: homeOf(user), to: seat, amount: change, reason: 'chips-added' }
-    : { from: seat, to: homeOf(user), amount: -change, reason: 'chips-taken' };
+    ? { from: homeOf(payer), to: seat, amount: change, reason: 'chips-added' }
+    : { from: seat, to: homeOf(payer), amount: -change, reason: 'chips-taken' };
 }
 
 export function buyInTransfer(table: string, user: string, amount: number, reason: 'buy-in' | 'top-up'): Transfer {
@@ -134,6 +137,34 @@ export function buyInTransfer(table: string, user: string, amount: number, reaso
 
 export function cashOutTransfer(table: string, user: string, amount: number): Transfer {
   return { from: { kind: 'seat', table, user }, to: homeOf(user), amount, reason: 'cash-out' };
+}
+
+/** The page of the books that a person's gifts stand on: they belong to no table. */
+export function giftPage(user: string): string {
+  return `bank:${user}`;
+}
+
+/** Chips from the bank for a person [X-53]. */
+export function giftTransfer(user: string, amount: number): Transfer {
+  return { from: { kind: 'bank' }, to: { kind: 'person', user }, amount, reason: 'gift' };
+}
+
+/** How much transfers take from each person's account, or bring to it. */
+export function personChanges(transfers: Iterable<Transfer>): Map<string, number> {
+  const changes = new Map<string, number>();
+  const add = (account: Account, amount: number): void => {
+    if (account.kind === 'person') changes.set(account.user, (changes.get(account.user) ?? 0) + amount);
+  };
+  for (const { from, to, amount } of transfers) {
+    add(from, -amount);
+    add(to, amount);
+  }
+  return changes;
+}
+
+/** Whether a person may be given a sum now. */
+export function isGiftDue(wallet: Wallet | null, { least, at, everyMs }: Omit<Gift, 'user' | 'sum'>): boolean {
+  return wallet === null || (wallet.amount + wallet.atTables < least && wallet.givenAt + everyMs <= at);
 }
 
 /** A cell that no spreadsheet takes for a formula or for two. */

@@ -30,7 +30,15 @@ export interface Transfer {
   readonly from: Account;
   readonly to: Account;
   readonly amount: number;
-  readonly reason: 'buy-in' | 'top-up' | 'cash-out' | 'chips-added' | 'chips-taken' | 'hand' | TournamentReason;
+  readonly reason:
+    | 'buy-in'
+    | 'top-up'
+    | 'cash-out'
+    | 'chips-added'
+    | 'chips-taken'
+    | 'hand'
+    | 'gift'
+    | TournamentReason;
 }
 
 /** Why money goes into a tournament or comes out of it [T-47]. */
@@ -43,9 +51,10 @@ export interface Owner {
 }
 
 /**
- * Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: somebody wrote that version.
+ * Why nothing was appended. `stale-epoch`: another owner has the table; `version-taken`: somebody wrote that version;
+ * `overdrawn`: a person has fewer chips than the transfers take.
  */
-export type AppendRefusal = 'stale-epoch' | 'version-taken';
+export type AppendRefusal = 'stale-epoch' | 'version-taken' | 'overdrawn';
 
 /**
  * The log of tables. `append` writes entries, ledger transfers and erasures in one transaction, checks the epoch in the
@@ -69,6 +78,8 @@ export interface Log {
 export interface AppendBatch {
   readonly entries: readonly StoredEntry[];
   readonly transfers: readonly Transfer[];
+  /** Nobody may pay more than they have: the room gives each person a sum [X-53]. Without it, anybody may owe. */
+  readonly isLimited?: boolean;
   /** Versions whose sealed part is no longer needed. */
   readonly erase: readonly number[];
   /** A snapshot of the table after the last entry, kept in place of older ones. */
@@ -165,6 +176,29 @@ export interface LedgerSum {
   readonly cashed: number;
   readonly onTable: number;
   readonly net: number;
+}
+
+/**
+ * The chips of a person who was given some [X-53], in hundredths. The store moves `amount` with every transfer from and
+ * to the person's account, in the same transaction.
+ */
+export interface Wallet {
+  readonly user: string;
+  /** On no table. */
+  readonly amount: number;
+  /** At all tables, as the books have it. */
+  readonly atTables: number;
+  /** When a sum was last given. */
+  readonly givenAt: number;
+}
+
+/** A sum for a person: the first one, or another if the last was `everyMs` ago and `least` is more than they have. */
+export interface Gift {
+  readonly user: string;
+  readonly sum: number;
+  readonly least: number;
+  readonly at: number;
+  readonly everyMs: number;
 }
 
 /** A claim on a place among the tables. */
@@ -291,6 +325,10 @@ export interface Directory extends History {
   putCode(user: string, codeHash: string, expiresAt: number): Promise<void>;
   /** The user of a code, null if it is unknown, used or too old. This uses it up. */
   takeCode(codeHash: string, now: number): Promise<string | null>;
+  /** The chips of people; those who were never given any are left out. */
+  wallets(users: readonly string[]): Promise<readonly Wallet[]>;
+  /** Gives a person the sum if it is due, atomically over all nodes, and says what they have then. */
+  giveChips(gift: Gift): Promise<Wallet>;
   putLink(link: HandLink): Promise<void>;
   /** Takes back every link that a person made to a hand. */
   takeBackLink(hand: string, user: string): Promise<void>;

@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { VARIANTS } from '@cardroom/engine';
 import { defaultSettings, LIMITS, type TableSettings } from '@cardroom/protocol';
+import { hundredthsOf } from './chips.js';
 import { closeToOthers, makeFolder, STORE_FILE } from './dataFolder.js';
 import type { TableHost } from './host/tableHost.js';
 import { Metrics } from './metrics.js';
@@ -60,6 +61,8 @@ export interface ServeOptions {
   readonly trustedProxies?: number;
   /** A port for metrics alone. */
   readonly metrics?: ListenAddress;
+  /** The chips that each new person is given; if left out, everybody buys freely. */
+  readonly bank?: number;
   /** A PostgreSQL for the room, in place of the store in the folder. */
   readonly database?: DatabaseOptions;
 }
@@ -190,6 +193,7 @@ async function serveOn(
     log,
     metrics: new Metrics(),
     brain,
+    ...(options.bank === undefined ? {} : { bank: { sum: hundredthsOf(options.bank) } }),
   };
   const roomOptions: RoomOptions = {
     node,

@@ -29,6 +29,8 @@ export interface World {
   readonly sealer: Sealer;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** The sum that each person is given, in hundredths of a chip; if left out, everybody buys freely. */
+  readonly bank?: { readonly sum: number };
   /** How bots think; in this thread if left out. */
   readonly brain?: BotBrain;
 }

@@ -19,7 +19,7 @@ export type MeasuredSection = {
 export type Compared = { section: string; name: string; before: number; after: number; change: number };
 
 /** A figure counts as worse below this: less is within what the best slices of two runs of the same code differ by. */
-export const WORSE_BELOW = 0.85;
+const WORSE_BELOW = 0.85;
 
 /** Steps a second of a section's machine by processor time: the best, as the figures are. */
 function speedOf({ calibration: { before, after } }: MeasuredSection): number {

@@ -1,4 +1,5 @@
 /** Every planted mistake of the mutation check. */
+import { DEAL_MISTAKES } from './deal.js';
 import { ENGINE_MISTAKES } from './engine.js';
 import type { Mistake } from './mistake.js';
 import { NOTATION_MISTAKES } from './notation.js';
@@ -11,5 +12,6 @@ export const MISTAKES: readonly Mistake[] = [
   ...ENGINE_MISTAKES,
   ...NOTATION_MISTAKES,
   ...ROOM_MISTAKES,
+  ...DEAL_MISTAKES,
   ...WEB_MISTAKES,
 ];

@@ -96,13 +96,13 @@ export const ROOM_MISTAKES: readonly Mistake[] = [
       ],
       [
         'an act does not take back that turns were let pass',
-        "if (by === 'player' && seat.timeouts > 0) return withSeat(played, seat.user, BACK);",
+        "if (by === 'player' && (seat.timeouts > 0 || (seat.away ?? null) !== null)) return withSeat(played, seat.user, BACK);",
         '',
       ],
       [
         'three silent turns in place of two',
-        'const isSilent = timeouts + 1 >= MAX_TIMEOUTS;',
-        'const isSilent = timeouts >= MAX_TIMEOUTS;',
+        'const isSilent = timeouts + 1 >= MAX_TIMEOUTS ||',
+        'const isSilent = timeouts >= MAX_TIMEOUTS ||',
       ],
       [
         'cards shown after a hand are shown in the next one',

@@ -2,19 +2,22 @@
  * Kills the room in every step of the exchange of seeds: the same round goes on, and every client verifies the hand
  *
  * Two players on real sockets keep their seeds at one table. The process of the room is ended by `kill -9` at one step
- * after another: a commitment was taken, the root was shown, one seed of two had come, the last seed was on its way, the
- * seeds were told, the board lay. It starts again on the same folder; the hand must be dealt from the root that was shown
- * before, with both seeds and no void round, no card may be told otherwise than before, and both clients must verify it.
+ * after another: commitments were taken, the root was shown, one seed of two had come, the last seed was on its way, the
+ * seeds were told, a round was void, the seed of the second round was on its way, the board lay, the receipt was there.
+ * It starts again on the same folder or database, or another node on the same database takes the table over; the hand
+ * must be dealt from the root that was shown before, with the seeds that had come, no card may be told otherwise than
+ * before, and both clients must verify it.
  *
- * `npm run soak -- deal [--rounds N] [--seed TEXT]`
+ * `npm run soak -- deal [--rounds N] [--seed TEXT] [--store sqlite|postgres|nodes]`: all three where not given
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { below, VARIANTS, xoshiro128 } from '@cardroom/engine';
 import { type Client, defaultSettings, type TableSnapshot } from '@cardroom/protocol';
 import { type DealClient, DealKeeper, type DealVerdict } from '@cardroom/protocol/receipt';
+import { freePort, startPostgres } from '../postgres.js';
 import { connect, RoomPlayer } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
 import { until } from '../room/promises.js';
@@ -23,32 +26,55 @@ import { isMain } from '../workspace.js';
 /** The steps, in the order in which a hand passes them. */
 export const DEAL_STEPS = [
   'a commitment was taken',
+  'both commitments were taken',
   'the root was shown',
   'one seed had come',
   'the last seed was on its way',
   'the seeds were told',
+  'the round was void',
+  'the seed of the second round was on its way',
   'the board lay',
+  'the receipt was there',
 ] as const;
 type Step = (typeof DEAL_STEPS)[number];
 
-type Options = { rounds: number; seed: string; say?: (line: string) => void };
+/** Whose seeds are kept back until the room is up again. */
+const HELD: Partial<Record<Step, readonly number[]>> = {
+  'a commitment was taken': [0, 1],
+  'both commitments were taken': [0, 1],
+  'the root was shown': [0, 1],
+  'one seed had come': [1],
+  'the round was void': [1],
+  'the seed of the second round was on its way': [1],
+};
+/** Steps of a hand whose first round is void, for the seed that the second player has kept back. */
+const VOID: ReadonlySet<Step> = new Set<Step>(['the round was void', 'the seed of the second round was on its way']);
+
+/** `nodes`: two nodes on one database; the one that is killed stays away, and the other one takes the table over. */
+export const DEAL_STORES = ['sqlite', 'postgres', 'nodes'] as const;
+type StoreName = (typeof DEAL_STORES)[number];
+
+type Options = { rounds: number; seed: string; store?: StoreName; say?: (line: string) => void };
 
 const NAMES = ['Ann', 'Bob'];
-const TIMES = { betweenHandsMs: 100, rebuyMs: 400, showMs: 2_000, restartGraceMs: 60_000 };
+/** The pause is long enough to come back in: a player who is away when a hand begins is not waited for. */
+const TIMES = { betweenHandsMs: 2_000, rebuyMs: 400, showMs: 2_000, restartGraceMs: 60_000 };
 /** A loaded machine takes its time. */
 const PATIENCE_MS = 120_000;
+const LEASE_MS = 2_000;
 
 type Ask = (action: string, data: { hand: number }, envelope: object) => Promise<{ ok: boolean }>;
 
 /** A player whose seeds can be held back, and who remembers everything about deals that it was ever told. */
 class Keeper {
-  #client;
   #player;
   verdicts: Map<number, DealVerdict> = new Map();
   roots: Map<number, Set<string>> = new Map();
   opened: Map<string, Set<string>> = new Map();
   committed = 0;
   revealed = 0;
+  /** How often this player was at the table: once more after each connection that was lost. */
+  arrivals = 0;
   /** Reveals wait for it. */
   gate: Promise<void> = Promise.resolve();
   onSending: () => void = () => {};
@@ -57,11 +83,15 @@ class Keeper {
     client: Client,
     { name, table, seed, buyIn }: { name: string; table: string; seed: string; buyIn: number },
   ) {
-    this.#client = client;
     const random = xoshiro128(`${seed} ${name}`);
     this.#player = new RoomPlayer({ client, name, table, buyIn, random, thinkMs: () => 30 + below(random, 30) });
+    let isArriving = true;
     client.on((signal) => {
-      if (signal.kind === 'state' && signal.state.table === table) this.#remember(signal.state);
+      if (signal.kind === 'hello') isArriving = true;
+      if (signal.kind !== 'state' || signal.state.table !== table) return;
+      if (isArriving) this.arrivals++;
+      isArriving = false;
+      this.#remember(signal.state);
     });
     const own: DealClient = {
       on: (listener) => client.on(listener),
@@ -76,10 +106,6 @@ class Keeper {
 
   get state(): TableSnapshot | null {
     return this.#player.state;
-  }
-
-  get isOpen() {
-    return this.#client.status === 'open';
   }
 
   stop() {
@@ -118,30 +144,86 @@ function gateOf(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-class Run {
+/** One process of the room, or several on one database; people are connected to the one that holds the table. */
+class Site {
   #folder = mkdtempSync(join(tmpdir(), 'cardroom-deal-'));
+  #store: StoreName;
+  #server: Awaited<ReturnType<typeof startPostgres>> | null = null;
+  /** The first one holds the table. */
+  #nodes: { name: string; port: number; process: RoomProcess }[] = [];
+  #killed: { name: string; port: number } | null = null;
+
+  constructor(store: StoreName) {
+    this.#store = store;
+  }
+
+  get url() {
+    return this.#nodes[0]?.process.url ?? '';
+  }
+
+  async open() {
+    if (this.#store !== 'sqlite') this.#server = await startPostgres();
+    const names = this.#store === 'nodes' ? ['a', 'b'] : ['a'];
+    for (const name of names) this.#nodes.push(await this.#start(name, await freePort()));
+  }
+
+  async #start(name: string, port: number) {
+    const several = { nodeUrl: `http://127.0.0.1:${port}`, allowSinglePrimary: true, leaseMs: LEASE_MS };
+    const database = {
+      url: this.#server?.url ?? '',
+      key: '5a'.repeat(32),
+      ...(this.#store === 'nodes' ? several : {}),
+    };
+    const data = join(this.#folder, name);
+    mkdirSync(data, { recursive: true });
+    const where = this.#store === 'sqlite' ? {} : { database };
+    return { name, port, process: await RoomProcess.start({ data, port, times: TIMES, ...where }) };
+  }
+
+  /** Ends the process that holds the table. The other node takes the table over, or the same one starts again. */
+  async kill() {
+    const [killed, next] = this.#nodes;
+    if (killed === undefined) throw new Error('nothing runs');
+    await killed.process.kill();
+    this.#killed = killed;
+    if (next === undefined) await this.restore();
+    else this.#nodes = [next];
+  }
+
+  /** Whatever was killed runs again; a node that comes back holds nothing. */
+  async restore() {
+    const { name = null, port = 0 } = this.#killed ?? {};
+    this.#killed = null;
+    if (name === null) return;
+    const again = await this.#start(name, port);
+    this.#nodes = this.#store === 'nodes' ? [...this.#nodes, again] : [again];
+  }
+
+  async close() {
+    for (const { process } of this.#nodes) await process.stop();
+    await this.#server?.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+class Run {
   #options;
-  #room: RoomProcess | null = null;
-  #port = 0;
+  #site: Site;
   #keepers: Keeper[] = [];
   problems: string[] = [];
 
   constructor(options: Options) {
     this.#options = options;
-  }
-
-  async #start() {
-    this.#room = await RoomProcess.start({ data: this.#folder, port: this.#port, times: TIMES });
-    this.#port = Number(new URL(this.#room.url).port);
+    this.#site = new Site(options.store ?? 'sqlite');
   }
 
   async open() {
-    await this.#start();
+    await this.#site.open();
     const variant = VARIANTS.get('NT');
     if (variant === undefined) throw new Error('a variant is missing');
     const base = defaultSettings(variant);
     const clock = { ...base.clock, action_ms: 120_000, grace_ms: 120_000 };
-    const clients = NAMES.map((name) => connect(() => this.#room?.url ?? '', { name }));
+    const clients = NAMES.map((name) => connect(() => this.#site.url, { name }));
     const made = await clients[0]?.request('table_create', { settings: { ...base, title: 'Deal', clock } });
     if (made?.ok !== true) throw new Error('a table cannot be made');
     const { table } = made.result;
@@ -161,14 +243,6 @@ class Run {
     const [ann, bob] = this.#keepers;
     if (ann === undefined || bob === undefined) throw new Error('there are two');
     const gates = this.#keepers.map(() => gateOf());
-    const holds: Record<Step, readonly number[]> = {
-      'a commitment was taken': [0, 1],
-      'the root was shown': [0, 1],
-      'one seed had come': [1],
-      'the last seed was on its way': [],
-      'the seeds were told': [],
-      'the board lay': [],
-    };
     const from = Math.max(...this.#keepers.map(({ state }) => Number(state?.hand.hand ?? 0)));
     // The hand that runs may have been shown already: the one after it is ours.
     const hand = from + 2;
@@ -176,24 +250,28 @@ class Run {
       () => this.#keepers.every(({ state }) => Number(state?.hand.hand) >= hand - 1),
       'the hand before',
     );
-    for (const at of holds[step]) {
+    for (const at of HELD[step] ?? []) {
       const keeper = this.#keepers[at];
       const gate = gates[at];
       if (keeper !== undefined && gate !== undefined) keeper.gate = gate.promise;
     }
     await this.#reach(step, hand, ann, bob);
-    await this.#room?.kill();
-    const before = this.#keepers.map(({ state }) => state?.deal);
-    await this.#start();
-    await this.#until(() => this.#keepers.every(({ isOpen }) => isOpen), 'their return');
+    const arrivals = this.#keepers.map((keeper) => keeper.arrivals);
+    await this.#site.kill();
+    const before = this.#keepers.map(({ roots }) => new Set(roots.get(hand)));
+    const isBack = (keeper: Keeper, at: number) => keeper.arrivals > (arrivals[at] ?? 0);
+    await this.#until(() => this.#keepers.every(isBack), 'their return');
     for (const [at, keeper] of this.#keepers.entries()) {
       gates[at]?.resolve();
       keeper.gate = Promise.resolve();
       keeper.onSending = () => {};
     }
     await this.#until(() => this.#keepers.every(({ verdicts }) => verdicts.has(hand)), `the end of hand ${hand}`);
-    for (const [at, keeper] of this.#keepers.entries())
-      this.#check(`${step}, ${NAMES[at]}`, keeper, hand, before[at]?.root);
+    for (const [at, keeper] of this.#keepers.entries()) {
+      const isKept = VOID.has(step) && at === 1;
+      this.#check({ step, hand, isKept, name: NAMES[at] ?? '' }, keeper, before[at] ?? new Set());
+    }
+    await this.#site.restore();
   }
 
   async #reach(step: Step, hand: number, ann: Keeper, bob: Keeper) {
@@ -203,47 +281,67 @@ class Run {
     switch (step) {
       case 'a commitment was taken':
         return this.#until(() => both.some(({ committed }) => committed === hand), step);
+      case 'both commitments were taken':
+        return this.#until(() => both.every(({ committed }) => committed === hand), step);
       case 'the root was shown':
         return this.#until(() => both.every(isShown), step);
       case 'one seed had come':
         return this.#until(() => ann.revealed === hand && isShown(bob), step);
-      case 'the last seed was on its way': {
-        let sent = 0;
-        const { promise, resolve } = gateOf();
-        for (const keeper of both) {
-          keeper.onSending = () => {
-            if (isShown(keeper) && ++sent === both.length) resolve();
-          };
-        }
-        return promise;
-      }
+      case 'the last seed was on its way':
+        return sendingOf(both, (keeper) => isShown(keeper));
+      case 'the seed of the second round was on its way':
+        return sendingOf([ann], (keeper) => isShown(keeper) && keeper.state?.deal?.round === 2);
       case 'the seeds were told':
         return this.#until(() => both.some(isTold), step);
+      case 'the round was void':
+        return this.#until(() => isShown(ann) && ann.state?.deal?.round === 2, step);
       case 'the board lay':
         // A hand may end before its flop.
         return this.#until(() => both.some(({ state, verdicts }) => isBoard(state, hand) || verdicts.has(hand)), step);
+      case 'the receipt was there':
+        return this.#until(() => both.some(({ verdicts }) => verdicts.has(hand)), step);
     }
   }
 
-  #check(where: string, { verdicts, roots, opened }: Keeper, hand: number, root: string | undefined) {
+  #check(
+    { step, hand, isKept, name }: { step: Step; hand: number; isKept: boolean; name: string },
+    { verdicts, roots, opened }: Keeper,
+    before: ReadonlySet<string>,
+  ) {
     const verdict = verdicts.get(hand);
-    const problem = (text: string) => this.problems.push(`${where}: ${text}`);
-    if (verdict?.kind !== 'verified') problem(`hand ${hand} is ${verdict?.kind} ${JSON.stringify(verdict?.faults)}`);
-    if (verdict?.decks !== 1) problem(`hand ${hand} had ${verdict?.decks} decks`);
-    if (verdict?.receipt?.seeds.length !== NAMES.length) problem(`${verdict?.receipt?.seeds.length} seeds`);
-    if (roots.get(hand)?.size !== 1) problem(`roots ${[...(roots.get(hand) ?? [])]}`);
-    if (root !== undefined && verdict?.receipt !== null && verdict?.receipt.number === hand) {
-      const isOther = ![...(roots.get(hand) ?? [])].some((seen) => seen.endsWith(verdict.receipt?.root ?? '?'));
-      if (isOther) problem('another root');
-    }
+    const problem = (text: string) => this.problems.push(`${step}, ${name}: hand ${hand} ${text}`);
+    const rounds = VOID.has(step) ? 2 : 1;
+    const kinds: (string | undefined)[] = isKept ? ['without-seed', 'unseen'] : ['verified'];
+    if (!kinds.includes(verdict?.kind)) problem(`is ${verdict?.kind} ${JSON.stringify(verdict?.faults)}`);
+    if (verdict?.decks !== rounds) problem(`had ${verdict?.decks} decks`);
+    if (verdict?.receipt?.seeds.length !== NAMES.length + 1 - rounds)
+      problem(`${verdict?.receipt?.seeds.length} seeds`);
+    const told = [...(roots.get(hand) ?? [])];
+    const numbers = told.map((root) => root.split(' ')[0]);
+    if (new Set(numbers).size !== numbers.length) problem(`has two roots for a round: ${told}`);
+    const dealt = `${rounds} ${verdict?.receipt?.root}`;
+    const wasShown = [...before].some((root) => root.startsWith(`${rounds} `));
+    if (wasShown && !before.has(dealt)) problem('was dealt from another root than was shown');
     for (const [key, cards] of opened) if (cards.size !== 1) problem(`card ${key} is ${[...cards]}`);
   }
 
   async close() {
     for (const keeper of this.#keepers) keeper.stop();
-    await this.#room?.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    await this.#site.close();
   }
+}
+
+/** Once all of them are about to send a seed of the round that is meant. */
+function sendingOf(keepers: readonly Keeper[], isMeant: (keeper: Keeper) => boolean): Promise<void> {
+  const sent = new Set<Keeper>();
+  const { promise, resolve } = gateOf();
+  for (const keeper of keepers) {
+    keeper.onSending = () => {
+      if (isMeant(keeper)) sent.add(keeper);
+      if (sent.size === keepers.length) resolve();
+    };
+  }
+  return promise;
 }
 
 function isBoard(state: TableSnapshot | null, hand: number): boolean {
@@ -270,10 +368,23 @@ export async function dealKills(options: Options): Promise<{ kills: number; prob
 
 if (isMain(import.meta)) {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now()) } },
+    options: {
+      rounds: { type: 'string', default: '10' },
+      seed: { type: 'string', default: String(Date.now()) },
+      store: { type: 'string' },
+    },
   });
-  const { kills, problems } = await dealKills({ rounds: Number(values.rounds), seed: values.seed, say: console.log });
-  for (const problem of problems) console.log(problem);
-  console.log(`${kills} kills in ${DEAL_STEPS.length} steps, ${problems.length} problems`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  let failures = 0;
+  for (const store of DEAL_STORES.filter((name) => (values.store ?? name) === name)) {
+    const { kills, problems } = await dealKills({
+      rounds: Number(values.rounds),
+      seed: values.seed,
+      store,
+      say: (line) => console.log(`${store}: ${line}`),
+    });
+    for (const problem of problems) console.log(problem);
+    console.log(`${store}: ${kills} kills in ${DEAL_STEPS.length} steps, ${problems.length} problems`);
+    failures += problems.length + (kills === 0 ? 1 : 0);
+  }
+  process.exitCode = failures === 0 ? 0 : 1;
 }

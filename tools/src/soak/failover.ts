@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { below, xoshiro128 } from '@cardroom/engine';
 import type { Client } from '@cardroom/protocol';
-import { startPostgres } from '../postgres.js';
+import { freePort, startPostgres } from '../postgres.js';
 import { connect, RoomPlayer } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
 import { bookProblems, Promises, quantile, sleep, until } from '../room/promises.js';
@@ -188,17 +188,6 @@ class Node {
     const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
     return Number(new RegExp(`^cardroom_${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** The longest time that somebody has waited for the answer to an act, since the last look. */

@@ -208,7 +208,8 @@ export interface Lineup {
   close(isAtOnce?: boolean): Promise<void>;
 }
 
-interface Started {
+/** The strategy of one bot; who closes it ends its program. */
+export interface StartedBot {
   readonly strategy: Strategy;
   readonly close?: (isAtOnce: boolean) => Promise<void>;
 }
@@ -218,7 +219,7 @@ async function startProgram(
   bot: number,
   command: readonly string[],
   options: StartOptions,
-): Promise<Started> {
+): Promise<StartedBot> {
   const { cwd = process.cwd(), nice, memoryMb, onProgram } = options;
   const limits = { ...(nice !== undefined && { nice }), ...(memoryMb !== undefined && { memoryMb }) };
   const program = await Program.start({ manifest, bot, command, cwd, ...limits, ...(onProgram && { onProgram }) });
@@ -226,7 +227,7 @@ async function startProgram(
 }
 
 /** Makes what runs in this thread, one bot after the other: whoever watches knows which of them hangs. */
-async function startHere(manifest: Manifest, bot: number, spec: BotSpec, options: StartOptions): Promise<Started> {
+async function startHere(manifest: Manifest, bot: number, spec: BotSpec, options: StartOptions): Promise<StartedBot> {
   const { cwd = process.cwd(), watch } = options;
   if (spec.kind === 'box') return { strategy: spec.bot.make(bot) };
   watch?.called(bot, 0, -1, LOAD_MS);
@@ -235,12 +236,23 @@ async function startHere(manifest: Manifest, bot: number, spec: BotSpec, options
   return { strategy };
 }
 
-function specsOf({ bots }: Manifest): BotSpec[] {
-  return bots.map(({ name, bot }) => {
-    const spec = parseBotSpec(bot);
-    if (!spec.ok) throw new BotError(`Bot ${name}: ${explainSpec(spec.error)}`);
-    return spec.value;
-  });
+function specOf({ name, bot }: Contestant): BotSpec {
+  const spec = parseBotSpec(bot);
+  if (!spec.ok) throw new BotError(`Bot ${name}: ${explainSpec(spec.error)}`);
+  return spec.value;
+}
+
+/**
+ * Makes the strategy of one bot that plays elsewhere than in a match: at a live table. Bots of the ACPC cannot: they know
+ * matches of equal stacks alone.
+ */
+export function startBot(manifest: Manifest, bot: number, options: StartOptions = {}): Promise<StartedBot> {
+  const contestant = manifest.bots[bot]!;
+  const spec = specOf(contestant);
+  if (spec.kind === 'command') return startProgram(manifest, bot, spec.command, options);
+  if (spec.kind !== 'acpc') return startHere(manifest, bot, spec, options);
+  const why = 'its protocol has no words for stacks that change from hand to hand';
+  throw new BotError(`Bot ${contestant.name}: a bot of the ACPC cannot play at a live table: ${why}.`);
 }
 
 /**
@@ -248,10 +260,10 @@ function specsOf({ bots }: Manifest): BotSpec[] {
  * `FaultError` that names the bot, and leaves nothing running, when one of them cannot play.
  */
 export async function strategiesOf(manifest: Manifest, options: StartOptions = {}): Promise<Lineup> {
-  const specs = specsOf(manifest);
+  const specs = manifest.bots.map(specOf);
   const acpc = specs.flatMap((spec, bot) => (spec.kind === 'acpc' ? [{ bot, host: spec.host, port: spec.port }] : []));
   const others = specs.flatMap((spec, bot) => (spec.kind === 'acpc' ? [] : [{ bot, spec }]));
-  const started = new Map<number, Started>();
+  const started = new Map<number, StartedBot>();
   const close = async (isAtOnce = false): Promise<void> => {
     await Promise.all([...started.values()].map((one) => one.close?.(isAtOnce)));
   };

@@ -8,7 +8,9 @@ export {
   type ProgramLimits,
   parseBotSpec,
   type SpecError,
+  type StartedBot,
   type StartOptions,
+  startBot,
   strategiesOf,
 } from '../external/spec.js';
 export { type ChunkAnswer, type ChunkTask, playChunk } from './chunk.js';

@@ -268,16 +268,16 @@ describe('resuming', () => {
     // It waits in the middle as long as there is a file, so that it is never over before it is killed.
     const gate = path('gate');
     const waits = `return new Promise((done) => { const look = () => existsSync('${gate}') ? setTimeout(look, 5) : done(${PASSIVE}); look(); })`;
-    const held = moduleOf('held', 3000, waits);
+    const held = moduleOf('held', 1200, waits);
     writeFileSync(held, `import { existsSync } from 'node:fs';\n${readFileSync(held, 'utf8')}`);
-    const match = { ...FOUR, bots: bots('random', held, 'random', 'test'), hands: 6000, timeoutMs: 0 };
+    const match = { ...FOUR, bots: bots('random', held, 'random', 'test'), hands: 2400, timeoutMs: 0 };
     const whole = await runMatch(manifestOf(match), { out: path('whole.phhs') });
     const text = readFileSync(path('whole.phhs'));
     const out = path('killed.phhs');
     writeFileSync(gate, '');
     for (const [workers, lines] of [
       [1, 4],
-      [2, 30],
+      [2, 16],
     ] as const) {
       const child = start(match, { out, workers, resume: true });
       while (linesOf(`${out}.checkpoint`) < lines) await sleep(5);
@@ -297,7 +297,7 @@ describe('resuming', () => {
       },
     });
     expect(first).toBeGreaterThan(0);
-    expect([resumed.digest, resumed.hands, resumed.isComplete]).toEqual([whole.digest, 6000, true]);
+    expect([resumed.digest, resumed.hands, resumed.isComplete]).toEqual([whole.digest, 2400, true]);
     expect(resumed.tally).toEqual(whole.tally);
     expect(readFileSync(out).equals(text)).toBe(true);
   });
@@ -403,12 +403,12 @@ describe('resuming', () => {
 describe('one hand again', () => {
   test.each([
     [{}, 0],
-    [{}, 1234],
-    [{ duplicate: true }, 1235],
-    [{ carry: true }, 1236],
-    [{ bots: bots('random', 'folder'), variant: 'F7S' }, 1999],
+    [{}, 234],
+    [{ duplicate: true }, 235],
+    [{ carry: true }, 236],
+    [{ bots: bots('random', 'folder'), variant: 'F7S' }, 399],
   ])('is the hand of the match: %j, hand %i', async (options, hand) => {
-    const manifest = manifestOf({ ...FOUR, ...options });
+    const manifest = manifestOf({ ...FOUR, hands: 400, ...options });
     const out = path('again.phhs');
     await runMatch(manifest, { out });
     const written = [...readPhhs(readFileSync(out, 'utf8'))][hand]!.hand;

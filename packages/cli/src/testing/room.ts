@@ -1,6 +1,6 @@
 /** A room as `cardroom serve` runs it, and commands beside it that do not stop it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { CARDROOM, type Run } from './command.js';
+import { CARDROOM, type Run, startCardroom } from './command.js';
 
 export interface ServedRoom {
   readonly url: string;
@@ -42,16 +42,7 @@ export async function startServe(
   };
 }
 
-/** A command beside a room of this process or of another one. */
-export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
-  const child = spawn(process.execPath, [CARDROOM, ...args], { env: { ...process.env, NO_COLOR: '1', ...env } });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += String(chunk);
-  });
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, stdout, stderr };
+/** A command beside a room of another process. */
+export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  return startCardroom(args, env);
 }

@@ -46,7 +46,33 @@ function lowStrengths(
   );
 }
 
+/**
+ * Lists of hands of two cards before the flop. There are 91 of them by ranks, and no card on the board changes them, so
+ * that they are kept from one question to the next: about a megabyte for each game that is asked about.
+ */
+const beforeFlop = new WeakMap<Shapes, Map<string, Uint16Array>>();
+
 function bestOfSeven(
+  type: Exclude<BoardType, 'eightOrBetter'>,
+  hole: readonly number[],
+  open: readonly number[],
+  shapes: Shapes,
+): Uint16Array {
+  if (open.length > 0 || hole.length !== 2) return measureSeven(type, hole, open, shapes);
+  let lists = beforeFlop.get(shapes);
+  if (lists === undefined) {
+    lists = new Map();
+    beforeFlop.set(shapes, lists);
+  }
+  const key = `${type} ${hole.join()}`;
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const measured = measureSeven(type, hole, open, shapes);
+  lists.set(key, measured);
+  return measured;
+}
+
+function measureSeven(
   type: Exclude<BoardType, 'eightOrBetter'>,
   hole: readonly number[],
   open: readonly number[],

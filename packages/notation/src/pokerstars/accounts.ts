@@ -275,6 +275,8 @@ class Book {
   private addNotAwarded(): void {
     const { summary, events } = this.hand;
     if (summary === null) return;
+    const isAsked = events.some(({ kind }) => kind === 'cashOut') || summary.seats.some((seat) => seat.notAwarded);
+    if (!isAsked) return;
     const hasCashedOut = (player: number) =>
       events.some((event) => event.kind === 'cashOut' && event.player === player);
     for (const { player, notAwarded, won } of summary.seats) {

@@ -25,8 +25,38 @@ export interface Amount {
   readonly symbol: string;
 }
 
+/** Characters that `plainAmount` takes: longer amounts may not be exact in the fine unit. */
+const MAX_PLAIN = 11;
+const POINT = 46;
+const DOLLAR = 36;
+
+/**
+ * As `parseAmount` for the amounts that nearly every line has: digits, with or without a dollar sign before them and two
+ * decimals behind them. Null for all others.
+ */
+function plainAmount(text: string): Amount | null {
+  const from = text.charCodeAt(0) === DOLLAR ? 1 : 0;
+  const point = text.charCodeAt(text.length - 3) === POINT ? text.length - 3 : text.length;
+  if (point <= from || text.length > MAX_PLAIN) return null;
+  let units = 0;
+  for (let at = from; at < text.length; at++) {
+    if (at === point) continue;
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return null;
+    units = 10 * units + digit;
+  }
+  const symbol = from === 1 ? '$' : '';
+  if (point === text.length) return { value: FINE * units, decimals: 0, symbol };
+  const decimals = units % 100 === 0 ? 0 : units % 10 === 0 ? 1 : 2;
+  return { value: (FINE / 100) * units, decimals, symbol };
+}
+
 /** The amount, or null when the text is none, has more than four decimals, or cannot be counted exactly. */
 export function parseAmount(text: string): Amount | null {
+  return plainAmount(text) ?? parseAnyAmount(text);
+}
+
+function parseAnyAmount(text: string): Amount | null {
   const match = FORM.exec(text);
   if (match === null) return null;
   const whole = match[2]!.replaceAll(',', '');

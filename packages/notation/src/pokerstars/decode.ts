@@ -139,6 +139,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 }
 
 const LF = 10;
+const ASCII = new TextDecoder();
 /** A byte order mark, also where one was taken for Windows-1252 and written out again as UTF-8. */
 const MARK = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
@@ -151,45 +152,65 @@ export class LineSplitter {
   private utf16: Utf16 | null = null;
   private started = false;
 
-  *push(chunk: string | Uint8Array): Generator<TextLine> {
-    if (typeof chunk === 'string') yield* this.pushText(chunk);
-    else yield* this.pushBytes(chunk);
+  /** The lines that are complete now. A list, not a generator: resuming one for every line costs as much as the line. */
+  push(chunk: string | Uint8Array): TextLine[] {
+    const lines: TextLine[] = [];
+    if (typeof chunk === 'string') this.keep(chunk.slice(this.cutText(chunk, lines)));
+    else this.pushBytes(chunk, lines);
+    return lines;
   }
 
   /** The last line, when it does not end in a line feed. */
-  *end(): Generator<TextLine> {
+  end(): TextLine[] {
     if (this.pending.length > 0) this.keepBytes(this.pending, 0, this.pending.length);
-    if (this.rest !== '' || this.cut) yield this.take('');
+    return this.rest !== '' || this.cut ? [this.take('')] : [];
   }
 
-  private *pushText(chunk: string): Generator<TextLine> {
+  /** @returns the place behind the last line feed */
+  private cutText(chunk: string, lines: TextLine[]): number {
     let from = 0;
     for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
-      yield this.take(chunk.slice(from, at));
+      lines.push(this.take(chunk.slice(from, at)));
       from = at + 1;
     }
-    this.keep(chunk.slice(from));
+    return from;
   }
 
-  private *pushBytes(input: Uint8Array): Generator<TextLine> {
+  private pushBytes(input: Uint8Array, lines: TextLine[]): void {
     let chunk = this.begin(input);
     if (this.utf16 !== null) chunk = this.utf16.toUtf8(chunk);
-    let from = 0;
-    for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, from)) {
-      if (this.pending.length > 0) {
-        this.appendPending(chunk, from, at);
-        const whole = this.pending;
-        this.pending = new Uint8Array(0);
-        this.keepBytes(whole, 0, whole.length);
-        yield this.take('');
-      } else {
-        const end = Math.min(at, from + MAX_POKERSTARS_LINE + 1);
-        if (end < at) this.cut = true;
-        yield this.take(decodeLine(chunk, from, end));
-      }
+    const from = this.pending.length > 0 ? this.endPending(chunk, lines) : 0;
+    const end = Math.max(from, chunk.lastIndexOf(LF) + 1);
+    // Plain ASCII, as most files are, is decoded in one go and cut as text.
+    if (isAscii(chunk, from, end)) this.cutText(ASCII.decode(chunk.subarray(from, end)), lines);
+    else this.cutBytes(chunk, from, end, lines);
+    if (end < chunk.length) this.appendPending(chunk, end, chunk.length);
+  }
+
+  /**
+   * Completes the line that the chunk before left open.
+   * @returns the place behind it
+   */
+  private endPending(chunk: Uint8Array, lines: TextLine[]): number {
+    const at = chunk.indexOf(LF);
+    if (at < 0) return 0;
+    this.appendPending(chunk, 0, at);
+    const whole = this.pending;
+    this.pending = new Uint8Array(0);
+    this.keepBytes(whole, 0, whole.length);
+    lines.push(this.take(''));
+    return at + 1;
+  }
+
+  /** Whole lines, each decoded by itself. */
+  private cutBytes(chunk: Uint8Array, first: number, to: number, lines: TextLine[]): void {
+    for (let from = first; from < to; ) {
+      const at = chunk.indexOf(LF, from);
+      const end = Math.min(at, from + MAX_POKERSTARS_LINE + 1);
+      if (end < at) this.cut = true;
+      lines.push(this.take(decodeLine(chunk, from, end)));
       from = at + 1;
     }
-    if (from < chunk.length) this.appendPending(chunk, from, chunk.length);
   }
 
   /** UTF-16 gives itself away by its first bytes. */
@@ -218,7 +239,7 @@ export class LineSplitter {
   private keep(text: string): void {
     const room = MAX_POKERSTARS_LINE + 1 - this.rest.length;
     if (text.length > room) this.cut = true;
-    this.rest += text.slice(0, room);
+    this.rest = this.rest === '' && text.length <= room ? text : this.rest + text.slice(0, room);
   }
 
   private take(tail: string): TextLine {

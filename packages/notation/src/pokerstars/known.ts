@@ -23,9 +23,11 @@ export interface Draw {
 
 export function knownCards(transcript: Transcript, variant: Variant): KnownCards {
   const isDraw = variant.streets.some((street) => street.draw);
-  const hole = transcript.seats.map((_, player) => {
-    if (isDraw) return firstDealt(transcript, player, variant);
-    return variant.forced === 'bringIn' ? studCards(transcript, player) : holeCards(transcript, player, variant);
+  const named = namedCards(transcript);
+  const size = sizeOf(variant);
+  const hole = named.map((cards) => {
+    if (isDraw) return firstDealt(cards, size);
+    return variant.forced === 'bringIn' ? studCards(cards) : holeCards(cards, size);
   });
   const boards = boardsOf(transcript);
   // In a draw cards come back; elsewhere the board goes before hands, and the author's hand before the others'.
@@ -64,30 +66,36 @@ function sharedCards(a: readonly Card[], b: readonly Card[]): number {
 }
 
 function pad(cards: readonly Card[], size: number): Card[] {
-  return [...cards, ...Array<Card>(Math.max(0, size - cards.length)).fill(UNKNOWN)];
+  const padded = [...cards];
+  while (padded.length < size) padded.push(UNKNOWN);
+  return padded;
 }
 
-/** Every card that some line shows of a player's hand. */
-function shownCards({ events, summary }: Transcript, player: number): Card[] {
-  const cards: Card[] = [];
+/** Lines that deal to a player, and every card that some line shows of their hand. */
+interface NamedCards {
+  readonly dealt: Dealt[];
+  readonly shown: Card[];
+}
+
+/** In one walk for all seats. */
+function namedCards({ seats, events, summary }: Transcript): NamedCards[] {
+  const named: NamedCards[] = seats.map(() => ({ dealt: [], shown: [] }));
   for (const event of events) {
-    if ((event.kind === 'show' || event.kind === 'fold') && event.player === player) cards.push(...event.cards);
+    if (event.kind === 'dealt') named[event.player]!.dealt.push(event);
+    else if (event.kind === 'show' || event.kind === 'fold') named[event.player]!.shown.push(...event.cards);
   }
-  for (const line of summary?.seats ?? []) if (line.player === player) cards.push(...line.cards);
-  return cards;
-}
-
-function dealtTo({ events }: Transcript, player: number): Dealt[] {
-  return events.filter((event): event is Dealt => event.kind === 'dealt' && event.player === player);
+  if (summary !== null) for (const { player, cards } of summary.seats) named[player]!.shown.push(...cards);
+  return named;
 }
 
 function sizeOf(variant: Variant): number {
   return variant.streets.reduce((size, street) => size + street.down + street.up, 0);
 }
 
-function holeCards(transcript: Transcript, player: number, variant: Variant): Card[] {
-  const dealt = dealtTo(transcript, player).flatMap(({ held, cards }) => [...held, ...cards]);
-  return pad([...new Set([...dealt, ...shownCards(transcript, player)])], sizeOf(variant));
+function holeCards({ dealt, shown }: NamedCards, size: number): Card[] {
+  if (dealt.length === 0 && shown.length === 0) return pad(shown, size);
+  const known = dealt.flatMap(({ held, cards }) => [...held, ...cards]);
+  return pad([...new Set([...known, ...shown])], size);
 }
 
 /** Places of the cards that lie open in seven-card stud; the first two and the last are down. */
@@ -96,23 +104,23 @@ const UPS = 4;
 const DOWN = [0, 1, 6] as const;
 
 /** Up cards come street by street; those of the author with their down cards; the others' down cards at the showdown. */
-function studCards(transcript: Transcript, player: number): Card[] {
+function studCards({ dealt, shown }: NamedCards): Card[] {
   const places = pad([], FIRST_UP + UPS + 1);
   let up = FIRST_UP;
-  for (const { cards } of dealtTo(transcript, player)) {
+  for (const { cards } of dealt) {
     if (cards.length === 3) {
       places.splice(0, 3, ...cards);
       up = FIRST_UP + 1;
     } else for (const card of cards) if (up < places.length) places[up++] = card;
   }
-  const down = [...new Set(shownCards(transcript, player))].filter((card) => !places.includes(card));
+  const down = [...new Set(shown)].filter((card) => !places.includes(card));
   for (const place of DOWN) if (places[place] === UNKNOWN) places[place] = down.shift() ?? UNKNOWN;
   return [...places, ...down];
 }
 
-function firstDealt(transcript: Transcript, player: number, variant: Variant): Card[] {
-  const first = dealtTo(transcript, player).find(({ held }) => held.length === 0);
-  return pad(first?.cards ?? [], sizeOf(variant));
+function firstDealt({ dealt }: NamedCards, size: number): Card[] {
+  const first = dealt.find(({ held }) => held.length === 0);
+  return pad(first?.cards ?? [], size);
 }
 
 /** The author's discards are printed, or follow from what they held on to; the others' are not known. */

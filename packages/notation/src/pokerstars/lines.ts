@@ -31,6 +31,7 @@ export const TOTAL_POT: RegExp = new RegExp(`^Total pot (${AMOUNT})([^|]*)`);
 export const TAKEN: RegExp = new RegExp(`\\| ?[A-Za-z ]+ (${AMOUNT})(?= ?\\|| ?$)`, 'g');
 export const POT_SIZE: RegExp = new RegExp(`(Main|Side) pot(?:-(\\d{1,2}))? (${AMOUNT})`, 'gi');
 export const WON: RegExp = new RegExp(`(?:won|collected) \\((${AMOUNT})\\)`, 'g');
+export const BOARD: RegExp = /^(?:(?:FIRST|SECOND|THIRD|FOURTH) )?Board \[/i;
 export const POSITION: RegExp = /^ \((button|small blind|big blind|button blind|straddle)\)/;
 
 /** Verbs that move chips or cards: nobody but a listed player may do these. */

@@ -9,6 +9,7 @@ import {
   ALL_IN,
   BARE_ACT,
   BET,
+  BOARD,
   BRING_IN,
   bracketed,
   CALL,
@@ -182,7 +183,7 @@ class HandParser {
       return true;
     }
     const tail = text.slice(close + 1);
-    const bounty = /, (.*) bounty/.exec(text.slice(chips, close));
+    const bounty = close === chips + ' in chips'.length ? null : /, (.*) bounty/.exec(text.slice(chips, close));
     if (this.seats.some((other) => other.seat === seat)) this.fail({ code: 'duplicate-seat', seat });
     if (this.seats.some((other) => other.name === name)) this.fail({ code: 'duplicate-name', name });
     this.seats.push({
@@ -190,8 +191,8 @@ class HandParser {
       name,
       stack: this.amount(text.slice(open + 2, chips)),
       bounty: bounty?.[1] ?? null,
-      sittingOut: /\bsitting out\b/.test(tail),
-      outOfHand: /\bout of hand\b/.test(tail),
+      sittingOut: tail !== '' && /\bsitting out\b/.test(tail),
+      outOfHand: tail !== '' && /\bout of hand\b/.test(tail),
     });
     return true;
   }
@@ -290,6 +291,7 @@ class HandParser {
   }
 
   private readCollect(player: number, rest: string): boolean {
+    if (!mayCollect(rest)) return false;
     const collect = COLLECT.exec(rest);
     if (collect !== null) {
       const pot = potIndex(collect[2], collect[3]);
@@ -306,9 +308,13 @@ class HandParser {
   /** Reads the text after `name: `. False if it says nothing about chips or cards. */
   private readAct(player: number, act: string): boolean {
     const line = this.line;
-    const verb = /^[a-z']+/i.exec(act)?.[0] ?? '';
+    const verb = verbOf(act);
     switch (verb) {
       case 'folds':
+        if (act.length === 'folds'.length) {
+          this.events.push({ kind: 'fold', player, cards: [], line });
+          return true;
+        }
         return this.matched(FOLD, act, ([, cards]) =>
           this.events.push({ kind: 'fold', player, cards: this.cards(cards ?? ''), line }),
         );
@@ -451,10 +457,9 @@ class HandParser {
   // The summary
 
   private readSummary(text: string): void {
-    const board = /^(?:(FIRST|SECOND|THIRD|FOURTH) )?Board \[/i.exec(text);
-    if (text.startsWith('Total pot ')) this.readTotal(text);
-    else if (board !== null) this.summaryBoards.push(this.cards(bracketed(text).join(' ')));
-    else if (/^Seat \d{1,2}: /.test(text)) this.readSummarySeat(text);
+    if (/^Seat \d{1,2}: /.test(text)) this.readSummarySeat(text);
+    else if (text.startsWith('Total pot ')) this.readTotal(text);
+    else if (BOARD.test(text)) this.summaryBoards.push(this.cards(bracketed(text).join(' ')));
     else if (/^Hand cancell?ed\b/i.test(text)) this.cancelled = true;
     else if (!KNOWN.test(text) && !this.isTalk(text)) this.note();
   }
@@ -489,7 +494,8 @@ class HandParser {
     }
     const known = /^ (?:showed|mucked) \[([^\]]*)\]/.exec(rest);
     let won = 0;
-    for (const [, amount] of rest.matchAll(WON)) won += this.amount(amount!);
+    // Most seats have won nothing: told before the costlier search for amounts.
+    if (/(?:won|collected) \(/.test(rest)) for (const [, amount] of rest.matchAll(WON)) won += this.amount(amount!);
     const word = /^ (folded|showed|mucked|collected)\b/.exec(rest)?.[1];
     this.summarySeats.push({
       player,
@@ -543,13 +549,13 @@ class HandParser {
   }
 
   private seatOf(raw: RawSeat, player: number, divisor: number): TranscriptSeat {
-    const { outOfHand, ...seat } = raw;
+    const { seat, name, stack, bounty, sittingOut, outOfHand } = raw;
     const present =
-      !seat.sittingOut ||
+      !sittingOut ||
       this.header.tournament !== null ||
       this.events.some((event) => 'player' in event && event.player === player) ||
       this.summarySeats.some((line) => line.player === player);
-    return { ...seat, stack: seat.stack / divisor, dealtIn: !outOfHand && present && seat.stack > 0 };
+    return { seat, name, stack: stack / divisor, bounty, sittingOut, dealtIn: !outOfHand && present && stack > 0 };
   }
 
   private summaryOf(divisor: number): HandSummary | null {
@@ -563,6 +569,27 @@ class HandParser {
       seats: this.summarySeats.map((seat) => ({ ...seat, won: seat.won / divisor })),
     };
   }
+}
+
+/** The word that an act begins with: letters and apostrophes. */
+function verbOf(act: string): string {
+  let end = 0;
+  for (; end < act.length; end++) {
+    const code = act.charCodeAt(end);
+    const letter = code | 0x20;
+    if (!(letter >= 97 && letter <= 122) && code !== APOSTROPHE) break;
+  }
+  return act.slice(0, end);
+}
+
+const APOSTROPHE = 39;
+
+/** Whether what follows a name can be `collected` or `cashed out`: told by two letters, since hardly any line is. */
+function mayCollect(rest: string): boolean {
+  let at = rest.charCodeAt(0) === 58 ? 1 : 0;
+  if (rest.charCodeAt(at) === 32) at++;
+  const third = rest.charCodeAt(at + 2) | 0x20;
+  return (rest.charCodeAt(at) | 0x20) === 99 && (third === 108 || third === 115);
 }
 
 function isStud(code: string): boolean {

@@ -131,7 +131,23 @@ const STREETS: Readonly<Record<StreetWord, number>> = {
 type BettingLine = FoldLine | CheckLine | CallLine | BetLine | RaiseLine;
 
 function isBetting(event: TranscriptEvent): event is BettingLine {
-  return ['fold', 'check', 'call', 'bet', 'raise'].includes(event.kind);
+  switch (event.kind) {
+    case 'fold':
+    case 'check':
+    case 'call':
+    case 'bet':
+    case 'raise':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** So many cards of a list from one place on, unknown where it has no more. */
+function cardsFrom(list: readonly Card[], from: number, count: number): Card[] {
+  const cards: Card[] = [];
+  for (let at = from; at < from + count; at++) cards.push(list[at] ?? UNKNOWN);
+  return cards;
 }
 
 /** A hand on its way through the engine, line by line. */
@@ -307,8 +323,9 @@ class Playing {
     const due = this.state.due[player]!;
     const count = this.state.holeCount[player]!;
     const isDraw = this.variant.streets[this.state.street]!.draw;
-    const source = isDraw ? this.drawn[player]! : this.known.hole[this.seats[player]!]!.slice(count);
-    const cards = Array.from({ length: due }, (_, i) => source[i] ?? UNKNOWN);
+    const cards = isDraw
+      ? cardsFrom(this.drawn[player]!, 0, due)
+      : cardsFrom(this.known.hole[this.seats[player]!]!, count, due);
     this.act({ kind: 'dealHole', player, cards: isDraw ? this.mayCome(player, cards) : cards });
   }
 
@@ -327,7 +344,7 @@ class Playing {
     if (due.kind !== 'deal') return;
     const lying = this.state.boards[due.boardIndex]!.length;
     const named = this.known.boards[due.boardIndex] ?? [];
-    this.act({ kind: 'dealBoard', cards: Array.from({ length: due.board }, (_, i) => named[lying + i] ?? UNKNOWN) });
+    this.act({ kind: 'dealBoard', cards: cardsFrom(named, lying, due.board) });
   }
 
   /** Runs the rest of the board as often as the file has boards. */

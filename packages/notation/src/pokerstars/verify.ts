@@ -84,6 +84,7 @@ function reportOfPlayed(transcript: Transcript, played: Played): Omit<PokerStars
 }
 
 function codesOf(played: Played, ...more: readonly PokerStarsDeviation[]): PokerStarsDeviation[] {
+  if (played.deviations.length === 0) return [...more];
   return [...new Set([...played.deviations.map(({ code }) => code), ...more])];
 }
 

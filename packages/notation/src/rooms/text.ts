@@ -25,7 +25,11 @@ export class RoomReader {
   constructor(private readonly rooms: readonly TextRoom[]) {}
 
   *push(chunk: string | Uint8Array): Generator<ReadRoomHand> {
-    for (const line of this.splitter.push(chunk)) yield* this.take(line);
+    for (const line of this.splitter.push(chunk)) {
+      // Most lines neither open a hand nor hold a mark of one: they go without a generator of their own.
+      if (HINT.test(line.text)) yield* this.take(line);
+      else this.keep(line);
+    }
   }
 
   *end(): Generator<ReadRoomHand> {
@@ -51,6 +55,11 @@ export class RoomReader {
       this.lines.push({ ...line, text: start });
       return;
     }
+    this.keep(line);
+  }
+
+  /** A line of the hand under way, if there is one. */
+  private keep(line: TextLine): void {
     if (this.room === null) {
       this.isBinary ||= line.text.includes('\0');
       return;
@@ -93,4 +102,6 @@ export class RoomReader {
 
 /** Lines that cannot open a hand are most lines: told at a glance. */
 const START = /#|\*{3,}|Game started at/;
+/** Every line that one of the two others finds has one of these. */
+const HINT = /[#*]|Hand|Game|Winamax/;
 const INSIDE = / (?:Hand|Game) #|Hand(?: H|H)istory |HandId|Winamax Poker|Game started at/;

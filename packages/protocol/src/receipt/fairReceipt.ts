@@ -19,6 +19,7 @@ import {
   rankLeaf,
   SEED_BYTES,
 } from './hashes.js';
+import { wrongPortion } from './portions.js';
 import { isHex, isLines, isPath, isTexts } from './reading.js';
 import { topFrom } from './tree.js';
 
@@ -90,7 +91,9 @@ export type FairError =
   /** One card lies at two places of the deck. */
   | { readonly code: 'card-twice'; readonly card: string }
   /** Hole cards that did not go round clockwise, one player after the other. */
-  | { readonly code: 'out-of-turn'; readonly player: number };
+  | { readonly code: 'out-of-turn'; readonly player: number }
+  /** Other numbers of cards than the game deals; null is the board. */
+  | { readonly code: 'wrong-portion'; readonly player: number | null };
 
 /**
  * How many decks the house can have had to choose from: one for each void round and one for the round that was dealt.
@@ -119,6 +122,7 @@ export function checkFair(receipt: FairReceipt): FairError | null {
     checkPlaces(receipt.cards) ??
     checkLog(receipt, deals) ??
     checkTurns(receipt, deals) ??
+    checkPortions(receipt) ??
     checkOrder(receipt, key) ??
     checkAgain(receipt, key, deals)
   );
@@ -218,6 +222,12 @@ function checkTurns({ players }: FairReceipt, { runs }: Deals): FairError | null
     if (turns.at(-1) !== turns[street - 1]) return { code: 'out-of-turn', player: run.at(-1)! };
   }
   return null;
+}
+
+/** Each player got as many cards as the game deals, and the board too. */
+function checkPortions({ variant, actions }: FairReceipt): FairError | null {
+  const wrong = wrongPortion(variantOf(variant)!, actions);
+  return wrong === null ? null : { code: 'wrong-portion', player: wrong.player };
 }
 
 /** The seats that were dealt in, in the order of the first cards. */

@@ -32,6 +32,7 @@ describe('a client that keeps its seeds', () => {
       'deals to the players in another order': 'other-game',
       'lists another commitment': 'not-listed',
       'leaves a commitment out of the second round': 'not-listed',
+      'deals a closed card too many': 'wrong-portion',
     };
     const failed = results[trick]!.filter(({ kind }) => kind === 'failed');
     expect(failed.length).toBeGreaterThan(0);

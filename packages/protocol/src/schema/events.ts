@@ -19,6 +19,7 @@ import {
   hostAct,
   missing,
   openedCard,
+  ownChips,
   part,
   personName,
   pot,
@@ -482,6 +483,12 @@ export const serverMessage = z.discriminatedUnion('event', [
         .describe('all tournaments of the list, where one of them has changed'),
     })
     .describe('The lobby has changed.'),
+  z
+    .strictObject({
+      event: z.literal('your_chips'),
+      chips: ownChips.describe('as they are now'),
+    })
+    .describe('Chips of the person, in a room that gives each person a sum: after `hello`, and when they change.'),
   z
     .strictObject({
       event: z.literal('closing'),

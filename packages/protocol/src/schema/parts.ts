@@ -350,6 +350,13 @@ export const tableSummary = part('TableSummary', {
   is_mine: z.boolean().describe('the reader has a seat or is the host'),
 });
 
+export const ownChips = part('OwnChips', {
+  sum: chips.describe('the sum that the room gives to each person'),
+  amount: chips.describe('chips of the person on no table: a buy-in is no more than these'),
+  at_tables: chips.describe('chips of the person at all tables'),
+  take_from_ms: timeMs.nullable().describe('when `take_chips` gives the sum again; null while the person has enough'),
+});
+
 export const ledgerRow = part('LedgerRow', {
   at_ms: timeMs,
   name: personName.describe('whose chips'),

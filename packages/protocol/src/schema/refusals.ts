@@ -2,7 +2,7 @@
 import type { ActionError, RaiseClosed } from '@cardroom/engine';
 import { z } from 'zod';
 import type { NameProblem } from '../text.js';
-import { chips, handNumber, ignored, personName, seatIndex, turnToken } from './parts.js';
+import { chips, handNumber, ignored, personName, seatIndex, timeMs, turnToken } from './parts.js';
 
 type Expected = Extract<ActionError, { code: 'wrong-act' }>['expected'];
 
@@ -72,6 +72,7 @@ export const wireError = z.discriminatedUnion('code', [
     bought: chips.describe('all chips that the person has bought at the table'),
     cash_out: chips.nullable().describe('chips that they leave with; null while an all-in hand is being played'),
   }),
+  refusal('just-left', {}),
   refusal('sat-out', {}),
 
   refusal('bad-amount', { unit: chips.describe('the smallest chip of the table') }),
@@ -81,6 +82,12 @@ export const wireError = z.discriminatedUnion('code', [
   }),
   refusal('buy-in-limit', {
     left: chips.describe('chips that the person may still buy at this table'),
+  }),
+  refusal('not-enough-chips', {
+    have: chips.describe('chips that the payer has beside those at tables; `take_chips` may bring more'),
+  }),
+  refusal('chips-not-due', {
+    at_ms: timeMs.nullable().describe('when the sum can be taken again; null while the person has enough'),
   }),
   refusal('buy-in-pending', {}),
   refusal('buy-in-refused', {}),

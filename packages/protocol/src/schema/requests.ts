@@ -92,6 +92,8 @@ const session = [
   }),
   request('device_code', 'Asks for a one-time code that moves the person to a second device.', {}),
   request('sign_out', 'Ends the session on every device; seats are left after the hand.', {}),
+  request('your_chips', 'Asks for the chips of the person, in a room that gives each person a sum.', {}),
+  request('take_chips', 'Takes the sum of the room again: once a day, with less than the smallest buy-in left.', {}),
   request('ping', 'Asks whether the server is there, and for its clock.', {}),
 ] as const;
 

@@ -10,6 +10,7 @@ import {
   ignored,
   ledgerRow,
   ledgerSum,
+  ownChips,
   ownTable,
   personName,
   playerResult,
@@ -56,6 +57,10 @@ export const results = {
     expires_ms: timeMs.describe('until when it is good'),
   }),
   sign_out: nothing,
+  your_chips: z.strictObject({
+    chips: ownChips.nullable().describe('null in a room where everybody buys freely'),
+  }),
+  take_chips: ownChips,
   ping: z.strictObject({
     server_time_ms: timeMs,
     tables: z

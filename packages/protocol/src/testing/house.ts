@@ -37,6 +37,7 @@ export const TRICKS = [
   'deals to the players in another order',
   'lists another commitment',
   'leaves a commitment out of the second round',
+  'deals a closed card too many',
 ] as const;
 export type Trick = (typeof TRICKS)[number];
 
@@ -270,7 +271,10 @@ export class ScriptedHouse {
       [ann, ann + 1],
       [bob, bob + 1],
     ] as const;
-    const board = [4, 5, 6, 7, 8].map(open);
+    // With one closed card more for Bob the board is another one, and the house had two to choose from.
+    const extra = trick === 'deals a closed card too many' ? 1 : 0;
+    const flop = 4 + extra;
+    const board = [flop, flop + 1, flop + 2, flop + 3, flop + 4].map(open);
     const holes = (player: number): string[] => {
       const lines = [
         `d dh p1 ${player === 0 ? text(ann, ann + 2) : '????'}`,
@@ -282,13 +286,14 @@ export class ScriptedHouse {
       ...holes(player),
       'p1 cc',
       'p2 cc',
-      `d db ${text(4, 7)}`,
+      ...(extra === 0 ? [] : ['d dh p2 ??']),
+      `d db ${text(flop, flop + 3)}`,
       'p2 cc',
       'p1 cc',
-      `d db ${text(7, 8)}`,
+      `d db ${text(flop + 3, flop + 4)}`,
       'p2 cc',
       'p1 cc',
-      `d db ${text(8, 9)}`,
+      `d db ${text(flop + 4, flop + 5)}`,
       'p2 cc',
       'p1 cc',
       `p2 sm ${text(bob, bob + 2)}`,

@@ -49,7 +49,7 @@ export function dealLines(hand: Hand, stub: Stub): string[] {
 }
 
 /** A legal act of the player to act, drawn at random. */
-function randomAct(random: Random, hand: Hand): LineAction {
+export function randomAct(random: Random, hand: Hand): LineAction {
   const { state } = liveHand(hand)!;
   const asked = legal(state);
   const player = state.actor;

@@ -30,6 +30,8 @@ export const REQUESTS = {
   set_name: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
   device_code: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
   sign_out: { who: 'person', by: 'room' },
+  your_chips: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  take_chips: { who: 'person', by: 'room', costs: [{ rate: 'joins' }] },
   lobby_list: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
   table_create: { who: 'person', by: 'room', costs: [{ rate: 'tablesByAddress' }, { rate: 'tables' }] },
   my_tables: { who: 'person', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },

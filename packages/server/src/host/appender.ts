@@ -2,7 +2,7 @@
  * Writes the steps of one table to the store. An append whose outcome nobody knows is sent again until somebody does:
  * the same versions with the same facts are written once.
  */
-import type { AppendBatch, AppendRefusal } from '../ports.js';
+import type { AppendBatch, AppendRefusal, Wallet } from '../ports.js';
 import { reasonOf } from '../reason.js';
 import type { World } from '../world.js';
 
@@ -21,8 +21,8 @@ export interface AppendEvents {
   isStopping(): boolean;
 }
 
-/** `lost`: the table is no longer ours to write. */
-export type Appended = 'written' | 'lost' | 'given-up';
+/** `lost`: the table is no longer ours to write. `overdrawn`: somebody has paid elsewhere with the same chips. */
+export type Appended = 'written' | 'lost' | 'overdrawn' | 'given-up';
 
 export class Appender {
   readonly #world: World;
@@ -44,26 +44,43 @@ export class Appender {
   }
 
   async append(batch: AppendBatch): Promise<Appended> {
-    const { clock, metrics, log } = this.#world;
+    const { clock, metrics } = this.#world;
     const began = clock.now();
     const cancel = clock.at(began + SLOW_APPEND_MS, () => this.#stall('slow'));
     const appended = await this.#untilKnown(batch).finally(cancel);
     if (appended !== 'written') return appended;
     metrics.commit.observe((clock.now() - began) / 1000);
-    if (this.#isStalled) {
-      this.#isStalled = false;
-      this.#events.recovered();
-      log.info({ table: this.#table }, 'the store is back');
-    }
+    this.#recover();
     return 'written';
   }
 
-  async #untilKnown(batch: AppendBatch): Promise<Appended> {
+  #recover(): void {
+    if (!this.#isStalled) return;
+    this.#isStalled = false;
+    this.#events.recovered();
+    this.#world.log.info({ table: this.#table }, 'the store is back');
+  }
+
+  /** What people can pay with, as the store has it now. */
+  async wallets(users: readonly string[]): Promise<readonly Wallet[] | 'given-up'> {
+    const wallets = await this.#untilAnswered(() => this.#world.store.wallets(users));
+    if (wallets !== 'given-up') this.#recover();
+    return wallets;
+  }
+
+  #untilKnown(batch: AppendBatch): Promise<Appended> {
+    return this.#untilAnswered(async () => {
+      const refusal = await this.#world.store.append(this.#table, this.#epoch, batch);
+      if (refusal === 'overdrawn') return refusal;
+      return (await this.#isLost(refusal, batch)) ? 'lost' : 'written';
+    });
+  }
+
+  async #untilAnswered<T>(ask: () => Promise<T>): Promise<T | 'given-up'> {
     const { clock } = this.#world;
     for (let wait = FIRST_RETRY_MS; ; wait = Math.min(LONGEST_RETRY_MS, 2 * wait)) {
       try {
-        const refusal = await this.#world.store.append(this.#table, this.#epoch, batch);
-        return (await this.#isLost(refusal, batch)) ? 'lost' : 'written';
+        return await ask();
       } catch (error) {
         this.#stall(reasonOf(error));
         if (this.#events.isStopping()) return 'given-up';

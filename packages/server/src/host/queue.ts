@@ -2,8 +2,8 @@
 import type { TableInput } from '../table/input.js';
 import type { Ask, Visitor } from './tablePort.js';
 
-/** An input of the table itself, or a request of somebody. */
-export type Work = { readonly cameAt: number } & (
+/** An input of the table itself, or a request of somebody; `tries` counts how often it was decided in vain. */
+export type Work = { readonly cameAt: number; readonly tries?: number } & (
   | { readonly input: TableInput; readonly ask: null }
   | { readonly input: null; readonly ask: Ask }
 );

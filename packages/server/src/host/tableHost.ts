@@ -12,6 +12,7 @@ import { type Caller, refuseCaller } from '../table/access.js';
 import { linesOfAct } from '../table/actLines.js';
 import type { TableChange } from '../table/change.js';
 import { type BotTurn, TEST_PLAYER } from '../table/clock.js';
+import { type Funds, payersOf } from '../table/funds.js';
 import type { TableInput, TableRequest } from '../table/input.js';
 import type { TableState } from '../table/state.js';
 import { type NewTable, openTable, stepTable, type TableStep } from '../table/step.js';
@@ -62,6 +63,9 @@ const ABOUT_FOLLOWERS: ReadonlySet<TableRequest['action']> = new Set([
 
 /** How long a client waits before it asks again for what the store cannot take now. */
 const RETRY_MS = 2_000;
+
+/** Steps that somebody paid for elsewhere in the meantime; after these nobody is taken to have anything. */
+const MAX_TRIES = 5;
 
 export interface Lease {
   readonly epoch: number;
@@ -247,11 +251,15 @@ export class TableHost implements TablePort {
       work.ask?.reply(refused);
       return true;
     }
-    const decided = this.#decide(work, clock.now());
+    const funds = this.#world.bank === undefined ? null : await this.#fundsFor(work);
+    const decided = funds === 'given-up' ? null : this.#decide(work, clock.now(), funds);
     if (decided === null) return true;
     if (decided.facts.length > 0) {
-      const outcome = await this.#appender.append(batchOf(this.#world.sealer, decided, this.#state.version));
+      const batch = batchOf(this.#world.sealer, decided, this.#state.version, funds !== null);
+      const outcome = await this.#appender.append(batch);
       if (outcome === 'lost') return this.#leave();
+      // Somebody has paid at another table since: it is decided again, with what they have now.
+      if (outcome === 'overdrawn') return this.#take({ ...work, tries: (work.tries ?? 0) + 1 });
       if (outcome === 'given-up') {
         // Nobody was told of it, so nothing is lost; a request will be sent again after the restart.
         this.#queue.clear();
@@ -272,6 +280,16 @@ export class TableHost implements TablePort {
     return true;
   }
 
+  /** What those who may pay in this step have. */
+  async #fundsFor({ input, ask, tries = 0 }: Work): Promise<Funds | 'given-up'> {
+    const payers = payersOf(this.#state, input ?? this.#inputOf(ask!));
+    if (payers.length === 0 || tries >= MAX_TRIES) return new Map();
+    const wallets = await this.#appender.wallets(payers);
+    if (wallets !== 'given-up') return new Map(wallets.map(({ user, amount }) => [user, amount]));
+    this.#queue.clear();
+    return wallets;
+  }
+
   #inputOf({ visitor, message }: Ask): TableInput {
     const person = this.#callerOf(this.#state, visitor);
     if (!ABOUT_FOLLOWERS.has(message.action)) return { kind: 'request', person, message };
@@ -285,10 +303,10 @@ export class TableHost implements TablePort {
     return { ...answer, result: { invite: this.#events.inviteOf(this.table, Number(answer.result.round)) } };
   }
 
-  #decide({ input: own, ask }: Work, now: number): TableStep | null {
+  #decide({ input: own, ask }: Work, now: number, funds: Funds = null): TableStep | null {
     const input = own ?? this.#inputOf(ask!);
     try {
-      return stepTable(this.#state, input, now, this.#world.entropy);
+      return stepTable(this.#state, input, now, this.#world.entropy, funds);
     } catch (error) {
       // A bug: nothing has changed, and the table goes on with the next input.
       this.#world.metrics.count('faults');

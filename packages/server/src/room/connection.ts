@@ -281,7 +281,9 @@ export class Connection {
       return;
     }
     if (message.data.bare_actions === true) this.#bareTurns ??= new BareTurns();
+    const chips = this.#room.bank === null ? null : await this.#room.bank.greet(greeted.session.person.user);
     this.#greet(message.id, greeted.session);
+    if (chips !== null) this.send({ event: 'your_chips', chips });
     if (greeted.isFirst) this.#room.greeted(this, greeted.session.person);
   }
 

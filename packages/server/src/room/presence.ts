@@ -14,6 +14,11 @@ export class Presence {
     return this.#byUser.size;
   }
 
+  /** The people who are connected. */
+  get users(): readonly string[] {
+    return [...this.#byUser.keys()];
+  }
+
   [Symbol.iterator](): Iterator<Connection> {
     return [...this.#all][Symbol.iterator]();
   }

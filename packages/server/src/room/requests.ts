@@ -36,6 +36,13 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
     connection.grant(id, 'sign_out', {});
     room.endConnections(person.user);
   },
+  your_chips: async ({ room, connection, person }, { id }) =>
+    connection.grant(id, 'your_chips', { chips: (await room.bank?.greet(person.user)) ?? null }),
+  take_chips: async ({ room, connection, person }, { id }) => {
+    const taken = (await room.bank?.take(person.user)) ?? { code: 'chips-not-due', at_ms: null };
+    if ('code' in taken) connection.refuse(id, taken);
+    else connection.grant(id, 'take_chips', taken);
+  },
   lobby_list: ({ room, connection, person }, { id, data }) =>
     connection.grant(id, 'lobby_list', room.lobbyPage(person.user, data.after ?? null)),
   table_create: create,

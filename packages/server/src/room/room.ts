@@ -19,6 +19,7 @@ import type { TableOrder, TournamentAsk, TournamentHost, TournamentRoom } from '
 import { Tournaments } from '../tournament/tournaments.js';
 import { tableSettings } from '../tournament/wish.js';
 import type { World } from '../world.js';
+import { Bank, type BankRoom } from './bank.js';
 import { Connection, type Peer } from './connection.js';
 import { Gate } from './gate.js';
 import type { Arrival } from './greeting.js';
@@ -64,7 +65,7 @@ const DELETED_NAME = 'Deleted player';
 /** How long a reader is to wait when the server stops for a moment. */
 const BACK_SOON_MS = 500;
 
-export class Room implements HostEvents, ClusterRoom, TournamentRoom {
+export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
   readonly world: World;
   readonly people: People;
   readonly limiter: Limiter;
@@ -74,6 +75,8 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom {
   readonly #presence = new Presence();
   readonly #tables = new LocalTables();
   readonly #board = new LobbyBoard();
+  /** Null in a room where everybody buys freely. */
+  readonly bank: Bank | null;
   #cluster: Cluster | null = null;
   #cancelSweep: () => void = () => undefined;
   #isStopping = false;
@@ -84,6 +87,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom {
     this.people = new People(world.store, world.entropy, () => world.clock.now());
     this.#gate = new Gate(world.store, options.inviteKey, world.clock.now());
     this.limiter = new Limiter(this.limits);
+    this.bank = world.bank === undefined ? null : new Bank(world, this, world.bank.sum);
     const { tablesInRoom: inRoom, tablesPerPerson: perHost } = this.limits.counts;
     this.tournaments = new Tournaments(world, this, {
       node: options.node,
@@ -394,6 +398,7 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom {
       if (now - due >= SWEEP_MS) for (const connection of this.#presence) connection.excuse(now);
       for (const connection of this.#presence) connection.look(now);
       this.#tellLobby();
+      this.#tellChips();
       this.#closeDeserted(now);
       this.tournaments.sweep(now);
       this.#sweep();
@@ -568,6 +573,20 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom {
   }
 
   // -------------------------------------------------------------------------------------------------- people
+
+  get smallestBuyIn(): number | null {
+    const costs = this.#allTables().map(({ summary }) => summary.buy_in.min);
+    return costs.length === 0 ? null : Math.min(...costs);
+  }
+
+  /** Chips of people change at tables of any node: the store is asked, for everybody here at once. */
+  #tellChips(): void {
+    const told = this.bank?.tell(this.#presence.users, (user, chips) => {
+      for (const own of this.#presence.of(user)) own.send({ event: 'your_chips', chips });
+    });
+    // The store is out of reach: it is asked again with the next look.
+    told?.catch(() => undefined);
+  }
 
   /** Another name for a person, on every connection of theirs. */
   async rename(user: string, name: string): Promise<void> {

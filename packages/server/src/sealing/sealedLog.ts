@@ -26,11 +26,12 @@ function snapshotOf(sealer: Sealer, state: TableState): Snapshot {
 }
 
 /** A step as the store takes it. `before` is the version of the table that it began from. */
-export function batchOf(sealer: Sealer, step: TableStep, before: number): AppendBatch {
+export function batchOf(sealer: Sealer, step: TableStep, before: number, isLimited = false): AppendBatch {
   const { table } = step.state;
   return {
     entries: step.facts.map((fact, i) => entryOf(sealer, table, before + 1 + i, fact)),
     transfers: step.transfers,
+    ...(isLimited ? { isLimited } : {}),
     erase: step.erase,
     access: step.access,
     members: step.members,

@@ -14,6 +14,7 @@ import type {
   StoredEntry,
   TableAccess,
   Transfer,
+  Wallet,
 } from '../ports.js';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -115,6 +116,15 @@ export function transferOf(row: Row): BookedTransfer {
 export function sumRowOf(row: Row): LedgerSum {
   const [bought, cashed, onTable] = [Number(row.bought), Number(row.cashed), Number(row.on_table)];
   return { user: row.user_id as string, bought, cashed, onTable, net: cashed + onTable - bought };
+}
+
+export function walletOf(row: Row): Wallet {
+  return {
+    user: row.user_id as string,
+    amount: Number(row.amount),
+    atTables: Number(row.at_tables),
+    givenAt: Number(row.given_at),
+  };
 }
 
 export function linkOf(row: Row): HandLink {

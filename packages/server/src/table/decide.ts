@@ -13,11 +13,12 @@ import { Draft } from './draft.js';
 import { chatWaitMs } from './evolve.js';
 import { closeRound, commitSeeds, revealSeed } from './fairDeal.js';
 import { autoAct, dealRunOut, departLeavers, endTable, proceed, recordDocument, sitOutAway } from './flow.js';
+import { chipsToPayWith, type Funds } from './funds.js';
 import { HOST_HANDLERS, resumeTable } from './hostActs.js';
 import type { Asker, TableAction, TableInput } from './input.js';
 import { beginHand } from './nextHand.js';
 import { joinTable, type RequestOutcome, rename, setAutoTopUp, setSeed, topUp, want, wishOf } from './seats.js';
-import { rulesBetweenHands } from './settings.js';
+import { chipUnit, rulesBetweenHands } from './settings.js';
 import { isRunning, type KeptAnswer, playerOf, seatOf, type TablePerson, type TableState } from './state.js';
 import { isAwaited, isRemovedFrom } from './tournament.js';
 import {
@@ -40,9 +41,15 @@ export interface TableDecision {
 /** The most differences that an answer lists. */
 const MAX_IGNORED = 20;
 
-export function decideInput(state: TableState, input: TableInput, now: number, entropy: Entropy): TableDecision {
-  if (input.kind === 'request') return decideRequest(state, input, now);
-  const draft = new Draft(state, now);
+export function decideInput(
+  state: TableState,
+  input: TableInput,
+  now: number,
+  entropy: Entropy,
+  funds: Funds = null,
+): TableDecision {
+  if (input.kind === 'request') return decideRequest(state, input, now, funds);
+  const draft = new Draft(state, now, { funds });
   if (!state.ended) {
     happen(draft, input, entropy);
     if (draft.facts.length > 0) proceed(draft);
@@ -54,10 +61,10 @@ export function decideInput(state: TableState, input: TableInput, now: number, e
 
 type RequestInput = Extract<TableInput, { kind: 'request' }>;
 
-function decideRequest(state: TableState, input: RequestInput, now: number): TableDecision {
+function decideRequest(state: TableState, input: RequestInput, now: number, funds: Funds): TableDecision {
   const { person, message } = input;
   const { id, action } = message;
-  const draft = new Draft(state, now, person);
+  const draft = new Draft(state, now, { asker: person, funds });
   const kept = state.answers.find((entry) => entry.user === person.user)?.kept.find((answer) => answer.id === id);
   if (kept !== undefined) {
     const isSame = kept.action === action;
@@ -165,7 +172,7 @@ function exchange(draft: Draft, person: TablePerson, document: unknown): Request
   if (isAnother) return err({ code: 'name-taken' });
   const merged = Hand.merge(state.hand, document, {
     author,
-    wallet: state.settings.buy_in.max,
+    wallet: Math.min(state.settings.buy_in.max, chipsToPayWith(draft, person.user, chipUnit(state.settings))),
     rules: rulesBetweenHands(state.settings),
   });
   const ignored = merged.ignored.slice(0, MAX_IGNORED).map(({ path, code }) => ({ path, code }));

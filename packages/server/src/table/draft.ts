@@ -7,6 +7,7 @@ import { archived, type FinishedHand } from './archive.js';
 import type { PlayedLines, TableChange } from './change.js';
 import { evolve, evolvePlayed, withAnswer, withClock } from './evolve.js';
 import type { AnsweredRequest, ClockSet, Fact } from './facts.js';
+import type { Funds } from './funds.js';
 import type { TablePerson, TableState } from './state.js';
 
 type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
@@ -14,11 +15,18 @@ type WithoutTime<F> = F extends Fact ? Omit<F, 'at' | 'request'> : never;
 /** A fact that is yet to be recorded. */
 export type NewFact = WithoutTime<Fact>;
 
+export interface DraftOptions {
+  readonly asker?: TablePerson | null;
+  readonly funds?: Funds;
+}
+
 export class Draft {
   readonly before: TableState;
   readonly now: number;
   /** The person who asked for the step; null if nobody did. */
   readonly asker: TablePerson | null;
+  /** What people can pay with. */
+  readonly funds: Funds;
   /** Writes the access rules again, whether they have changed or not. */
   writesAccess = false;
   readonly changes: TableChange[] = [];
@@ -26,10 +34,11 @@ export class Draft {
   readonly erase: number[] = [];
   readonly archive: FinishedHand[] = [];
 
-  constructor(state: TableState, now: number, asker: TablePerson | null = null) {
+  constructor(state: TableState, now: number, { asker = null, funds = null }: DraftOptions = {}) {
     this.before = state;
     this.now = now;
     this.asker = asker;
+    this.funds = funds;
   }
 
   /** The table after the last change. */
@@ -47,7 +56,7 @@ export class Draft {
     const before = this.state;
     const after = played === null ? evolve(before, timed) : evolvePlayed(before, timed, played.hand);
     this.changes.push({ before, fact: timed, after, moments: played?.moments ?? null });
-    this.transfers.push(...transfersOf(before, timed));
+    this.transfers.push(...transfersOf(before, timed, this.funds !== null));
     if (timed.kind === 'handEnded' || timed.kind === 'tableEnded') this.erase.push(...before.sealed);
     if (timed.kind === 'handEnded') this.archive.push(archived(before, after));
   }
@@ -80,7 +89,7 @@ export class Draft {
  *
  * @internal
  */
-function transfersOf({ table }: TableState, fact: Fact): Transfer[] {
+function transfersOf({ table, host }: TableState, fact: Fact, isLimited: boolean): Transfer[] {
   switch (fact.kind) {
     case 'seated':
       return [buyInTransfer(table, fact.user, hundredthsOf(fact.buyIn), 'buy-in')];
@@ -89,7 +98,7 @@ function transfersOf({ table }: TableState, fact: Fact): Transfer[] {
     case 'handStarted':
     case 'handWaits':
       return [
-        ...(fact.edits ?? []).map(([user, change]) => editTransfer(table, user, change)),
+        ...(fact.edits ?? []).map(([user, change]) => editTransfer(table, user, change, isLimited ? host.user : user)),
         ...fact.topUps.map(([user, amount]) => buyInTransfer(table, user, hundredthsOf(amount), 'top-up')),
       ];
     case 'handEnded':

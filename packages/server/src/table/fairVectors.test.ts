@@ -63,6 +63,22 @@ function treeVector(context: Uint8Array): Record<string, unknown> {
   return { top: hex(topOf(tree)), path2: pathIn(tree, 5, 2), path4: pathIn(tree, 5, 4) };
 }
 
+/** One line for all games that deal the same. */
+function gamesTable(): string {
+  const rows = new Map<string, string[]>();
+  for (const [code, { deck, streets }] of VARIANTS) {
+    const list = (counts: readonly number[]): string => counts.filter((count) => count > 0).join(', ') || '-';
+    const hole = list(streets.map(({ down, up }) => down + up));
+    const draws = streets.filter(({ draw }) => draw).length;
+    const facts = `${DECKS[deck].length} | ${hole} | ${list(streets.map(({ board }) => board))} | ${draws || '-'}`;
+    rows.set(facts, [...(rows.get(facts) ?? []), `\`${code}\``]);
+  }
+  const lines = [...rows].map(([facts, codes]) => `| ${codes.join(', ')} | ${facts} |`);
+  return ['| games | N | hole cards by street | board by street | draws |', '|---|---|---|---|---|', ...lines].join(
+    '\n',
+  );
+}
+
 /** A hand with three players; Ann and Bob give seeds, Cid's does not come. */
 function played(variant: string): FairReceipt[] {
   const room = new Room({ settings: settingsOf(variant, { seats: 6 }) }, `vectors ${variant}`);
@@ -99,20 +115,27 @@ function playOne(room: Room): void {
   if (!room.act(actor, 'discard', undefined, last).ok) room.stayIn();
 }
 
-const RECEIPTS = ['NT', 'NS', 'NR', 'F2L3D'].flatMap(played);
+/** What a house could deal where nobody sees it, to have another card come next. */
+const CLOSED_CARDS = ['d dh p2 ??', 'd dh p2 ????', 'd dh p1 ??', 'd db ??', 'd db ??????'];
+
+const RECEIPTS = ['NT', 'NS', 'NR', 'F2L3D', 'PO', 'PC', 'F7S', 'FB', 'N5D'].flatMap(played);
 const PYTHON = ['python3', 'python'].find(
   (name) => spawnSync(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 8))']).status === 0,
 );
 
 describe('docs/FAIR-DEAL.md', () => {
-  test('has the vectors that the code makes (vitest -u writes them)', async () => {
+  test('has the vectors and the games that the code has (vitest -u writes them)', async () => {
     const path = docs('FAIR-DEAL.md');
     const text = readFileSync(path, 'utf8');
     const lines = Object.entries(vectors()).map(
       ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
     );
     const block = `<!-- vectors -->\n\n\`\`\`json\n{\n${lines.join(',\n')}\n}\n\`\`\`\n\n<!-- end -->`;
-    await expect(text.replace(/<!-- vectors -->[\s\S]*?<!-- end -->/, block)).toMatchFileSnapshot(path);
+    const games = `<!-- games -->\n\n${gamesTable()}\n\n<!-- end games -->`;
+    const whole = text
+      .replace(/<!-- vectors -->[\s\S]*?<!-- end -->/, block)
+      .replace(/<!-- games -->[\s\S]*?<!-- end games -->/, games);
+    await expect(whole).toMatchFileSnapshot(path);
   });
 
   test('has whole receipts, as the code makes them (vitest -u writes them)', async () => {
@@ -159,6 +182,13 @@ describe('the verifier in Python', () => {
     const zero = '00'.repeat(32);
     // What everybody saw of a hand without a showdown: only the order of the lines says who got which card.
     const last = RECEIPTS.findLast(({ viewer }) => viewer === null)!;
+    const ended = {
+      ...first!,
+      viewer: null,
+      cards: [],
+      actions: ['d dh p2 ????', 'd dh p3 ????', 'd dh p1 ????', 'p1 f'],
+    };
+    expect(verifyReceipt(ended).ok).toBe(true);
     const swapped = ([a, b, ...rest]: readonly string[]): string[] => [b!, a!, ...rest];
     const bad = [
       { ...first!, seeds: [[seeds[0]![0], zero], seeds[1]] },
@@ -170,6 +200,8 @@ describe('the verifier in Python', () => {
       { ...first!, cards: [{ ...cards[0]!, path: cards[1]!.path }, ...cards.slice(1)] },
       { ...last, actions: swapped(last.actions) },
       { ...last, void: [{ ...last.void[0]!, missing: [] }] },
+      ...CLOSED_CARDS.map((line) => ({ ...ended, actions: [...ended.actions, line] })),
+      { ...ended, actions: ended.actions.map((line) => line.replace(/^(d dh p3 ).*$/, '$1??????')) },
     ];
     expect(bad.map((receipt) => verifyReceipt(receipt).ok)).toEqual(bad.map(() => false));
     const found = checked(bad);

@@ -19,6 +19,7 @@ import { nextBotName } from './botNames.js';
 import { actorOf, resumedClock, TEST_PLAYER } from './clock.js';
 import type { Draft } from './draft.js';
 import { autoAct, isInHand, recordIntent } from './flow.js';
+import { chipsToPayWith } from './funds.js';
 import type { Asker, TableAction } from './input.js';
 import { nameAt } from './names.js';
 import { freePlace } from './seating.js';
@@ -84,6 +85,8 @@ function answerRequest(draft: Draft, { data }: RequestNamed<'host_approve'>): Re
   const amount = data.amount ?? ask.amount;
   const refused = refuseGrant({ ...state, requests: state.requests.filter((other) => other !== ask) }, ask, amount);
   if (refused !== null) return err(refused);
+  const have = chipsToPayWith(draft, ask.user, chipUnit(state.settings));
+  if (have < amount) return err({ code: 'not-enough-chips', have });
   draft.record({ kind: 'hostAct', act: lineOf(draft, 'approve', { name, seat_index: place, amount }), ask: request });
   if (ask.kind === 'top_up') {
     grantTopUp(draft, ask.user, amount);
@@ -154,6 +157,8 @@ function editStack(draft: Draft, { data }: RequestNamed<'host_edit_stack'>): Req
   const unit = chipUnit(state.settings);
   const amount = Math.abs(data.change);
   if (!isAmount(amount, unit)) return err({ code: 'bad-amount', unit });
+  const have = chipsToPayWith(draft, state.host.user, unit);
+  if (data.change > have) return err({ code: 'not-enough-chips', have });
   const { user, name, place } = seat;
   const act = lineOf(draft, data.change > 0 ? 'add_chips' : 'take_chips', { name, seat_index: place, amount });
   draft.record({ kind: 'hostAct', act, edit: [user, Math.sign(data.change) * hundredthsOf(amount)] });

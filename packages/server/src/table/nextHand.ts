@@ -9,9 +9,10 @@ import { mayHost } from './access.js';
 import { entropyWords } from './dealing.js';
 import type { Draft } from './draft.js';
 import { committedSeats, openRound } from './fairDeal.js';
+import { fundsLeft } from './funds.js';
 import { chipsLeftToBuy } from './limits.js';
 import { waitingHand } from './seating.js';
-import { documentStakes, rulesBetweenHands, sizesOf } from './settings.js';
+import { chipUnit, documentStakes, rulesBetweenHands, sizesOf } from './settings.js';
 import { hasPeople, type TableSeat, type TableState } from './state.js';
 import { isPermitted, permittedHand, withPermit } from './tournament.js';
 
@@ -22,13 +23,33 @@ function stackBetween({ hand, users }: TableState, user: string): number {
   return (hand.finishingStacks ?? hand.startingStacks)[users.indexOf(user)] ?? 0;
 }
 
+/** Takes chips from what somebody can pay with: as many as are there of those wanted, in hundredths. */
+type Spending = (user: string, wanted: number) => number;
+
+const FREELY: Spending = (_, wanted) => wanted;
+
+/** Spends what people have beside the table, whole chips of it alone. */
+function spendingOf(draft: Draft): Spending {
+  if (draft.funds === null) return FREELY;
+  const spent = new Map<string, number>();
+  const unit = hundredthsOf(chipUnit(draft.state.settings));
+  return (user, wanted) => {
+    const before = spent.get(user) ?? 0;
+    const left = fundsLeft(draft, user) - before;
+    const amount = Math.max(0, Math.min(wanted, Math.floor(left / unit) * unit));
+    spent.set(user, before + amount);
+    return amount;
+  };
+}
+
 /** The top-up of each seat: as much as was asked for within the limits. Bots buy their first stack again. */
-function topUpsOf(state: TableState): [string, number][] {
+function topUpsOf(state: TableState, spend: Spending): [string, number][] {
   const max = hundredthsOf(state.settings.buy_in.max);
   return state.seats.flatMap((seat): [string, number][] => {
     const stack = stackAfterEdit(state, seat);
     const wish = seat.bot === null ? wishOf(state, seat, stack) : rebuyOf(state, seat, stack);
-    const amount = Math.min(wish, max - stack);
+    const wanted = Math.min(wish, max - stack);
+    const amount = seat.bot === null ? spend(seat.user, wanted) : wanted;
     return amount > 0 && !isLeaving(state, seat.user) ? [[seat.user, chipsOfHundredths(amount)]] : [];
   });
 }
@@ -45,9 +66,10 @@ function wishOf(state: TableState, { user, topUp, autoTopUp }: TableSeat, stack:
 }
 
 /** The host's corrections of stacks; no stack goes below zero. */
-function editsOf(state: TableState): [string, number][] {
+function editsOf(state: TableState, spend: Spending): [string, number][] {
   return state.seats.flatMap((seat): [string, number][] => {
-    const change = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
+    const wanted = stackAfterEdit(state, seat) - hundredthsOf(stackBetween(state, seat.user));
+    const change = wanted > 0 ? spend(state.host.user, wanted) : wanted;
     return change === 0 ? [] : [[seat.user, change]];
   });
 }
@@ -90,10 +112,22 @@ function isLeaving({ hand, users }: TableState, user: string): boolean {
   return hand._intents?.[users.indexOf(user)] === Intent.Leave;
 }
 
+/** The chips that come to seats before a hand, or go. */
+interface Between {
+  readonly topUps: readonly (readonly [string, number])[];
+  /** In hundredths. */
+  readonly edits: readonly (readonly [string, number])[];
+}
+
+function betweenHands(state: TableState, spend: Spending): Between {
+  const edits = editsOf(state, spend);
+  return { edits, topUps: topUpsOf(state, spend) };
+}
+
 /** The document of the next hand; a waiting one if too few want to play, or nobody is there to see it. */
-function upcoming(state: TableState, topUps: readonly (readonly [string, number])[], random: Draw): Hand {
+function upcoming(state: TableState, { topUps, edits }: Between, random: Draw): Hand {
   const stakes = state.nextStakes ?? state.settings.stakes;
-  const edited = withEdits(withNames(state), state.users, editsOf(state));
+  const edited = withEdits(withNames(state), state.users, edits);
   const nameOf = (user: string) => edited.players[state.users.indexOf(user)]!;
   const { minBet: _, smallBet: __, bigBet: ___, bringIn: ____, ...base } = edited;
   const options: NextOptions = {
@@ -127,7 +161,7 @@ function isTimeToStart({ isStarted, seats, settings }: TableState): boolean {
 /** Whether a waiting table could deal. */
 export function canStart(state: TableState): boolean {
   if (state.ending || state.seats.length < 2 || !isTimeToStart(state)) return false;
-  return upcoming(state, topUpsOf(state), () => 0)._waiting !== true;
+  return upcoming(state, betweenHands(state, FREELY), () => 0)._waiting !== true;
 }
 
 /** When the hand was dealt, as documents write it. */
@@ -143,20 +177,29 @@ function dateFields(now: number): Partial<Hand> {
   };
 }
 
+/** Nobody waits for chips that a player wanted bought by themselves and has nothing to pay with. */
+function endVainTopUps(draft: Draft): void {
+  for (const { user, autoTopUp } of draft.state.seats) {
+    if (autoTopUp != null && fundsLeft(draft, user) < hundredthsOf(chipUnit(draft.state.settings)))
+      draft.record({ kind: 'autoTopUp', user, autoTopUp: null });
+  }
+}
+
 /**
  * Begins the next hand with its first round of seeds; the table waits where too few want to play. Nothing is dealt yet.
  */
 export function beginHand(draft: Draft, entropy: Entropy): void {
+  endVainTopUps(draft);
   const { state, now } = draft;
   if (state.tournament !== undefined) {
     beginPermitted(draft, entropy);
     return;
   }
   const words = entropyWords(entropy);
-  const topUps = topUpsOf(state);
-  const changes = editsOf(state);
-  const edits = changes.length === 0 ? {} : { edits: changes };
-  const hand = upcoming(state, topUps, (n) => below(words, n));
+  const between = betweenHands(state, spendingOf(draft));
+  const { topUps } = between;
+  const edits = between.edits.length === 0 ? {} : { edits: between.edits };
+  const hand = upcoming(state, between, (n) => below(words, n));
   if (hand._waiting === true) {
     draft.record({ kind: 'handWaits', hand, topUps, ...edits });
     return;

@@ -271,6 +271,7 @@ describe('leaving', () => {
     expect(balance(room, name)).toBe(0);
     expect(room.viewOf(name).actions.filter((line) => line.endsWith('????'))).toHaveLength(3);
     expect(codeOf(room.act(name, 'call'))).toBe('not-seated');
+    expect(codeOf(room.join(name))).toBe('just-left');
     nextHand(room);
     expect(room.state.hand.players).not.toContain(name);
     expect(codeOf(room.join(name))).toBeNull();

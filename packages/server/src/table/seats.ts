@@ -8,6 +8,7 @@ import type { Draft } from './draft.js';
 import type { Seated } from './facts.js';
 import { waitsForSeeds } from './fairDeal.js';
 import { isInHand, recordIntent, stackOf } from './flow.js';
+import { chipsToPayWith } from './funds.js';
 import { refusePurchase } from './limits.js';
 import { isNameTaken } from './names.js';
 import { freePlace, seatedHand } from './seating.js';
@@ -87,8 +88,10 @@ export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): Re
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
   const place = placeFor(state, wish.place);
   if (!place.ok) return place;
-  // More than the largest buy-in is cut to it, as 003's server does [S3-27].
-  const buyIn = Math.min(wish.buyIn, state.settings.buy_in.max);
+  // More than the largest buy-in, or than the person has, is cut to it, as 003's server does [S3-27, X-53].
+  const have = chipsToPayWith(draft, person.user, chipUnit(state.settings));
+  const buyIn = Math.min(wish.buyIn, state.settings.buy_in.max, have);
+  if (buyIn < wish.buyIn && have < state.settings.buy_in.min) return err({ code: 'not-enough-chips', have });
   const chips = checkChips(state, buyIn, 0, state.settings.buy_in.min) ?? refusePurchase(state, person.user, buyIn);
   if (chips !== null) return err(chips);
   const newSeat = { name: person.name, place: place.value, buyIn, intent: wish.intent };
@@ -120,6 +123,8 @@ export function refuseSeat(
   seat: { readonly name: string; readonly place: number; readonly buyIn: number; readonly intent: Intent },
 ): WireError | null {
   if (isNameTaken(state, seat.name, user)) return { code: 'name-taken' };
+  // Whoever has left stays in the document of the hand until the next one.
+  if (user !== null && state.users.includes(user)) return { code: 'just-left' };
   const seated = seatedHand(state.hand, seat, rulesBetweenHands(state.settings));
   return seated.ok ? null : joinError(seated.error, { place: seat.place, state });
 }
@@ -146,12 +151,15 @@ export function wishOf(hand: Hand, name: string): SeatWish {
 // ---------------------------------------------------------------------------------------------------- chips
 
 /** More chips before the next hand. */
-export function topUp(draft: Draft, person: TablePerson, amount: number): RequestOutcome {
+export function topUp(draft: Draft, person: TablePerson, wish: number): RequestOutcome {
   const { state } = draft;
   const seat = seatOf(state, person.user);
   if (seat === null) return err({ code: 'not-seated' });
   if (isOnWayOut(state, seat)) return err({ code: 'leaving' });
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
+  const have = chipsToPayWith(draft, person.user, chipUnit(state.settings));
+  if (have === 0) return err({ code: 'not-enough-chips', have });
+  const amount = Math.min(wish, have);
   const refused = refuseTopUp(state, seat, amount);
   if (refused !== null) return err(refused);
   if (state.settings.approve_buy_ins && !mayHost(state, person.user)) {

@@ -12,6 +12,7 @@ import { type BotTurn, botTurnOf } from './clock.js';
 import { decideInput, type TableDecision } from './decide.js';
 import { evolve } from './evolve.js';
 import type { Fact } from './facts.js';
+import type { Funds } from './funds.js';
 import type { TableInput } from './input.js';
 import { checkTable } from './settings.js';
 import type { TablePerson, TableState } from './state.js';
@@ -69,8 +70,14 @@ function membersOf({ seats }: TableState): string[] {
 }
 
 /** Decides one input. */
-export function stepTable(state: TableState, input: TableInput, now: number, entropy: Entropy): TableStep {
-  return stepOf(decideInput(state, input, now, entropy));
+export function stepTable(
+  state: TableState,
+  input: TableInput,
+  now: number,
+  entropy: Entropy,
+  funds: Funds = null,
+): TableStep {
+  return stepOf(decideInput(state, input, now, entropy, funds));
 }
 
 export interface NewTable {

@@ -121,13 +121,18 @@ export class TestWorld {
   readonly #options: Partial<RoomOptions>;
   readonly #entropy = seededEntropy('room');
 
-  constructor(options: Partial<RoomOptions> = {}) {
+  readonly #bank: number | undefined;
+
+  /** With `bank` each person is given so many chips. */
+  constructor({ bank, ...options }: Partial<RoomOptions> & { readonly bank?: number } = {}) {
     this.#options = options;
+    this.#bank = bank;
     this.room = this.#newRoom();
   }
 
   #newRoom(): Room {
     const entropy = this.#entropy;
+    const bank = this.#bank;
     return new Room(
       {
         store: this.store,
@@ -136,6 +141,7 @@ export class TestWorld {
         sealer: sealer(new Uint8Array(32), (count) => entropy.bytes(count)),
         log: keepingLog(this.lines),
         metrics: this.metrics,
+        ...(bank === undefined ? {} : { bank: { sum: 100 * bank } }),
       },
       { node: 'n', server: 'test', inviteKey: new Uint8Array(32), ...this.#options },
     );

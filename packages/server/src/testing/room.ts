@@ -15,6 +15,7 @@ import {
   yourTurn,
 } from '@cardroom/protocol';
 import { commitmentOf, contextOf, type DealContext } from '@cardroom/protocol/receipt';
+import { personChanges } from '../ledger.js';
 import type { Entropy, Transfer } from '../ports.js';
 import { tableDeadline } from '../table/clock.js';
 import type { Fact } from '../table/facts.js';
@@ -49,6 +50,8 @@ export class Room {
   /** Versions whose secrets have been erased. */
   readonly erased = new Set<number>();
   readonly entropy: Entropy;
+  /** Hundredths that people have beside the table; null if everybody buys freely. */
+  funds: Map<string, number> | null = null;
   last: TableStep;
   #ids = 0;
 
@@ -63,7 +66,10 @@ export class Room {
 
   /** One input; what came of it. */
   input(input: TableInput): TableStep {
-    const done = stepTable(this.state, input, this.now, this.entropy);
+    const done = stepTable(this.state, input, this.now, this.entropy, this.funds);
+    for (const [user, change] of this.funds === null ? [] : personChanges(done.transfers)) {
+      this.funds?.set(user, (this.funds.get(user) ?? 0) + change);
+    }
     this.facts.push(...done.facts);
     this.transfers.push(...done.transfers);
     for (const version of done.erase) this.erased.add(version);

@@ -1,15 +1,16 @@
 /** The share of the simulated worlds that `npm test` runs, and what both shares expect of a world. */
 import { expect } from 'vitest';
 import { type Run, runSeeds } from './chaos/run.js';
-import { runWorld } from './chaos/world.js';
+import { runWorld, type WorldOptions } from './chaos/world.js';
 
 export const SHORT_SEEDS = 30;
 
 /** Each of these worlds holds; a failure says how to see it again. */
-export async function seedsHold(from: number, seeds: number): Promise<Run> {
-  const run = await runSeeds({ from, seeds });
+export async function seedsHold(from: number, seeds: number, { bank }: Pick<WorldOptions, 'bank'> = {}): Promise<Run> {
+  const run = await runSeeds({ from, seeds, ...(bank === undefined ? {} : { bank }) });
+  const banked = bank === undefined ? '' : ` --bank ${bank / 100}`;
   const again = run.failures.map(
-    ({ seed, violations }) => `npm run chaos -- --seeds 1 --from ${seed}: ${violations[0]}`,
+    ({ seed, violations }) => `npm run chaos -- --seeds 1 --from ${seed}${banked}: ${violations[0]}`,
   );
   expect(again).toEqual([]);
   return run;

@@ -221,5 +221,7 @@ function errorText(error: DealFault, { t }: Translator): string {
       return t('fair.otherGame');
     case 'out-of-turn':
       return t('fair.outOfTurn');
+    case 'wrong-portion':
+      return t('fair.wrongPortion');
   }
 }

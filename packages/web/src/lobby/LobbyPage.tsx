@@ -8,6 +8,7 @@ import { Field } from '../ui/controls.js';
 import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
+import { OwnChips } from '../ui/OwnChips.js';
 import { pathOfInvite, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import './lobby.css';
@@ -44,6 +45,7 @@ export default function LobbyPage(): ReactNode {
               </button>
             </div>
             <JoinByCode />
+            <OwnChips />
           </div>
         </div>
         {own.length > 0 && (

@@ -9,6 +9,7 @@ import {
   type CloseName,
   createClient,
   type Outcome,
+  type OwnChips,
   platformClock,
   type ResultOf,
   type Socket,
@@ -42,6 +43,8 @@ export interface ConnectionState {
   readonly ended: { readonly reason: CloseName | null; readonly error: WireError | null } | null;
   /** Null until the list has come. */
   readonly lobby: ReadonlyMap<string, TableSummary> | null;
+  /** Chips of the person; null in a room where everybody buys freely. */
+  readonly chips: OwnChips | null;
 }
 
 export interface TableView {
@@ -116,7 +119,7 @@ export function sessionSocket(openFirst: () => Promise<unknown>, open: () => Soc
 /** The page's own connection. */
 export class RoomConnection {
   readonly client: Client;
-  #state: ConnectionState = { status: 'connecting', person: null, places: [], ended: null, lobby: null };
+  #state: ConnectionState = { status: 'connecting', person: null, places: [], ended: null, lobby: null, chips: null };
   readonly #tables = new Map<string, TableView>();
   readonly #listeners = new Set<() => void>();
   readonly #eventListeners = new Map<string, Set<(event: TableEvent, state: TableSnapshot) => void>>();
@@ -151,6 +154,9 @@ export class RoomConnection {
           break;
         case 'lobby':
           this.#updateLobby(signal.update.changed, signal.update.gone);
+          break;
+        case 'chips':
+          this.#set({ chips: signal.chips });
           break;
       }
     });

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { NameField } from '../ui/NameField.js';
 import { useNotices } from '../ui/notices.js';
+import { OwnChips } from '../ui/OwnChips.js';
 import { AmountField } from './AmountField.js';
 import { suggestedBuyIn } from './seatState.js';
 
@@ -30,6 +31,8 @@ interface SeatDialogProps {
 const UNNAMED = /^Guest \d+$/;
 
 interface SeatForm {
+  /** Chips that the person can pay with. */
+  readonly most: number;
   readonly name: string;
   readonly setName: (name: string) => void;
   readonly amount: number;
@@ -48,10 +51,13 @@ function useSeatForm({ table, invite, seat, settings, onClose, onSeated, onAsked
   const { say } = useNotices();
   const connection = useConnection();
   const { client } = connection;
-  const { person, places } = useConnectionState();
+  const { person, places, chips } = useConnectionState();
+  const most = chips?.amount ?? settings.buy_in.max;
   const mayRename = places.every((place) => place.seat === null);
   const [name, setName] = useState(() => (UNNAMED.test(person?.name ?? '') ? '' : (person?.name ?? '')));
-  const [amount, setAmount] = useState(() => suggestedBuyIn(settings.buy_in));
+  const [amount, setAmount] = useState(() =>
+    Math.max(settings.buy_in.min, Math.min(most, suggestedBuyIn(settings.buy_in))),
+  );
   const [isWaiting, setIsWaiting] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [error, setError] = useState<ClientError | null>(null);
@@ -89,7 +95,7 @@ function useSeatForm({ table, invite, seat, settings, onClose, onSeated, onAsked
     }
     setIsAsked(false);
   };
-  return { name, setName, amount, setAmount, isWaiting, setIsWaiting, mayRename, isAsked, error, submit };
+  return { most, name, setName, amount, setAmount, isWaiting, setIsWaiting, mayRename, isAsked, error, submit };
 }
 
 export function SeatDialog(props: SeatDialogProps): ReactNode {
@@ -100,10 +106,11 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
     <Dialog title={seat === null ? t('sit.take') : t('sit.takeNumber', { seat: seat.label })} onClose={onClose}>
       <form className="stack" onSubmit={form.submit}>
         {form.mayRename && <NameField name={form.name} onChange={form.setName} />}
+        <OwnChips />
         <AmountField
           label={t('sit.buyIn')}
           min={settings.buy_in.min}
-          max={settings.buy_in.max}
+          max={Math.max(settings.buy_in.min, Math.min(settings.buy_in.max, form.most))}
           unit={settings.unit}
           value={form.amount}
           onChange={form.setAmount}

@@ -1,5 +1,5 @@
 /** Tables, people, the archive and the books in memory. */
-import { isBotUser, sumsOf } from '../../ledger.js';
+import { giftPage, giftTransfer, isBotUser, isGiftDue, personChanges, sumsOf } from '../../ledger.js';
 import type {
   AppendBatch,
   ArchivedHand,
@@ -9,6 +9,7 @@ import type {
   ClaimResult,
   Cursor,
   Directory,
+  Gift,
   HandLink,
   KnownPerson,
   LedgerSum,
@@ -25,6 +26,7 @@ import type {
   TableClaim,
   TableLimits,
   Transfer,
+  Wallet,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
 import { isId, type ListKind, NO_ROWS, type PlaceOf, pageOf, placeOf, scopeId } from '../paging.js';
@@ -69,6 +71,8 @@ export interface MemoryContent {
   readonly nodes: Map<string, RoomNode & { readonly expiresAt: number }>;
   /** The mark of the room's key, at most one. */
   readonly keyMarks: Set<string>;
+  /** Chips of people on no table, and when they were last given some. */
+  readonly wallets: Map<string, { readonly amount: number; readonly givenAt: number; readonly gifts: number }>;
 }
 
 export function emptyContent(): MemoryContent {
@@ -88,6 +92,7 @@ export function emptyContent(): MemoryContent {
     audit: [],
     nodes: new Map(),
     keyMarks: new Set(),
+    wallets: new Map(),
   };
 }
 
@@ -334,6 +339,55 @@ export class MemoryDirectory implements Directory {
 
   async sums(table: string): Promise<readonly LedgerSum[]> {
     return isId(table) ? sumsOf(this.content.transfers.filter((transfer) => transfer.table === table)) : [];
+  }
+
+  async wallets(users: readonly string[]): Promise<readonly Wallet[]> {
+    return users.flatMap((user) => this.#wallet(user) ?? []);
+  }
+
+  async giveChips(gift: Gift): Promise<Wallet> {
+    const { user, sum, at } = gift;
+    if (isGiftDue(this.#wallet(user), gift)) {
+      const known = this.content.wallets.get(user) ?? { amount: 0, gifts: 0 };
+      const version = known.gifts + 1;
+      this.content.wallets.set(user, { amount: known.amount, givenAt: at, gifts: version });
+      this.book(giftPage(user), { at, version }, [giftTransfer(user, sum)]);
+    }
+    return this.#wallet(user)!;
+  }
+
+  #wallet(user: string): Wallet | null {
+    const wallet = this.content.wallets.get(user);
+    if (wallet === undefined) return null;
+    const own = sumsOf(this.content.transfers).find((sum) => sum.user === user);
+    return { user, amount: wallet.amount, atTables: own?.onTable ?? 0, givenAt: wallet.givenAt };
+  }
+
+  /** Whether everybody has the chips that they pay with. */
+  protected covers(transfers: readonly Transfer[]): boolean {
+    return [...personChanges(transfers)].every(
+      ([user, change]) => change >= 0 || (this.content.wallets.get(user)?.amount ?? 0) + change >= 0,
+    );
+  }
+
+  /** Writes transfers into the books, with the wallets that they change. */
+  protected book(
+    table: string,
+    { at, version }: { at: number; version: number },
+    transfers: readonly Transfer[],
+  ): void {
+    for (const [place, transfer] of transfers.entries()) {
+      this.content.transfers.push({ ...transfer, at, table, version, place });
+    }
+    this.moveChips(transfers, 1);
+  }
+
+  protected moveChips(transfers: readonly Transfer[], sign: 1 | -1): void {
+    const { wallets } = this.content;
+    for (const [user, change] of personChanges(transfers)) {
+      const wallet = wallets.get(user);
+      if (wallet !== undefined) wallets.set(user, { ...wallet, amount: wallet.amount + sign * change });
+    }
   }
 
   async belongsTo(keyMark: string): Promise<boolean> {

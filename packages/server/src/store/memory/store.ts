@@ -1,6 +1,6 @@
 /** A store in memory: for tests, simulated worlds, and rooms that need not outlive their process. */
 import type { AppendBatch, AppendRefusal, LogReading, Membership, Owner, RoomNode, Store } from '../../ports.js';
-import { MemoryDirectory, type TableLog } from './directory.js';
+import { type MemoryContent, MemoryDirectory, type TableLog } from './directory.js';
 
 export { emptyContent, type MemoryContent } from './directory.js';
 
@@ -40,12 +40,10 @@ export class MemoryStore extends MemoryDirectory implements Store, Membership {
     if (log.lease === null || log.lease.epoch !== epoch) return 'stale-epoch';
     const last = lastVersion(log);
     if (batch.entries.some((entry, i) => entry.version !== last + 1 + i)) return 'version-taken';
+    if (batch.isLimited === true && !this.covers(batch.transfers)) return 'overdrawn';
     log.entries.push(...batch.entries);
     const at = batch.entries.at(-1)?.at ?? this.now();
-    const version = lastVersion(log);
-    for (const [place, transfer] of batch.transfers.entries()) {
-      this.content.transfers.push({ ...transfer, at, table, version, place });
-    }
+    this.book(table, { at, version: lastVersion(log) }, batch.transfers);
     this.admit(table, at, batch);
     for (const version of batch.erase) eraseSecret(log, version);
     for (const hand of batch.hands) this.content.hands.set(hand.hand, hand);
@@ -117,7 +115,10 @@ export class MemoryStore extends MemoryDirectory implements Store, Membership {
     if (log.lease === null || log.lease.epoch !== epoch) return false;
     log.entries = log.entries.filter((entry) => entry.version < fromVersion);
     if (log.snapshot !== null && log.snapshot.version >= fromVersion) log.snapshot = null;
-    const kept = this.content.transfers.filter((row) => row.table !== table || row.version < fromVersion);
+    const isDropped = (row: MemoryContent['transfers'][number]): boolean =>
+      row.table === table && row.version >= fromVersion;
+    this.moveChips(this.content.transfers.filter(isDropped), -1);
+    const kept = this.content.transfers.filter((row) => !isDropped(row));
     this.content.transfers.splice(0, this.content.transfers.length, ...kept);
     return true;
   }

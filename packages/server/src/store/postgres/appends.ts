@@ -14,6 +14,9 @@ interface Waiting extends Append {
   readonly reject: (error: unknown) => void;
 }
 
+/** The database refuses transfers that somebody has too few chips for. */
+const OVERDRAWN = '23514';
+
 /** Statements under way: while one waits for the disk, the next is on its way. More would only make them smaller. */
 const LANES = 2;
 
@@ -116,8 +119,10 @@ export class Appends {
 
   /** A refusal for one table must not become one for the tables that came along with it. */
   async #failed(group: readonly Waiting[], error: unknown): Promise<void> {
-    const isOfStatement = /^(?:2[23]|40)/.test(String((error as { code?: unknown }).code));
+    const code = String((error as { code?: unknown }).code);
+    const isOfStatement = /^(?:2[23]|40)/.test(code);
     if (group.length > 1 && isOfStatement) await Promise.all(group.map((append) => this.#write([append])));
+    else if (code === OVERDRAWN) for (const { resolve } of group) resolve('overdrawn');
     else for (const { reject } of group) reject(error);
   }
 }

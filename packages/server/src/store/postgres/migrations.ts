@@ -15,6 +15,20 @@ function seatChanges(transfers: string): string {
     ) as c (side, account, user_id, bought, cashed, on_table) where c.account like 'seat/%'`;
 }
 
+/** The part of transfers in the chips of people. */
+function personChanges(transfers: string): string {
+  return `select user_id, sum(change)::bigint as change from (
+      select to_user as user_id, amount as change from ${transfers} where to_account like 'person/%'
+      union all select from_user, -amount from ${transfers} where from_account like 'person/%'
+    ) as side group by user_id`;
+}
+
+/** Wallets in the order of their people: two statements that move the same ones wait for each other, and no more. */
+function lockWallets(transfers: string): string {
+  return `perform 1 from cardroom.wallet
+    where user_id in (select user_id from (${personChanges(transfers)}) as c) order by user_id for update`;
+}
+
 export const MIGRATIONS: readonly string[] = [
   `
 create table cardroom.lease (
@@ -194,6 +208,52 @@ create function cardroom.claim_table(
   insert into cardroom.table_member (table_id, user_id, at, sat) values (claimed, claimant, claimed_at, false)
     on conflict do nothing;
   return 'claimed';
+end $$;
+`,
+  `
+create table cardroom.wallet (
+  user_id text collate "C" primary key, amount bigint not null, given_at bigint not null, gifts bigint not null
+) with (fillfactor = 70);
+create index ledger_sum_of_user on cardroom.ledger_sum (user_id);
+-- Whether the payer has to have the chips: nodes of the last version know nothing of it.
+alter table cardroom.transfer add column limited boolean not null default false;
+
+-- Every transfer from and to people who were given chips moves what they have.
+create function cardroom.wallets_moved() returns trigger language plpgsql as $$ begin
+  ${lockWallets('added')};
+  update cardroom.wallet as known set amount = known.amount + c.change
+    from (${personChanges('added')}) as c where known.user_id = c.user_id;
+  if exists (
+    select 1 from added left join cardroom.wallet as known on known.user_id = added.from_user
+    where added.limited and added.from_account like 'person/%' and coalesce(known.amount, -1) < 0
+  ) then
+    raise exception 'a person has fewer chips' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger wallets_moved after insert on cardroom.transfer
+  referencing new table as added for each statement execute function cardroom.wallets_moved();
+create function cardroom.wallets_moved_back() returns trigger language plpgsql as $$ begin
+  ${lockWallets('dropped')};
+  update cardroom.wallet as known set amount = known.amount - c.change
+    from (${personChanges('dropped')}) as c where known.user_id = c.user_id;
+  return null;
+end $$;
+create trigger wallets_moved_back after delete on cardroom.transfer
+  referencing old table as dropped for each statement execute function cardroom.wallets_moved_back();
+
+-- The row is held while it is looked at: nobody's chips come or go meanwhile, and nobody is given a sum twice.
+create function cardroom.give_chips(
+  given text, page text, gift bigint, enough bigint, given_now bigint, every bigint
+) returns void language plpgsql as $$ declare known cardroom.wallet; there bigint; begin
+  insert into cardroom.wallet (user_id, amount, given_at, gifts) values (given, 0, 0, 0) on conflict do nothing;
+  select * into known from cardroom.wallet where user_id = given for update;
+  select coalesce(sum(s.on_table), 0) into there from cardroom.ledger_sum as s where s.user_id = given;
+  if known.gifts > 0 and (known.amount + there >= enough or known.given_at + every > given_now) then return; end if;
+  update cardroom.wallet set given_at = given_now, gifts = gifts + 1 where user_id = given;
+  insert into cardroom.transfer
+    (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+  values (page, known.gifts + 1, 0, given_now, 'bank', null, 'person/' || given, given, gift, 'gift');
 end $$;
 `,
 ];

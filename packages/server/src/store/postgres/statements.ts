@@ -62,35 +62,35 @@ export const APPEND_ALL: string = `${MOVE_AND_WRITE}, erased as (
   where entry.table_id = s.table_id and entry.version <= s.version
 ), paid as (
   insert into cardroom.transfer
-    (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+    (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason, limited)
   select p.table_id, moved.version, p.place, coalesce(p.at, ${CLOCK}),
-    p.from_account, p.from_user, p.to_account, p.to_user, p.amount, p.reason
+    p.from_account, p.from_user, p.to_account, p.to_user, p.amount, p.reason, p.limited
   from unnest($21::text[], $22::bigint[], $23::bigint[], $24::text[], $25::text[], $26::text[], $27::text[],
-      $28::bigint[], $29::text[])
-    as p (table_id, place, at, from_account, from_user, to_account, to_user, amount, reason)
+      $28::bigint[], $29::text[], $30::boolean[])
+    as p (table_id, place, at, from_account, from_user, to_account, to_user, amount, reason, limited)
     join moved using (table_id)
 ), archived as (
   insert into cardroom.hand (hand, table_id, at, users, sealed)
   select h.hand, h.table_id, h.at, h.users, h.sealed
-  from unnest($30::text[], $31::text[], $32::text[], $33::bigint[], $34::text[], $35::bytea[])
+  from unnest($31::text[], $32::text[], $33::text[], $34::bigint[], $35::text[], $36::bytea[])
     as h (of_table, hand, table_id, at, users, sealed) join moved on moved.table_id = h.of_table
   on conflict (hand) do nothing
 ), found as (
   insert into cardroom.hand_user (user_id, at, hand)
   select u.user_id, u.at, u.hand
-  from unnest($36::text[], $37::text[], $38::bigint[], $39::text[]) as u (of_table, user_id, at, hand)
+  from unnest($37::text[], $38::text[], $39::bigint[], $40::text[]) as u (of_table, user_id, at, hand)
     join moved on moved.table_id = u.of_table
   on conflict do nothing
 ), admitted as (
   insert into cardroom.table_member as known (table_id, user_id, at, sat)
   select m.table_id, m.user_id, coalesce(m.at, ${CLOCK}), m.sat
-  from unnest($40::text[], $41::text[], $42::bigint[], $43::boolean[]) as m (table_id, user_id, at, sat)
+  from unnest($41::text[], $42::text[], $43::bigint[], $44::boolean[]) as m (table_id, user_id, at, sat)
     join moved using (table_id)
   on conflict (table_id, user_id) do update set sat = true where excluded.sat and not known.sat
 ), opened as (
   insert into cardroom.table_record (table_id, host, listed, made_at, begun, ended_at, access)
   select a.table_id, a.host, a.listed, coalesce(a.at, ${CLOCK}), false, a.ended_at, a.access
-  from unnest($44::text[], $45::text[], $46::boolean[], $47::bigint[], $48::bigint[], $49::text[])
+  from unnest($45::text[], $46::text[], $47::boolean[], $48::bigint[], $49::bigint[], $50::text[])
     as a (table_id, host, listed, at, ended_at, access) join moved using (table_id)
   on conflict (table_id) do update set host = excluded.host, listed = excluded.listed,
     ended_at = excluded.ended_at, access = excluded.access
@@ -172,8 +172,8 @@ function snapshotValues(appends: readonly Append[]): Value[] {
 }
 
 function transferValues(appends: readonly Append[]): Value[] {
-  const rows = appends.flatMap(({ table, batch: { transfers, entries } }) =>
-    transfers.map((transfer, place) => ({ ...transfer, table, place, at: entries.at(-1)?.at ?? null })),
+  const rows = appends.flatMap(({ table, batch: { transfers, entries, isLimited = false } }) =>
+    transfers.map((transfer, place) => ({ ...transfer, table, place, isLimited, at: entries.at(-1)?.at ?? null })),
   );
   return [
     texts(rows.map(({ table }) => table)),
@@ -185,6 +185,7 @@ function transferValues(appends: readonly Append[]): Value[] {
     texts(rows.map(({ to }) => userOf(to))),
     numbers(rows.map(({ amount }) => amount)),
     texts(rows.map(({ reason }) => reason)),
+    texts(rows.map(({ isLimited }) => String(isLimited))),
   ];
 }
 
@@ -293,6 +294,13 @@ export const NODES: string = `
 select node, url, draining, expires_at,
   (select count(*) from cardroom.lease where lease.owner = node.node) as tables
 from cardroom.node where expires_at > ${CLOCK} order by node`;
+
+export const WALLETS: string = `
+select user_id, amount, given_at,
+  (select coalesce(sum(on_table), 0) from cardroom.ledger_sum where ledger_sum.user_id = wallet.user_id) as at_tables
+from cardroom.wallet where user_id = any($1::text[])`;
+
+export const GIVE_CHIPS: string = 'select cardroom.give_chips($1, $2, $3::bigint, $4::bigint, $5::bigint, $6::bigint)';
 
 export const CLAIM_TABLE: string =
   'select cardroom.claim_table($1, $2, $3, $4::bigint, $5::bigint, $6::bigint, $7::bigint) as result';

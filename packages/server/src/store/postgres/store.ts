@@ -2,12 +2,14 @@
  * The store of a room on several nodes: PostgreSQL, with the log, the leases, the books and the people in one database.
  */
 
+import { giftPage } from '../../ledger.js';
 import type {
   AppendBatch,
   AppendRefusal,
   AuditEntry,
   Ban,
   ClaimResult,
+  Gift,
   HandLink,
   History,
   KnownPerson,
@@ -20,12 +22,14 @@ import type {
   TableAccess,
   TableClaim,
   TableLimits,
+  Wallet,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
 import { DatabaseHistory, QUESTIONS, type StoreQuestion } from '../history.js';
 import { isId } from '../paging.js';
-import { banOf, knownPersonOf, ownerOf, type Row, readingOf, storedAccess } from '../rows.js';
+import { banOf, knownPersonOf, ownerOf, type Row, readingOf, storedAccess, walletOf } from '../rows.js';
 import { Appends } from './appends.js';
+import { texts } from './arrays.js';
 import { openClient, type PostgresClient, type Value } from './client.js';
 import * as statements from './statements.js';
 
@@ -282,6 +286,16 @@ export class PostgresStore extends DatabaseHistory implements Store, Membership 
       [codeHash],
     );
     return row !== undefined && Number(row.expires_at) > now ? (row.user_id as string) : null;
+  }
+
+  async wallets(users: readonly string[]): Promise<readonly Wallet[]> {
+    return (await this.#client.repeat(statements.WALLETS, [texts(users)])).map(walletOf);
+  }
+
+  async giveChips({ user, sum, least, at, everyMs }: Gift): Promise<Wallet> {
+    // A first gift that is sent again finds itself; another one is not due again so soon.
+    await this.#client.repeat(statements.GIVE_CHIPS, [user, giftPage(user), sum, least, at, everyMs]);
+    return (await this.wallets([user]))[0]!;
   }
 
   async putLink({ linkHash, hand, user, at }: HandLink): Promise<void> {

@@ -1,10 +1,13 @@
 /** Tables, people and whatever operators keep, on SQLite and synchronous: this runs in the thread that writes. */
+
+import { giftPage, giftTransfer, isGiftDue, personChanges } from '../../ledger.js';
 import type {
   AppendBatch,
   AuditEntry,
   Ban,
   ClaimResult,
   Directory,
+  Gift,
   HandLink,
   History,
   KnownPerson,
@@ -12,10 +15,16 @@ import type {
   TableAccess,
   TableClaim,
   TableLimits,
+  Transfer,
+  Wallet,
 } from '../../ports.js';
 import { CLAIM_MS } from '../claims.js';
-import { admittedBy, banOf, knownPersonOf, storedAccess } from '../rows.js';
+import { admittedBy, banOf, formatAccount, knownPersonOf, storedAccess, userOf, walletOf } from '../rows.js';
 import type { SqliteFile } from './file.js';
+
+const WALLET = `select user_id, amount, given_at,
+  (select coalesce(sum(on_table), 0) from ledger_sum where ledger_sum.user_id = wallet.user_id) as at_tables
+  from wallet where user_id = ?`;
 
 /** The calls of a port without promises. */
 export type Synchronous<Port> = {
@@ -60,6 +69,63 @@ export class SqliteDirectory implements Synchronous<Omit<Directory, keyof Histor
       at,
       sat ? 1 : 0,
     );
+  }
+
+  /** Writes transfers into the books; the database moves the wallets with them. */
+  protected book(
+    table: string,
+    { version, at }: { version: number; at: number },
+    transfers: readonly Transfer[],
+  ): void {
+    for (const [place, { from, to, amount, reason }] of transfers.entries()) {
+      this.file.run(
+        `insert into transfer
+           (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        table,
+        version,
+        place,
+        at,
+        formatAccount(from),
+        userOf(from),
+        formatAccount(to),
+        userOf(to),
+        amount,
+        reason,
+      );
+    }
+  }
+
+  /** Whether everybody has the chips that they pay with. */
+  protected covers(transfers: readonly Transfer[]): boolean {
+    return [...personChanges(transfers)].every(([user, change]) => {
+      if (change >= 0) return true;
+      const [row] = this.file.rows('select amount from wallet where user_id = ?', user);
+      return Number(row?.amount ?? 0) + change >= 0;
+    });
+  }
+
+  wallets(users: readonly string[]): readonly Wallet[] {
+    return users.flatMap((user) => this.#wallet(user) ?? []);
+  }
+
+  #wallet(user: string): Wallet | null {
+    const [row] = this.file.rows(WALLET, user);
+    return row === undefined ? null : walletOf(row);
+  }
+
+  giveChips(gift: Gift): Wallet {
+    const { user, sum, at } = gift;
+    if (isGiftDue(this.#wallet(user), gift)) {
+      const [given] = this.file.rows(
+        `insert into wallet (user_id, amount, given_at, gifts) values (?, 0, ?, 1)
+         on conflict (user_id) do update set given_at = excluded.given_at, gifts = gifts + 1 returning gifts`,
+        user,
+        at,
+      );
+      this.book(giftPage(user), { version: Number(given!.gifts), at }, [giftTransfer(user, sum)]);
+    }
+    return this.#wallet(user)!;
   }
 
   tables(): readonly { readonly table: string; readonly listed: boolean }[] {

@@ -16,7 +16,7 @@ import type {
   StoredEntry,
 } from '../../ports.js';
 import type { SealedValues } from '../../sealing/requiredKeys.js';
-import { formatAccount, ownerOf, readingOf, sumOf, userOf } from '../rows.js';
+import { ownerOf, readingOf, sumOf } from '../rows.js';
 import { SqliteDirectory, type Synchronous } from './directory.js';
 import { SqliteFile } from './file.js';
 import { rollBack } from './schema.js';
@@ -104,8 +104,10 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
   append(table: string, epoch: number, batch: AppendBatch): AppendRefusal | null {
     const refusal = this.#refusal(table, epoch, batch);
     if (refusal !== null) return refusal;
+    if (batch.isLimited === true && !this.covers(batch.transfers)) return 'overdrawn';
     for (const entry of batch.entries) this.#insert(table, epoch, entry);
-    this.#transfer(table, batch);
+    const last = batch.entries.at(-1);
+    this.book(table, { version: last?.version ?? 0, at: last?.at ?? this.now() }, batch.transfers);
     for (const version of batch.erase) {
       this.file.run(
         'update entry set sealed = null, sealed_sum = 0 where table_id = ? and version = ?',
@@ -149,27 +151,6 @@ export class SqliteStore extends SqliteDirectory implements Jobs {
       epoch,
     );
     if (written !== 1) throw new Error('the epoch changed under an append');
-  }
-
-  #transfer(table: string, { entries, transfers }: AppendBatch): void {
-    const last = entries.at(-1);
-    transfers.forEach((transfer, place) => {
-      this.file.run(
-        `insert into transfer
-           (table_id, version, place, at, from_account, from_user, to_account, to_user, amount, reason)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        table,
-        last?.version ?? 0,
-        place,
-        last?.at ?? this.now(),
-        formatAccount(transfer.from),
-        userOf(transfer.from),
-        formatAccount(transfer.to),
-        userOf(transfer.to),
-        transfer.amount,
-        transfer.reason,
-      );
-    });
   }
 
   #archive(hand: ArchivedHand): void {

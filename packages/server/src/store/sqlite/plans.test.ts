@@ -87,6 +87,8 @@ test('[SEC-4] everything else goes by an index too, but for lists that are wante
     access: accessOf('t', 'u'),
     members: ['u'],
   });
+  store.giveChips({ user: 'u', sum: 1, least: 0, at: 1, everyMs: 1 });
+  store.wallets(['u']);
   store.renew('t', epoch, 1e6);
   store.read('t', 1);
   store.owner('t');

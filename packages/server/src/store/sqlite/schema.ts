@@ -151,7 +151,29 @@ create trigger audit_kept before delete on audit begin select raise(abort, 'an a
 create trigger audit_unchanged before update on audit begin select raise(abort, 'an audit entry stays'); end;
 `;
 
-const STEPS: readonly string[] = [FIRST, TRUST];
+function isPerson(account: string): string {
+  return `substr(${account}, 1, 7) = 'person/'`;
+}
+
+function moveChips(row: 'old' | 'new', given: '+' | '-', taken: '+' | '-'): string {
+  return `update wallet set amount = amount ${given} ${row}.amount
+      where user_id = ${row}.to_user and ${isPerson(`${row}.to_account`)};
+    update wallet set amount = amount ${taken} ${row}.amount
+      where user_id = ${row}.from_user and ${isPerson(`${row}.from_account`)};`;
+}
+
+/** Chips of people who were given some: every transfer from and to them moves what they have. */
+const WALLETS = `
+create table wallet (
+  user_id text primary key, amount integer not null, given_at integer not null, gifts integer not null);
+create index ledger_sum_of_user on ledger_sum (user_id);
+create trigger wallet_moved after insert on transfer
+when ${isPerson('new.from_account')} or ${isPerson('new.to_account')} begin ${moveChips('new', '+', '-')} end;
+create trigger wallet_moved_back after delete on transfer
+when ${isPerson('old.from_account')} or ${isPerson('old.to_account')} begin ${moveChips('old', '-', '+')} end;
+`;
+
+const STEPS: readonly string[] = [FIRST, TRUST, WALLETS];
 
 /** Durable when acknowledged: the log is on disk before a commit returns. */
 export const PRAGMAS: string = 'pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;';

@@ -9,6 +9,7 @@ import type {
   AuditEntry,
   Ban,
   ClaimResult,
+  Gift,
   HandLink,
   History,
   KnownPerson,
@@ -21,6 +22,7 @@ import type {
   TableAccess,
   TableClaim,
   TableLimits,
+  Wallet,
 } from '../../ports.js';
 import { DatabaseHistory } from '../history.js';
 import { StoreUnavailable } from '../unavailable.js';
@@ -232,6 +234,14 @@ export class SqliteLog extends DatabaseHistory implements Store, Membership {
 
   takeCode(codeHash: string, now: number): Promise<string | null> {
     return this.#call('takeCode', codeHash, now);
+  }
+
+  wallets(users: readonly string[]): Promise<readonly Wallet[]> {
+    return this.#call('wallets', users);
+  }
+
+  giveChips(gift: Gift): Promise<Wallet> {
+    return this.#call('giveChips', gift);
   }
 
   putLink(link: HandLink): Promise<void> {

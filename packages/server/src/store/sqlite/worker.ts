@@ -115,6 +115,7 @@ const PLAIN_READS: ReadonlySet<JobName> = new Set([
   'isMember',
   'personByToken',
   'person',
+  'wallets',
 ]);
 
 /** Whether a job is one statement at most: most acts are one entry and nothing else. */

@@ -11,6 +11,7 @@ import type {
   Transfer,
 } from '../../ports.js';
 import { accessOf, directoryContract } from './directory.js';
+import { walletContract } from './wallets.js';
 
 const NO_BATCH: AppendBatch = {
   entries: [],
@@ -57,6 +58,7 @@ export function storeContract(
     afterEach(() => end());
 
     directoryContract(() => store);
+    walletContract(() => store);
 
     const rowsOf = async (scope: Scope): Promise<readonly BookedTransfer[]> =>
       (await store.transfers(scope, { limit: 200, withHands: true })).rows;

@@ -17,17 +17,19 @@ export interface RunOptions {
   readonly seeds: number;
   /** After so many failures nothing more is to be learned. */
   readonly mostFailures?: number;
+  /** The sum that each person is given, in hundredths; everybody buys freely if left out. */
+  readonly bank?: number;
   readonly onWorld?: (outcome: Outcome) => void;
 }
 
-export async function runSeeds({ from, seeds, mostFailures = 10, onWorld }: RunOptions): Promise<Run> {
+export async function runSeeds({ from, seeds, mostFailures = 10, bank, onWorld }: RunOptions): Promise<Run> {
   const failures: Outcome[] = [];
   const faults = new Map<FaultPoint, number>(FAULT_POINTS.map((point) => [point, 0]));
   const counts: Record<string, number> = {};
   let simulatedMs = 0;
   let worlds = 0;
   for (let seed = from; seed < from + seeds && failures.length < mostFailures; seed++) {
-    const outcome = await runWorld(seed);
+    const outcome = await runWorld(seed, bank === undefined ? {} : { bank });
     worlds++;
     simulatedMs += outcome.simulatedMs;
     for (const [point, count] of outcome.faults) faults.set(point, (faults.get(point) ?? 0) + count);

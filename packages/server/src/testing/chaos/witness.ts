@@ -17,6 +17,7 @@ import { accountKey, balancesOf } from '../../ledger.js';
 import type { AppendBatch, LogReading, StoredEntry } from '../../ports.js';
 import { restore } from '../../sealing/sealedLog.js';
 import type { Sealer } from '../../sealing/sealer.js';
+import type { MemoryContent } from '../../store/memory/store.js';
 import { tableDeadline } from '../../table/clock.js';
 import { evolve } from '../../table/evolve.js';
 import { type Acted, type Fact, joinFact } from '../../table/facts.js';
@@ -321,6 +322,20 @@ export class Witness {
       onTable === inAccounts,
       () => `${where}: ${onTable} chips on the table, ${inAccounts} in the accounts`,
     );
+  }
+
+  /** Nobody has spent more than they were given and have won, and what they have is what the books say [X-53]. */
+  checkWallets({ wallets, transfers }: MemoryContent): void {
+    const balances = balancesOf(transfers);
+    for (const [user, { amount }] of wallets) {
+      const booked = balances.get(accountKey({ kind: 'person', user })) ?? 0;
+      this.#expect(amount >= 0, () => `${user} owes ${-amount}`);
+      this.#expect(amount === booked, () => `${user} has ${amount}, and ${booked} in the books`);
+    }
+    for (const [key, balance] of balances) {
+      const isCovered = !key.startsWith('person:') || balance >= 0;
+      this.#expect(isCovered, () => `${key} has ${balance} in the books`);
+    }
   }
 
   /** A player's clock runs, or something will happen by itself, or nobody is there to play with. */

@@ -39,6 +39,8 @@ export interface Outcome {
 export interface WorldOptions {
   /** Says everything that happens, one line each. */
   readonly trace?: (line: string) => void;
+  /** The sum that each person is given, in hundredths; everybody buys freely if left out. */
+  readonly bank?: number;
 }
 
 const NAMES = ['Ann', 'Bob', 'Cid', 'Dee', 'Eva', 'Fay', 'Gus', 'Hal', 'Ida', 'Jon'];
@@ -127,6 +129,7 @@ class World {
   readonly #entropy: Entropy;
   readonly #balance: Random;
   readonly #areBotsAlone: boolean;
+  readonly #bank: number | null;
   /** One, or several on one store. */
   readonly #size: number;
   readonly #nodes = new Map<number, Node>();
@@ -136,8 +139,9 @@ class World {
   #messages = 0;
   #isOver = false;
 
-  constructor(seed: number, { trace }: WorldOptions) {
+  constructor(seed: number, { trace, bank }: WorldOptions) {
     this.#seed = seed;
+    this.#bank = bank ?? null;
     this.#trace = trace ?? null;
     this.#size = weighted(this.#stream('nodes'), [
       [3, 1],
@@ -159,6 +163,7 @@ class World {
       committed: (table, epoch, batch, process) => {
         this.#note(() => `write ${table} ${epoch} ${batch.entries.map(({ fact }) => fact).join(' ')}`);
         this.witness.committed(table, epoch, batch, process);
+        if (this.#bank !== null) this.witness.checkWallets(this.disk.content);
       },
       dropped: (table, version) => {
         this.#note(() => `drop ${table} ${version}`);
@@ -208,6 +213,7 @@ class World {
       sealer: this.#sealer,
       log: this.#logOf(process),
       metrics: new Metrics(),
+      ...(this.#bank === null ? {} : { bank: { sum: this.#bank } }),
     };
     const room = new Room(world, {
       node: name,
@@ -487,6 +493,7 @@ class World {
   async #checkEnd(): Promise<void> {
     this.witness.checkAcknowledged();
     for (const table of this.witness.tables.keys()) this.witness.checkStored(table, await this.disk.read(table));
+    if (this.#bank !== null) this.witness.checkWallets(this.disk.content);
     this.#isOver = true;
   }
 }

@@ -44,6 +44,7 @@ export const replayer = {
   'fair.otherGame':
     'Another game was dealt, to other seats or from another seat on, than the room had said before the seeds.',
   'fair.outOfTurn': 'The cards didn’t go round the table in order.',
+  'fair.wrongPortion': 'More or fewer cards were dealt than this game deals.',
   'fair.openViews': 'That everyone was shown the same deal. Compare the seal with other players.',
   'fair.openRounds':
     'If seeds didn’t arrive, the house had more than one deck to choose from. The receipt says how many at most.',

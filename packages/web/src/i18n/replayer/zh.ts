@@ -41,6 +41,7 @@ export const replayer = {
   'fair.openSeeds': '没有种子的牌局只能证明牌堆未被更改；没有你自己的种子时，你依赖的是提供种子的其他玩家。',
   'fair.otherGame': '实际发牌的游戏、座位或起始座位与种子公开前房间所示不同。',
   'fair.outOfTurn': '牌没有按座位顺序依次发出。',
+  'fair.wrongPortion': '发出的牌数与该游戏应发的不符。',
   'fair.openViews': '不能证明所有人看到的是同一次发牌。请与其他玩家核对封印。',
   'fair.openRounds': '若有种子未到，庄家可选的牌堆不止一副；凭证会写明最多几副。',
   'fair.openAgain': '换牌游戏中重新发出的弃牌：只能证明它们此前发过，且你看到的牌按既定顺序出现。',

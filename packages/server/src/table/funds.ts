@@ -1,0 +1,44 @@
+/**
+ * Chips that people can pay with, in a room that gives each of them a sum [X-53]. The host reads them before a step in
+ * which somebody may pay, and the store makes sure of them when it appends the step.
+ */
+import { chipsOfHundredths, hundredthsOf } from '../chips.js';
+import { personChanges } from '../ledger.js';
+import type { Draft } from './draft.js';
+import type { TableInput } from './input.js';
+import type { TableState } from './state.js';
+
+/** Hundredths by user; nobody else has any. Null in a room where everybody buys freely. */
+export type Funds = ReadonlyMap<string, number> | null;
+
+/** Requests by which their author may pay. */
+const PURCHASES: ReadonlySet<string> = new Set(['join', 'hand', 'top_up']);
+
+/** Everybody who may have to pay in a step, or to whom it matters what they have. */
+export function payersOf(state: TableState, input: TableInput): readonly string[] {
+  const { host, seats, requests } = state;
+  const buyers = seats.filter(({ bot, topUp, autoTopUp }) => bot === null && (topUp > 0 || autoTopUp != null));
+  const users = new Set(buyers.map(({ user }) => user));
+  if (seats.some(({ stackEdit }) => stackEdit !== undefined)) users.add(host.user);
+  if (input.kind === 'request') {
+    const { action } = input.message;
+    if (PURCHASES.has(action)) users.add(input.person.user);
+    if (action === 'host_edit_stack') users.add(host.user);
+    if (action === 'host_approve') for (const { user } of requests) users.add(user);
+  }
+  return [...users];
+}
+
+/** What somebody can pay with after everything that this step has moved already, in hundredths. */
+export function fundsLeft({ funds, transfers }: Draft, user: string): number {
+  if (funds === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, (funds.get(user) ?? 0) + (personChanges(transfers).get(user) ?? 0));
+}
+
+/** The same in chips of a table: whole ones of its smallest. */
+export function chipsToPayWith(draft: Draft, user: string, unit: number): number {
+  const left = fundsLeft(draft, user);
+  if (!Number.isFinite(left)) return left;
+  const smallest = hundredthsOf(unit);
+  return chipsOfHundredths(Math.floor(left / smallest) * smallest);
+}

@@ -1,0 +1,151 @@
+/** Mistakes at the deal that can be verified: its hashes, the check of a receipt, a client's memory, and the rounds. */
+import { type Mistake, mistakesIn } from './mistake.js';
+
+const KEEPER = 'protocol/src/receipt/keeper.test.ts';
+const PORTIONS = 'protocol/src/receipt/portions.test.ts';
+const FAIR_DEAL = 'server/src/table/fairDeal.test.ts';
+const STEPS = 'server/src/testing/dealSteps.test.ts';
+const VECTORS = 'server/src/table/fairVectors.test.ts';
+
+export const DEAL_MISTAKES: readonly Mistake[] = [
+  ...mistakesIn(
+    'protocol/src/receipt/hashes.ts',
+    [VECTORS],
+    [
+      ['a commitment is bound to no seat', 'Uint8Array.of(seat), seed));', 'Uint8Array.of(0), seed));'],
+      ['the round is not part of the context', 'numbers[4] = round;', 'numbers[4] = 1;'],
+      ['a leaf and a rank have the same hash', "const RANK = tag('rank');", "const RANK = tag('leaf');"],
+      ['the key does not depend on the root', 'hexToBytes(root), ...parts', '...parts'],
+      [
+        'seeds are mixed in the order in which they came',
+        'sort(([a], [b]) => a - b)',
+        'sort(() => 0)',
+        { tests: [PORTIONS] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'protocol/src/receipt/fairReceipt.ts',
+    [KEEPER],
+    [
+      ['a card that lies at two places passes', '(known ?? one.place) !== one.place || dealt', 'dealt'],
+      ['the places of cards are not compared with the key', '&& places[dealt] !== place)', '&& places[dealt] === -1)'],
+      ['a closed card too many passes', 'checkPortions(receipt) ??', '', { ids: ['SEC-6'] }],
+      [
+        'a round may have a seat that was missing before',
+        'left.includes(seat));',
+        'left.length >= 0);',
+        { tests: [PORTIONS] },
+      ],
+      ['a root may come twice in a hand', 'areNew &&', 'true &&', { tests: [PORTIONS] }],
+      [
+        'a seed may be missing before the last round',
+        'if (missing.length > 0 && !isLast) return false;',
+        '',
+        { tests: [PORTIONS] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'protocol/src/receipt/portions.ts',
+    [PORTIONS],
+    [
+      ['somebody who has folded gets cards', 'this.#folded.has(player) || ', ''],
+      ['somebody who was not dealt in gets cards', '(this.#isPlayed && !this.#got.has(player))', 'false'],
+      ['a street may pass a player over', 'got !== most || ', ''],
+      ['a draw gives more than was thrown away', 'return count === owed;', 'return count >= owed;'],
+      ['the board may have closed cards', ' && !cards.includes(UNKNOWN)', ''],
+    ],
+  ),
+  ...mistakesIn(
+    'protocol/src/receipt/memory.ts',
+    [KEEPER],
+    [
+      [
+        'a client reveals to a house that does not list it',
+        'return seen.length === 1 && isListed && isNew',
+        'return seen.length === 1 && isNew',
+        { tests: [PORTIONS] },
+      ],
+      [
+        'a client reveals after it was shown two roots',
+        'return seen.length === 1 && isListed',
+        'return isListed',
+        { tests: [PORTIONS] },
+      ],
+      [
+        'another game than was said passes',
+        "return isGame(receipt, seen) ? [] : [{ code: 'other-game', round }];",
+        'return [];',
+      ],
+      [
+        'a seed that was dropped is no fault',
+        'if (sent !== undefined && missing.includes(seat))',
+        'if (sent === null)',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/decide.ts',
+    [STEPS],
+    [
+      [
+        'after a restart nobody has time to send a seed',
+        "clock.kind === 'start' || pausedAt !== null) return;",
+        "clock.kind === 'start' || clock.kind === 'deal' || pausedAt !== null) return;",
+      ],
+      [
+        'a takeover makes the round void, with a new root',
+        'if (draft.now - clock.deadline > times.lateMs) setClockAnew(draft);\n    else closeRound(draft, entropy);',
+        'closeRound(draft, entropy);',
+        { tests: [FAIR_DEAL] },
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/evolve.ts',
+    [STEPS],
+    [
+      [
+        'the last seed forgets the ones before',
+        '[...(secret.revealed ?? []), [place, came.seed] as const]',
+        '[[place, came.seed] as const]',
+      ],
+      ['a void round is forgotten', 'begunDeal(table, hand, begun, { void: voided })', 'begunDeal(table, hand, begun)'],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/facts.ts',
+    [STEPS],
+    [
+      [
+        'a seed that has come is not in the log',
+        'return { open: JSON.stringify(open), secret: secret === undefined ? null : JSON.stringify(secret) };',
+        "const kept = fact.kind === 'seedRevealed' ? undefined : secret;\n  return { open: JSON.stringify(open), secret: kept === undefined ? null : JSON.stringify(kept) };",
+      ],
+      [
+        'a restart has another deck than was bound',
+        'return secret === null ? fact : ({ ...fact, secret: JSON.parse(secret) } as Fact);',
+        'return secret === null ? fact : ({ ...fact, secret: JSON.parse(secret.replace(/"key":"../, \'"key":"00\')) } as Fact);',
+      ],
+    ],
+  ),
+  ...mistakesIn(
+    'server/src/table/fairDeal.ts',
+    [FAIR_DEAL],
+    [
+      [
+        'a second commitment replaces the first',
+        "if (seat.commits?.hand === hand) return err({ code: 'nothing-changed' });",
+        '',
+      ],
+      [
+        'any seed is taken',
+        "!== commitment) return err({ code: 'bad-seed' });",
+        "=== '') return err({ code: 'bad-seed' });",
+      ],
+      ['a seat that was missing stays in the next round', '!missing.includes(place) && own.length', 'own.length'],
+      ['somebody who is away is waited for', 'bot === null && connected && commits', 'bot === null && commits'],
+    ],
+  ),
+];
