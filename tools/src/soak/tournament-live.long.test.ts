@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient, type Socket, type TournamentState } from '@cardroom/protocol';
+import type { Client, TournamentState } from '@cardroom/protocol';
 import { expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { connect } from '../room/players.js';
 import { RoomProcess } from '../room/process.js';
 
 const TIMES = { betweenHandsMs: 20, showMs: 20, testPlayerMs: 5, botMs: 5, restartGraceMs: 200 } as const;
@@ -18,10 +18,7 @@ class Entrant {
   state: TournamentState | null = null;
 
   constructor(url: string, name: string) {
-    this.client = createClient({
-      connect: () => new WebSocket(`${url.replace(/^http/, 'ws')}/ws`) as unknown as Socket,
-      session: { name },
-    });
+    this.client = connect(() => url, { name });
     this.client.on((signal) => {
       if (signal.kind === 'tournament') this.#look(signal.message.state);
       if (signal.kind === 'state' && signal.state.your_turn !== null) void this.#act(signal.state.table);
