@@ -76,6 +76,23 @@ describe('PHH', () => {
   });
 });
 
+test('[X-60] [SEED-14] intents are kept by PHH, and named where a format cannot say them', () => {
+  const [hand] = linesOf(convert(file('a.phh', SHOWDOWN), '--to', 'json').stdout);
+  const seated = file('a.jsonl', `${JSON.stringify({ ...hand, _intents: [0, 0, 2] })}\n`);
+  const kept = convert(seated, '--to', 'phh');
+  expect(kept.stderr).toBe('');
+  expect(linesOf(convert(file('kept.phh', kept.stdout), '--to', 'json').stdout)).toMatchObject([
+    { _intents: [0, 0, 2] },
+  ]);
+  const lostBy = (format: string): readonly string[] =>
+    convert(seated, '--to', format)
+      .stderr.split('\n')
+      .filter((line) => /_table|_intents/.test(line));
+  expect(lostBy('pokerstars')).toEqual(['cardroom: lost in 1 hand: _intents']);
+  expect(lostBy('ohh')).toEqual(lostBy('pokerstars'));
+  expect(lostBy('acpc')).toEqual(['cardroom: lost in 1 hand: _table']);
+});
+
 describe('PokerStars text', () => {
   test('to PHH', () => {
     const made = convert(file('a.txt', `${pokerStars('7')}\n\n${pokerStars('8')}`), '--to', 'phhs');

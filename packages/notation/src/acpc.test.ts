@@ -127,7 +127,7 @@ describe('hands', () => {
     expect(result(read.value.state)?.payoffs).toEqual([240, -240]);
   });
 
-  test('hands that the protocol cannot say are refused', () => {
+  test('[X-60] [SEED-14] hands that the protocol cannot say are refused, those with absent players too', () => {
     const base: Hand = {
       variant: 'NT',
       antes: [0, 0],
@@ -146,6 +146,9 @@ describe('hands', () => {
     expect(what({ ...base, antes: [1, 1] })).toBe('forced-bets');
     expect(what({ ...base, startingStacks: [100.5, 100] })).toBe('amount');
     expect(what({ ...base, hand: 'seven' })).toBe('hand-number');
+    const three = { antes: [0, 0, 0], blindsOrStraddles: [2, 1, 0], startingStacks: [100, 100, 100] };
+    const players = ['Anna', 'Berta', 'Cora'];
+    expect(what({ ...base, ...three, players, _inactive: [0, 0, 1] })).toBe('absent-players');
     expect(what({ ...base, actions: ['p9 f'] })).toBe('bad-hand');
     expect(matchStateOf(base, 2)).toEqual({
       ok: false,

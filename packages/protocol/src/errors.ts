@@ -43,6 +43,8 @@ export const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'no-such-seat': 'There is no seat {seat_index} here: seats are 1 to {seats}.',
   'seat-taken': 'Seat {seat_index} is taken.',
   'seat-empty': 'Nobody is in seat {seat_index}.',
+  'seat-free': 'There is a free seat: take it.',
+  'no-table-found': 'There is no such table.',
   'table-full': 'The table is full.',
   'room-full': 'The room already has {max} tables. Join one of them or try again later.',
   'too-many-tables': 'You already have {max} tables.',

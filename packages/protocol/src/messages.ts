@@ -18,6 +18,7 @@ import type {
   stakes,
   tableStatus,
   tableSummary,
+  yourWait,
 } from './schema/parts.js';
 import type { wireError } from './schema/refusals.js';
 import type { clientMessage } from './schema/requests.js';
@@ -67,6 +68,7 @@ export type ChatLine = z.infer<typeof chatLine>;
 export type ChipRequest = z.infer<typeof chipRequest>;
 export type TableFollower = z.infer<typeof follower>;
 export type OwnChips = z.infer<typeof ownChips>;
+export type YourWait = z.infer<typeof yourWait>;
 export type Barred = z.infer<typeof barred>;
 export type DealOfTable = z.infer<typeof deal>;
 export type OpenedCardOfDeal = z.infer<typeof openedCard>;

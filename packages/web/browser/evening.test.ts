@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('[PLAY-10] the table waits for the host, who starts, locks, names a co-host and takes back the last act', async () => {
-  await bob.page.getByText('Waiting for the game to start.').waitFor();
+  await bob.page.getByText('Waiting for the game to start.').first().waitFor();
   await ann.openPanel('Host');
   await ann.button('Lock table').click();
   await ann.button('Undo last change').click();
@@ -108,7 +108,7 @@ test('[PLAY-1] old tables and hands are found again, and the same table can be p
   await seesResults(bob);
   await bob.button('Play again').click();
   await bob.page.waitForURL(/\/t\//);
-  await bob.page.getByText('Waiting for the game to start.').waitFor();
+  await bob.page.getByText('Waiting for the game to start.').first().waitFor();
   await bob.page.getByRole('tab', { name: /^Host/ }).waitFor();
 });
 

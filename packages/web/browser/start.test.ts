@@ -62,7 +62,7 @@ test('[PLAY-15] a table is made from a preset, and the rest stays behind "More"'
   await dialog.getByLabel('Private (invite link)').check();
   await ann.button('Create table', dialog).click();
   await ann.page.waitForURL(/\/t\//);
-  await ann.page.getByText('Waiting for the game to start.').waitFor();
+  await ann.page.getByText('Waiting for the game to start.').first().waitFor();
 });
 
 test('[PLAY-14] a host on localhost is told what to do, and the link can be copied on plain http', async () => {
@@ -94,4 +94,33 @@ test('[PLAY-10] [PLAY-15] a name is asked for, the guest sees that they wait, an
   await bob.page.locator('[data-own] .plate').waitFor();
   await expect.poll(() => note.getByText('Waiting for the host’s approval.').count()).toBe(0);
   expect([ann, bob].flatMap(({ trouble }) => trouble)).toEqual([]);
+});
+
+test('[PLAY-16] behind the lobby bots play while somebody looks; nothing moves if that is not wanted', async () => {
+  const { page } = ann;
+  await page.clock.install();
+  await ann.goto('/');
+  const quiet = page.locator('[data-quiet] [data-felt]');
+  await page.clock.runFor(2_000);
+  await quiet.waitFor();
+  const place = async (): Promise<string> =>
+    `${await quiet.getAttribute('data-hand')} ${await quiet.getAttribute('data-line')}`;
+  const first = await place();
+  const moves = async (): Promise<boolean> => {
+    await page.clock.runFor(4_000);
+    return (await place()) !== first;
+  };
+  await expect.poll(moves).toBe(true);
+  // Somebody looks elsewhere: the table stands still.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const left = await place();
+  await page.clock.runFor(30_000);
+  expect(await place()).toBe(left);
+  // Whoever wants no motion sees a drawing.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.locator('.lobby-drawing').waitFor();
+  expect(await quiet.count()).toBe(0);
 });

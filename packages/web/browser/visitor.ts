@@ -53,7 +53,8 @@ export interface Shown {
 
 /** Reads the felt; runs in the page. */
 function lookHere(): Shown | null {
-  const felt = document.querySelector<HTMLElement>('[data-felt]');
+  // The quiet table behind the lobby is nobody's.
+  const felt = document.querySelector<HTMLElement>('[data-felt]:not([data-quiet] *)');
   if (felt === null) return null;
   const all = (selector: string, from: Element = felt): HTMLElement[] => [
     ...from.querySelectorAll<HTMLElement>(selector),
@@ -196,7 +197,7 @@ export class Visitor {
     }
     await this.button('Create table', dialog).click();
     await this.page.waitForURL(/\/t\//);
-    await this.page.locator('[data-felt]').waitFor();
+    await this.page.locator('.felt-place [data-felt]').waitFor();
     return new URL(this.page.url()).pathname;
   }
 

@@ -30,7 +30,7 @@ export const DEAL_MISTAKES: readonly Mistake[] = [
     [
       ['a card that lies at two places passes', '(known ?? one.place) !== one.place || dealt', 'dealt'],
       ['the places of cards are not compared with the key', '&& places[dealt] !== place)', '&& places[dealt] === -1)'],
-      ['a closed card too many passes', 'checkPortions(receipt) ??', '', { ids: ['SEC-6'] }],
+      ['a closed card too many passes', 'checkPortions(receipt) ??', ''],
       [
         'a round may have a seat that was missing before',
         'left.includes(seat));',

@@ -25,10 +25,14 @@ const { WebSocket } = createRequire(join(ROOT, 'packages/server/package.json'))(
   WebSocket: new (url: string) => Socket;
 };
 
+export function openSocket(url: string): Socket {
+  return new WebSocket(`${url.replace(/^http/, 'ws')}/ws`);
+}
+
 /** @param url where the room is now */
 export function connect(url: () => string, session: { name?: string; token?: string }): Client {
   return createClient({
-    connect: () => new WebSocket(`${url().replace(/^http/, 'ws')}/ws`),
+    connect: () => openSocket(url()),
     session,
     client: 'soak',
   });

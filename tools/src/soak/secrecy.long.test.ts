@@ -2,6 +2,7 @@ import { formatCard } from '@cardroom/engine';
 import type { TableState } from '@cardroom/server';
 import { describe, expect, test } from 'vitest';
 import { cardsNamedIn, mayKnow, secrecyRuns } from './secrecy.js';
+import { DEAL_LEAKS, dealSecrecy } from './secrecyDeal.js';
 
 /** Long for one that shares its processors with others. */
 const PATIENCE_MS = 400_000;
@@ -32,6 +33,24 @@ describe('a planted leak is found', () => {
     ['the document as it is', (text, { hand }) => (isTurn(text) ? `${text}${JSON.stringify(hand.actions)}` : text)],
   ] satisfies [string, (text: string, state: TableState) => string][])('%s', async (_, leak) => {
     const { problems } = await secrecyRuns({ hands: 12, socketHands: 0, seed: 'leaks', leak });
+    expect(problems.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the deal itself', () => {
+  test('seeds before they are told, the key of the house and salts of closed cards are nowhere', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const outcome = await dealSecrecy({ hands: 40, seed: 'tests', cardsNamedIn, mayKnow });
+    expect(outcome.problems).toEqual([]);
+    expect(outcome.hands).toBeGreaterThanOrEqual(40);
+    expect(outcome.rounds).toBeGreaterThan(outcome.hands);
+    expect(outcome.secrets).toBeGreaterThan(52 * outcome.rounds);
+    expect(outcome.files).toBeGreaterThan(1);
+  });
+
+  test.each(DEAL_LEAKS)('%s is found', { timeout: PATIENCE_MS }, async (leak) => {
+    const { problems } = await dealSecrecy({ hands: 12, seed: leak, leak, cardsNamedIn, mayKnow });
     expect(problems.length).toBeGreaterThan(0);
   });
 });

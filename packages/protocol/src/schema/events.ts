@@ -36,6 +36,7 @@ import {
   timeMs,
   turnToken,
   version,
+  yourWait,
 } from './parts.js';
 import { wireError } from './refusals.js';
 import { tournamentId, tournamentMessages, tournamentSummary } from './tournament.js';
@@ -328,6 +329,11 @@ const tableEvents = [
     is_started: z.boolean().exactOptional().describe('whether the game has started; before that the table waits'),
     can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
     spectators: z.int().min(0).exactOptional().describe('people who watch'),
+    waiting: z.int().min(0).exactOptional().describe('people on the waiting list'),
+    your_wait: yourWait
+      .nullable()
+      .exactOptional()
+      .describe('to somebody on the waiting list; null once they are off it'),
     requests: z.array(chipRequest).exactOptional().describe('to the host: who waits for chips'),
     deal: deal
       .exactOptional()
@@ -418,6 +424,8 @@ export const snapshot = part('TableState', {
   is_locked: z.boolean().exactOptional().describe('nobody else may take a seat; false if left out'),
   is_started: z.boolean().exactOptional().describe('whether the game has started; true if left out'),
   can_undo: z.boolean().exactOptional().describe('to the host and co-hosts: the last act can be taken back'),
+  waiting: z.int().min(0).exactOptional().describe('people on the waiting list; nobody if left out'),
+  your_wait: yourWait.nullable().exactOptional().describe('where the reader is on the waiting list'),
   deal: deal.exactOptional().describe('the seeds and proofs of the hand that is being dealt; left out between hands'),
   tournament: z
     .strictObject({ tournament: tournamentId, number: z.int().describe('the number of the table in it') })

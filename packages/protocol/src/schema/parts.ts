@@ -344,6 +344,7 @@ export const tableSummary = part('TableSummary', {
   taken: z.int().describe('chairs taken, bots included'),
   bots: z.int().describe('chairs taken by bots'),
   spectators: z.int().describe('people who watch'),
+  waiting: z.int().exactOptional().describe('people on the waiting list; nobody if left out'),
   action_ms: z.int().describe('time to act'),
   hands_per_hour: z.number().describe('the pace of late, 0 if nothing is known'),
   status: tableStatus.describe('what the table does'),
@@ -355,6 +356,12 @@ export const ownChips = part('OwnChips', {
   amount: chips.describe('chips of the person on no table: a buy-in is no more than these'),
   at_tables: chips.describe('chips of the person at all tables'),
   take_from_ms: timeMs.nullable().describe('when `take_chips` gives the sum again; null while the person has enough'),
+});
+
+export const yourWait = part('YourWait', {
+  place: z.int().min(1).describe('on the waiting list; 1 is the first'),
+  seat_index: seatIndex.nullable().describe('the chair that is held for the reader: `join` takes it'),
+  until_ms: timeMs.nullable().describe('until when it is held'),
 });
 
 export const ledgerRow = part('LedgerRow', {

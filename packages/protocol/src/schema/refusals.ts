@@ -61,6 +61,8 @@ export const wireError = z.discriminatedUnion('code', [
   refusal('seat-taken', { seat_index: seatIndex }),
   refusal('seat-empty', { seat_index: seatIndex }),
   refusal('table-full', {}),
+  refusal('seat-free', {}),
+  refusal('no-table-found', {}),
   refusal('room-full', { max: z.int().describe('the limit') }),
   refusal('too-many-tables', { max: z.int().describe('the limit') }),
   refusal('too-many-watched', { max: z.int().describe('the limit') }),

@@ -107,6 +107,25 @@ const lobby = [
   request('table_create', 'Makes a table; whoever makes it is the host.', {
     settings: settings.describe('how it is set up'),
   }),
+  request(
+    'find_table',
+    'Asks for a seat at any table of a game at some stakes, or by a list of wishes; without a free one for a place on a waiting list.',
+    {
+      wishes: z
+        .array(
+          z.strictObject({
+            variant: z.string().max(16).exactOptional().describe('a code of RULES.md; any game if left out'),
+            small_blind: chips.exactOptional().describe('the small blind or small bet; any if left out'),
+            big_blind: chips.exactOptional().describe('the big blind or big bet; any if left out'),
+            table: tableId.exactOptional().describe('this table alone'),
+          }),
+        )
+        .min(1)
+        .max(10)
+        .describe('the first one first'),
+      buy_in: chips.exactOptional().describe('chips wanted; the most that the table sells if left out'),
+    },
+  ),
   request('my_tables', 'Asks for the tables at which the person has sat or been the host, the newest first.', {
     after: cursor.exactOptional().describe('`next` of the page before; the first page if left out'),
   }),
@@ -128,6 +147,10 @@ const seats = [
     buy_in: chips.describe('chips wanted; no more than the person has are given'),
     seat_index: seatIndex.exactOptional().describe('the lowest free one if left out'),
     wait_for_big_blind: z.boolean().exactOptional().describe('sit down and wait for the big blind'),
+    invite: invite.exactOptional(),
+  }),
+  tableRequest('wait_for_seat', 'Joins the waiting list of a full table, or leaves it.', {
+    on: z.boolean().describe('whether to wait'),
     invite: invite.exactOptional(),
   }),
   tableRequest('hand', 'The exchange of documents: what the author may change in it is taken, the rest is ignored.', {

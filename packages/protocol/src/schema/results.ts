@@ -77,6 +77,11 @@ export const results = {
     invite: z.string().describe('the secret part of the invite link'),
     settings: settings.describe('as they are kept'),
   }),
+  find_table: z.strictObject({
+    table: tableId,
+    seat_index: seatIndex.nullable().describe('the seat; null if the person waits for one, or the host is asked'),
+    place: z.int().nullable().describe('on the waiting list of the table; null with a seat'),
+  }),
   my_tables: z.strictObject({
     tables: z.array(ownTable).describe('a page of them'),
     next: z.string().nullable().describe('where the next page begins; null after the last one'),
@@ -92,6 +97,7 @@ export const results = {
   table_watch: nothing,
   table_unwatch: nothing,
   join: chipsGranted.extend({ seat_index: seatIndex }),
+  wait_for_seat: z.strictObject({ place: z.int().nullable().describe('on the list; null if no longer') }),
   hand: z.strictObject({
     taken: z.array(taken).describe('what was taken'),
     ignored: z.array(ignored).describe('what was ignored, and why'),

@@ -39,6 +39,8 @@ export const REQUESTS = {
   results: { who: 'reader', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
   ledger: { who: 'reader', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
   history: { who: 'reader', by: 'room', costs: [{ rate: 'readsByAddress' }, { rate: 'reads' }] },
+  find_table: { who: 'person', by: 'room', costs: [{ rate: 'joins' }, { rate: 'reads' }] },
+  wait_for_seat: { who: 'comer', by: 'table', costs: [{ rate: 'joins' }] },
   join: { who: 'comer', by: 'table', costs: [{ rate: 'joins' }] },
   hand: { who: 'comer', by: 'table' },
   pause: { who: 'seated', by: 'table' },

@@ -355,6 +355,8 @@ export class TableHost implements TablePort {
       const known = new Set(change.before?.seats.map(({ user }) => user));
       for (const { user, bot } of after.seats) if (bot === null && !known.has(user)) this.#notePresence(user);
     }
+    if (fact.kind === 'seatOffered' && !this.#events.isConnectedTo(fact.user, this))
+      this.push({ kind: 'waiterAway', user: fact.user });
     // Document 000's lines: for everybody at tables with its test players, elsewhere for whoever looks for mistakes.
     const isTested = after.seats.some(({ bot }) => bot === TEST_PLAYER);
     if (!isTested && !log.isLevelEnabled('debug')) return;

@@ -10,6 +10,7 @@ import type { TournamentRequest } from '../tournament/orders.js';
 import { tournamentIdOf } from '../tournament/tournaments.js';
 import { settingsOfWish } from '../tournament/wish.js';
 import type { Connection } from './connection.js';
+import { findTable } from './findTable.js';
 import { readName } from './people.js';
 import { ownTablesOf, resultsOf } from './results.js';
 import type { Room } from './room.js';
@@ -45,6 +46,15 @@ const HANDLERS: { readonly [Name in RoomAction]: Handler<Name> } = {
   },
   lobby_list: ({ room, connection, person }, { id, data }) =>
     connection.grant(id, 'lobby_list', room.lobbyPage(person.user, data.after ?? null)),
+  find_table: async ({ room, connection, person }, request) => {
+    const found = await findTable(request, {
+      tables: room.running,
+      user: person.user,
+      ask: (message) => askTable(room, person, message),
+    });
+    if ('code' in found) connection.refuse(request.id, found);
+    else connection.grant(request.id, 'find_table', found);
+  },
   table_create: create,
   tournament_create: createTournament,
   tournament_list: ({ room, connection, person }, { id }) =>

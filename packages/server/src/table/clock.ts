@@ -13,7 +13,9 @@ export function tableDeadline(state: TableState): number | null {
   if (state.ended) return null;
   if (state.pausedAt !== null) return state.pausedAt + state.times.tablePauseMs;
   const pauses = state.seats.flatMap((seat) => keptUntil(state, seat) ?? []);
-  const deadlines = state.clock === null ? pauses : [...pauses, state.clock.deadline];
+  const offers = (state.waiting ?? []).flatMap(({ offer }) => offer?.until ?? []);
+  const others = [...pauses, ...offers];
+  const deadlines = state.clock === null ? others : [...others, state.clock.deadline];
   return deadlines.length === 0 ? null : Math.min(...deadlines);
 }
 

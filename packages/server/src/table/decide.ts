@@ -32,6 +32,8 @@ import {
   turnOver,
 } from './turns.js';
 
+import { endOffers, renewOffers, shortenOffer, waitForSeat } from './waiting.js';
+
 export interface TableDecision {
   readonly draft: Draft;
   /** Null for inputs that are no requests. */
@@ -102,6 +104,7 @@ const HANDLERS: { readonly [Name in TableAction]: Handler<Name> } = {
     const intent = waits === true ? Intent.WaitForBigBlind : Intent.Play;
     return joinTable(draft, personOf(caller), { buyIn, place, intent });
   },
+  wait_for_seat: (draft, { data }, { caller }) => waitForSeat(draft, personOf(caller), data.on),
   hand: (draft, { data }, { caller }) => exchange(draft, personOf(caller), data.hand),
   pause: (draft, { data }, { caller }) => want(draft, caller.user, Intent.Pause, data.when),
   wait_for_big_blind: (draft, { data }, { caller }) => want(draft, caller.user, Intent.WaitForBigBlind, data.when),
@@ -223,6 +226,9 @@ function happen(draft: Draft, input: Exclude<TableInput, { kind: 'request' }>, e
     case 'tick':
       tick(draft, entropy);
       return;
+    case 'waiterAway':
+      shortenOffer(draft, input.user);
+      return;
     case 'rearm':
       rearm(draft, input.writesAccess === true);
       return;
@@ -279,6 +285,7 @@ function tick(draft: Draft, entropy: Entropy): void {
     return;
   }
   endLongPauses(draft);
+  endOffers(draft);
   if (clock === null || draft.now < clock.deadline) return;
   if (clock.kind === 'deal') {
     // A process that stood still has not read what came in time.
@@ -300,6 +307,7 @@ function rearm(draft: Draft, writesAccess: boolean): void {
     if (bot === null && connected) draft.record({ kind: 'presence', user, connected: false });
   }
   if (draft.state.isWatched === true) draft.record({ kind: 'watched', on: false });
+  renewOffers(draft);
   setClockAnew(draft);
   if (!writesAccess) return;
   draft.writesAccess = true;

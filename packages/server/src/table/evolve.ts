@@ -36,6 +36,7 @@ import type {
 } from './state.js';
 import { MAX_TIMEOUTS } from './times.js';
 import { withPermit } from './tournament.js';
+import { withMiss, withOffer, withoutWaiter, withWaiter } from './waiting.js';
 
 /** People whose answers are kept at a table: those who asked last. */
 const MAX_ANSWERED = 64;
@@ -158,6 +159,14 @@ function fold(state: TableState | null, fact: Fact): TableState {
       return withPresence(state, fact);
     case 'watched':
       return { ...state, isWatched: fact.on };
+    case 'waitBegan':
+      return withWaiter(state, fact);
+    case 'waitEnded':
+      return withoutWaiter(state, fact.user);
+    case 'seatOffered':
+      return withOffer(state, fact.user, { place: fact.place, until: fact.until });
+    case 'offerMissed':
+      return withMiss(state, fact.user);
     case 'seedSet':
       return withSeat(state, fact.user, { seed: fact.seed });
     case 'avatarSet':
@@ -181,6 +190,7 @@ function fold(state: TableState | null, fact: Fact): TableState {
         seats: [],
         accounts: [],
         requests: [],
+        waiting: [],
         clock: null,
         pausedAt: null,
         ended: true,
@@ -381,7 +391,7 @@ function seated(state: TableState, fact: Seated): TableState {
   const hand = seatedHand(state.hand, wish, rulesBetweenHands(state.settings));
   assert(hand.ok, 'a seat that was given is free');
   const joined: TableState = {
-    ...withoutRequest(state, user),
+    ...withoutWaiter(withoutRequest(state, user), user),
     seats: [...state.seats, seat],
     removed: without(state.removed, user),
     debts: debt === 0 ? state.debts : state.debts.filter(([other]) => other !== user),
@@ -508,10 +518,12 @@ function roundVoided(state: TableState, { missing, root, fair, secret }: RoundVo
   return { ...state, clock: null, deal: begunDeal(table, hand, begun, { void: voided }) };
 }
 
-function dealSeeded(state: TableState, { seeds, missing }: DealSeeded): TableState {
+function dealSeeded(state: TableState, { at, seeds, missing }: DealSeeded): TableState {
   const { table, hand, deal } = state;
   assert(deal?.fair !== undefined, 'seeds come in a round');
-  return { ...state, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
+  // A void round says nothing of how fast the others are.
+  const took = deal.fair.round === 1 ? { exchangeMs: at - (state.starts.at(-1) ?? at) } : {};
+  return { ...state, ...took, clock: null, deal: seededDeal(table, hand, deal, seeds, missing) };
 }
 
 function dealSecret(secret: NonNullable<HandStarted['secret']>, deck: DeckName): DealSecret {
@@ -594,7 +606,7 @@ function hosted(before: TableState, { at, act, ask, person, addresses, undo, rev
       if (person === undefined) return logged;
       const lasting = state.bannedAddresses.filter((ban) => at < ban.until);
       return {
-        ...withoutRequest(logged, person.user),
+        ...withoutWaiter(withoutRequest(logged, person.user), person.user),
         banned: [...without(state.banned, person.user), person],
         removed: without(state.removed, person.user),
         coHosts: without(state.coHosts, person.user),

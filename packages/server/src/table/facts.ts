@@ -273,6 +273,30 @@ export interface WatchChanged extends FactBase {
   readonly on: boolean;
 }
 
+/** Somebody waits for a chair, or no longer. */
+export interface WaitBegan extends FactBase, TablePerson {
+  readonly kind: 'waitBegan';
+}
+
+export interface WaitEnded extends FactBase {
+  readonly kind: 'waitEnded';
+  readonly user: string;
+}
+
+/** A chair is held for somebody who waits. */
+export interface SeatOffered extends FactBase {
+  readonly kind: 'seatOffered';
+  readonly user: string;
+  readonly place: number;
+  readonly until: number;
+}
+
+/** They have not taken it in time. */
+export interface OfferMissed extends FactBase {
+  readonly kind: 'offerMissed';
+  readonly user: string;
+}
+
 export interface SeedSet extends FactBase {
   readonly kind: 'seedSet';
   readonly user: string;
@@ -332,6 +356,10 @@ export type Fact =
   | Chatted
   | PresenceChanged
   | WatchChanged
+  | WaitBegan
+  | WaitEnded
+  | SeatOffered
+  | OfferMissed
   | SeedSet
   | AutoMuckSet
   | AvatarSet

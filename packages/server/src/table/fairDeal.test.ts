@@ -149,6 +149,37 @@ describe('seeds of players', () => {
   });
 });
 
+describe('the pause between hands', () => {
+  /** How long the table waits for the second hand, after an exchange that took so long. */
+  const pauseAfter = (exchangeMs: number, isCommitted = true): number => {
+    const room = begun();
+    room.now += exchangeMs;
+    for (const name of NAMES) reveal(room, name);
+    if (isCommitted) for (const name of NAMES) expect(commit(room, name, 2)).toBeNull();
+    while (room.state.hand.finishingStacks === undefined) room.act(room.actor!, 'fold');
+    expect(room.state.clock).toMatchObject({ kind: 'start' });
+    return room.state.clock!.deadline - room.now;
+  };
+
+  test('has the exchange in it: the next one begins earlier by as long as the last one took', () => {
+    const { betweenHandsMs } = begun().state.times;
+    expect(pauseAfter(40)).toBe(betweenHandsMs - 40);
+    expect(pauseAfter(40, false)).toBe(betweenHandsMs);
+    // Somebody who is slow does not take the result of a hand away from the others.
+    expect(pauseAfter(1_900)).toBe(betweenHandsMs - 250);
+  });
+
+  test('a process that has stood still reads the seeds first, and makes nothing void', () => {
+    const room = begun();
+    const { root } = room.state.deal!;
+    room.now = room.state.clock!.deadline + room.state.times.lateMs + 1;
+    room.input({ kind: 'tick' });
+    expect(room.state.deal).toMatchObject({ root, fair: { round: 1, void: [], seeds: null } });
+    expect(NAMES.map((name) => reveal(room, name))).toEqual([null, null, null]);
+    expect(room.state.deal).toMatchObject({ root, fair: { round: 1, missing: [] } });
+  });
+});
+
 describe('cards shown after the hand', () => {
   test('are opened to everybody, with the proofs that their owner has', () => {
     const room = begun();

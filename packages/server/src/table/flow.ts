@@ -15,7 +15,7 @@ import {
   outOf,
   settle,
 } from '@cardroom/notation';
-import { type JudgedAct, turnTokenOf } from '@cardroom/protocol';
+import { handNumberOf, type JudgedAct, turnTokenOf } from '@cardroom/protocol';
 import { orderAgain, reshuffle } from '@cardroom/protocol/receipt';
 import { chipsOfHundredths, hundredthsOf } from '../chips.js';
 import type { PlayedLines } from './change.js';
@@ -38,6 +38,7 @@ import { canStart } from './nextHand.js';
 import { rulesBetweenHands } from './settings.js';
 import { type AfterHand, intentOf, isRunning, seatOf, type TableClock, type TableState } from './state.js';
 import { isPermitted, outcomeOf } from './tournament.js';
+import { offerSeats } from './waiting.js';
 
 /** Plays on until a person or a bot is to act, or the hand is over; then seats and clock are brought up to date. */
 export function proceed(draft: Draft): void {
@@ -45,6 +46,7 @@ export function proceed(draft: Draft): void {
   if (draft.state.ended) return;
   if (!isRunning(draft.state)) beginIntents(draft);
   departLeavers(draft);
+  offerSeats(draft);
   if (draft.state.ending && !isRunning(draft.state)) endTable(draft, 'host');
   else setClock(draft);
 }
@@ -320,12 +322,25 @@ function setClock(draft: Draft): void {
   } else if (state.tournament !== undefined) {
     setPermitClock(draft, state.tournament.overAt);
   } else if (state.hand._waiting !== true) {
-    if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
+    if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, pauseMs(state)));
   } else if (canStart(state)) {
     if (clock?.kind !== 'start') setTurnClock(draft, startClock(now, state.times.betweenHandsMs));
   } else if (clock !== null) {
     draft.setClock({ clock: null });
   }
+}
+
+/** The most that the exchange of seeds takes of the pause between hands. */
+const MOST_EXCHANGE_MS = 250;
+
+/**
+ * The pause from the end of a hand to the beginning of the next one. The exchange of seeds is part of it: it begins
+ * earlier by as long as the last one took, and the cards come when they would have come without it.
+ */
+function pauseMs({ times: { betweenHandsMs }, exchangeMs = 0, hand, seats }: TableState): number {
+  const next = handNumberOf(hand) + 1;
+  const hasSeeds = seats.some(({ commits, connected }) => connected && commits?.hand === next);
+  return hasSeeds ? betweenHandsMs - Math.min(exchangeMs, MOST_EXCHANGE_MS, betweenHandsMs >> 1) : betweenHandsMs;
 }
 
 /** A table of a tournament deals once it may, and not sooner after a hand than others [T-51]. */

@@ -26,6 +26,7 @@ import { freePlace } from './seating.js';
 import { grantTopUp, type RequestOutcome, recordSeat, refuseSeat, refuseTopUp } from './seats.js';
 import { checkTable, chipUnit } from './settings.js';
 import { type HostUndo, intentOf, seatOf, type TablePerson, type TableSeat, type TableState } from './state.js';
+import { placesPromised } from './waiting.js';
 
 type HostAction = Extract<TableAction, `host_${string}`>;
 type Handler<Name extends HostAction> = (draft: Draft, request: RequestNamed<Name>, asker: Asker) => RequestOutcome;
@@ -402,7 +403,7 @@ function addBot(draft: Draft, { data }: RequestNamed<'host_add_bot'>): RequestOu
   const bot = botOf(data.bot);
   if (bot === null || !canPlay(bot, variantOf(state.settings.variant)!))
     return err({ code: 'no-such-bot', bot: data.bot });
-  const promised = state.requests.map((ask) => ask.place);
+  const promised = placesPromised(state, null);
   const place = data.seat_index ?? freePlace(state.hand, state.settings.seats, promised);
   if (place === null) return err({ code: 'table-full' });
   if (promised.includes(place)) return err({ code: 'seat-taken', seat_index: place });

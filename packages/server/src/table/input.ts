@@ -35,6 +35,8 @@ export type TableInput =
     }
   /** Somebody without a seat has come to watch, or the last of them has gone. */
   | { readonly kind: 'watched'; readonly on: boolean }
+  /** A chair is held for somebody who is not connected. */
+  | { readonly kind: 'waiterAway'; readonly user: string }
   /** A deadline may have passed. */
   | { readonly kind: 'tick' }
   /** The room closes the table: nobody is left, or it shuts down for good. */

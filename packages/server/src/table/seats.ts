@@ -23,6 +23,7 @@ import {
   type TableSeat,
   type TableState,
 } from './state.js';
+import { placeOffered, placesPromised } from './waiting.js';
 
 /** A granted request with its result, or a refusal. */
 export type RequestOutcome = Result<Readonly<Record<string, unknown>>, WireError>;
@@ -39,8 +40,11 @@ export interface SeatWish {
 // ---------------------------------------------------------------------------------------------------- joining
 
 /** The requested place, if it is free and not promised to anybody. */
-function placeFor({ hand, settings, requests }: TableState, wish: number | null): Result<number, WireError> {
-  const promised = requests.map((ask) => ask.place);
+function placeFor(state: TableState, user: string, wish: number | null): Result<number, WireError> {
+  const { hand, settings } = state;
+  const promised = placesPromised(state, user);
+  const offered = placeOffered(state, user);
+  if (wish === null && offered !== null) return ok(offered);
   if (wish === null) {
     const place = freePlace(hand, settings.seats, promised);
     return place === null ? err({ code: 'table-full' }) : ok(place);
@@ -86,7 +90,7 @@ export function joinTable(draft: Draft, person: TablePerson, wish: SeatWish): Re
   if (seat !== null) return err({ code: 'already-seated', seat_index: seat.place });
   if (state.isLocked && !mayHost(state, person.user)) return err({ code: 'table-locked' });
   if (state.requests.some((ask) => ask.user === person.user)) return err({ code: 'buy-in-pending' });
-  const place = placeFor(state, wish.place);
+  const place = placeFor(state, person.user, wish.place);
   if (!place.ok) return place;
   // More than the largest buy-in, or than the person has, is cut to it, as 003's server does [S3-27, X-53].
   const have = chipsToPayWith(draft, person.user, chipUnit(state.settings));

@@ -74,6 +74,14 @@ export type HostUndo =
   /** For a player whom the host has sat out or removed: their intent before it. */
   | { readonly kind: 'seat'; readonly user: string; readonly intent: Intent; readonly afterHand: AfterHand | null };
 
+/** Somebody who waits for a chair [H-28]. */
+export interface Waiter extends TablePerson {
+  /** Offers that they have let pass. */
+  readonly misses: number;
+  /** The chair that is held for them, and until when. */
+  readonly offer?: { readonly place: number; readonly until: number };
+}
+
 /** Chips that a person has bought at a table: how often, and how many in all, in hundredths. */
 export interface Bought {
   readonly user: string;
@@ -249,8 +257,12 @@ export interface TableState {
   readonly hostLog: readonly HostAct[];
   /** When the last hands began: the pace of the table. */
   readonly starts: readonly number[];
+  /** How long the last exchange of seeds took, all of them in the first round. */
+  readonly exchangeMs?: number;
   /** How many bots have ever sat here: their names and ids are counted on. */
   readonly bots: number;
+  /** The waiting list, the first one first; left out in what older versions stored. */
+  readonly waiting?: readonly Waiter[];
   /** Whether anybody watches who has no seat. */
   readonly isWatched?: boolean;
   /** At a table of a tournament: the exchange with it. */

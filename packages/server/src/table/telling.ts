@@ -47,6 +47,8 @@ import {
   viewOf,
 } from './state.js';
 
+import { waitersOf, waitOf } from './waiting.js';
+
 // ---------------------------------------------------------------------------------------------------- parts
 
 const AFTER_HAND: Readonly<Record<Intent, Seat['after_hand']>> = {
@@ -140,6 +142,7 @@ export function summaryOf(state: TableState, user: string | null, spectators: nu
     action_ms: settings.clock.action_ms,
     hands_per_hour: paceOf(state),
     status: tableStatusOf(state),
+    ...(waitersOf(state).length === 0 ? {} : { waiting: waitersOf(state).length }),
     is_mine: user !== null && (user === state.host.user || seatOf(state, user) !== null),
   };
 }
@@ -182,7 +185,14 @@ export function snapshotFor(state: TableState, person: TablePerson, looking: Loo
   });
   const { tournament } = state;
   const link = tournament === undefined ? {} : { tournament: linkView(tournament) };
-  return { ...snapshot, ...link, ...dealView(state, player) };
+  return { ...snapshot, ...link, ...waitView(state, person.user), ...dealView(state, player) };
+}
+
+/** How many wait for a chair, and the reader's own place among them. */
+function waitView(state: TableState, user: string): Pick<Snapshot, 'waiting' | 'your_wait'> {
+  const waiting = waitersOf(state).length;
+  const own = waitOf(state, user);
+  return { ...(waiting === 0 ? {} : { waiting }), ...(own === null ? {} : { your_wait: own }) };
 }
 
 function linkView({ tournament, number }: NonNullable<TableState['tournament']>): NonNullable<Snapshot['tournament']> {
@@ -249,7 +259,11 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const { happened, options, changes, clock, step, rearmed } = parts;
   const { after } = happened;
   const viewer = viewerOf(after, user);
-  const own = [...factEvents(happened, user, options), ...waitingEvents(happened, user)];
+  const own = [
+    ...factEvents(happened, user, options),
+    ...waitingEvents(happened, user),
+    ...ownWaitEvents(happened, user),
+  ];
   if (step !== null) return [...own, ...step.tell(viewer), ...openedEvents(happened, viewer)];
   // A player who has left sees what a spectator sees from now on.
   const hand = hasLeft(happened, user) ? { hand: viewOf(after, user), ...dealView(after, viewer) } : {};
@@ -257,6 +271,14 @@ function tell(parts: Parts, user: string | null): TableEvent[] {
   const update: TableEvent[] = Object.keys(data).length === 0 ? [] : [{ event: 'game_state_update', data }];
   const turn = rearmed === null ? [] : [...turnEvents(rearmed, clock), ...ownTurnEvents(rearmed, viewer, clock)];
   return [...own, ...update, ...turn];
+}
+
+/** One's place on the waiting list, and the chair that is held, where they have changed. */
+function ownWaitEvents({ before, after }: TableChange, user: string | null): TableEvent[] {
+  if (before === null || user === null || before.waiting === after.waiting) return [];
+  const [was, is] = [waitOf(before, user), waitOf(after, user)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return [];
+  return [{ event: 'game_state_update', data: { your_wait: is } }];
 }
 
 function hasLeft({ fact }: TableChange, user: string | null): boolean {
@@ -309,6 +331,7 @@ function changesOf({ before, after }: TableChange): StateChanges {
     ...(before !== null && hasSameSeats(before, after) ? {} : { seats: seatViews(after) }),
     ...(before !== null && status === tableStatusOf(before) ? {} : { status }),
     ...(before?.settings === after.settings ? {} : { settings: after.settings }),
+    ...(waitersOf(before ?? after).length === waitersOf(after).length ? {} : { waiting: waitersOf(after).length }),
     ...(before?.host.name === after.host.name ? {} : { host: after.host.name }),
     ...(before === null || before.coHosts === after.coHosts ? {} : { co_hosts: after.coHosts.map(({ name }) => name) }),
     ...(before === null || before.isLocked === after.isLocked ? {} : { is_locked: after.isLocked }),
@@ -489,6 +512,8 @@ function usersApart({ happened, step }: Parts): Set<string> {
   if (step !== null) for (const player of privateToStep(step.hand)) users.add(after.users[player]!);
   else if (after.clock?.user != null) users.add(after.clock.user);
   if (fact.kind === 'stoodUp') users.add(fact.user);
+  if (before !== null && before.waiting !== after.waiting)
+    for (const { user } of [...waitersOf(before), ...waitersOf(after)]) users.add(user);
   if (hasOtherRequests(happened)) for (const user of hostsOf(after)) users.add(user);
   if (before !== null && concernsHosts(happened))
     for (const user of [...hostsOf(before), ...hostsOf(after)]) users.add(user);

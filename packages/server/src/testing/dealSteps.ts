@@ -76,11 +76,12 @@ const NAMES = ['Ann', 'Bob', 'Cid'];
 /** The hand that is looked at: the first one to which all have committed in the hand before. */
 const HAND = 2;
 const TABLE = 'steps';
-const TIMES = { betweenHandsMs: 1_000, rebuyMs: 1_500, showMs: 2_000, restartGraceMs: 8_000 } as const;
+const TIMES = { betweenHandsMs: 3_000, rebuyMs: 1_500, showMs: 2_000, restartGraceMs: 8_000 } as const;
 const THINK_MS = 50;
-const SUCCESSOR_MS = 40;
+/** Longer than a seed is waited for, and less than it takes to see that a process stood still. */
+const SUCCESSOR_MS = 3_000;
 /** A process that was fenced wakes up when the next one has the table. */
-const WAKE_MS = 200;
+const WAKE_MS = 3_200;
 const MOST_MS = 300_000;
 
 type Ask = (action: string, data: { readonly hand?: number }, envelope: object) => Promise<unknown>;

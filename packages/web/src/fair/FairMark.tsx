@@ -55,11 +55,13 @@ function Details({ deal, onClose }: { deal: CheckedDeal; onClose: () => void }):
   );
 }
 
-/** A failed check is loud; a seed that the room says did not come is told, too. */
+/** A failed check is loud; a seed that the room says did not come is told, too. Both lie over the felt and move nothing. */
 export function FairAlarm({ latest, failed, hide }: FairDeals): ReactNode {
   const { t } = useI18n();
   const [shown, setShown] = useState<CheckedDeal | null>(null);
-  const missing = latest?.verdict.faults.some(({ code }) => code === 'named-missing') === true ? latest : null;
+  const [hidden, setHidden] = useState<CheckedDeal | null>(null);
+  const isMissing = latest?.verdict.faults.some(({ code }) => code === 'named-missing') === true;
+  const missing = isMissing && latest !== hidden ? latest : null;
   const deal = failed ?? missing;
   if (deal === null) return null;
   const isFailed = failed !== null;
@@ -67,18 +69,20 @@ export function FairAlarm({ latest, failed, hide }: FairDeals): ReactNode {
     <div className={`fair-alarm ${isFailed ? 'fair-alarm-loud' : ''}`} role={isFailed ? 'alert' : 'status'}>
       <span>{isFailed ? t('mark.alarm', { hand: deal.hand }) : t('mark.missing', { hand: deal.hand })}</span>
       <span className="row">
-        <button type="button" className="button" onClick={() => saveEvidence(deal)}>
+        <button type="button" className="button button-small" onClick={() => saveEvidence(deal)}>
           <Icon name="download" />
           {t('mark.download')}
         </button>
-        <button type="button" className="button" onClick={() => setShown(deal)}>
+        <button type="button" className="button button-small" onClick={() => setShown(deal)}>
           {t('mark.details')}
         </button>
-        {isFailed && (
-          <button type="button" className="button button-quiet" onClick={hide}>
-            {t('mark.hide')}
-          </button>
-        )}
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={isFailed ? hide : () => setHidden(deal)}
+        >
+          {t('mark.hide')}
+        </button>
       </span>
       {shown !== null && <Details deal={shown} onClose={() => setShown(null)} />}
     </div>

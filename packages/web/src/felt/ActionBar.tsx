@@ -50,7 +50,7 @@ export function ActionBar(props: ActionBarProps): ReactNode {
     if (data !== null) onAct(data, shownTurn(turn));
   }, [pre, turn, isVoid, onAct]);
   return (
-    <div className="bar" onPointerDown={hold}>
+    <div className="bar" onPointerDown={hold} tabIndex={-1} data-bar="">
       {shown !== null ? (
         <TurnBar key={shown.turn} {...props} turn={shown} />
       ) : priceAhead !== null ? (

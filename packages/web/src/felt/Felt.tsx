@@ -32,6 +32,8 @@ export interface FeltProps {
   readonly onPick?: ((index: number) => void) | undefined;
   /** In a run-out: what the open hands are worth, by player. */
   readonly equities?: ReadonlyMap<number, number> | undefined;
+  /** What a table between hands waits for. */
+  readonly waitingNote?: string | undefined;
   /** What was said just now, by place. */
   readonly bubbles?: ReadonlyMap<number, string> | undefined;
   /** Whether everybody's cards are there to be read, as in a replay. */
@@ -98,7 +100,7 @@ export function Felt(props: FeltProps): ReactNode {
       {geometry === null ? null : (
         <>
           <div className="cloth" style={styleOf(geometry.felt)} />
-          <Pots model={model} geometry={geometry} amounts={amounts} onPot={onPot} />
+          <Pots model={model} geometry={geometry} amounts={amounts} waitingNote={props.waitingNote} onPot={onPot} />
           <Boards model={model} geometry={geometry} />
           <Seats {...props} geometry={geometry} amounts={amounts} />
           <Bubbles model={model} geometry={geometry} bubbles={props.bubbles} />

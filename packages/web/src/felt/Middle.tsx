@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
 import type { Amounts } from '../scene/amounts.js';
-import { potName } from '../scene/announce.js';
+import { potName, shortPotName } from '../scene/announce.js';
 import { boardBoxes, fanOf, type Geometry } from '../scene/geometry.js';
 import { handName } from '../scene/handNames.js';
 import type { FeltHandName, FeltModel, FeltResult } from '../scene/model.js';
@@ -21,18 +21,25 @@ export interface MiddleProps {
   readonly model: FeltModel;
   readonly geometry: Geometry;
   readonly amounts: Amounts;
+  /** What the table waits for, where more is known than that it waits. */
+  readonly waitingNote?: string | undefined;
   /** Somebody asks why a pot is what it is. */
   readonly onPot: ((index: number) => void) | undefined;
 }
 
-export function Pots({ model, geometry, amounts, onPot }: MiddleProps): ReactNode {
+export function Pots({ model, geometry, amounts, waitingNote, onPot }: MiddleProps): ReactNode {
   const { t, number } = useI18n();
   const { pots, total, result, isWaiting } = model;
   const isPlain = pots.length === 1 && pots[0]!.amount === total;
   return (
     <div className="pots" style={styleOf(geometry.pots)} data-total={total}>
       {result === null ? null : <Result model={model} result={result} amounts={amounts} onPot={onPot} />}
-      {isWaiting ? <p className="pots-note">{t('felt.waiting')}</p> : null}
+      {isWaiting ? (
+        // Another text is another element: nothing that stays changes its place.
+        <p key={waitingNote} className="pots-note">
+          {waitingNote ?? t('felt.waiting')}
+        </p>
+      ) : null}
       {total > 0 && !isPlain ? (
         <p key={total} className="pots-total" title={number(total)}>
           {t('pot.total', { amount: amounts(total) })}
@@ -66,7 +73,7 @@ function PotLabel({
   amounts,
   onPot,
   isPlain,
-}: Omit<MiddleProps, 'geometry'> & { index: number; isPlain: boolean }): ReactNode {
+}: Omit<MiddleProps, 'geometry' | 'waitingNote'> & { index: number; isPlain: boolean }): ReactNode {
   const words = useI18n();
   const { pots, seats } = model;
   const pot = pots[index]!;
@@ -81,7 +88,9 @@ function PotLabel({
       {/* Another amount is another element: the label keeps its place, and what is in it does not jump. */}
       <span key={pot.amount} className="pot-pill">
         <ChipPiles amount={pot.amount} piles={pots.length > 1 ? 1 : MOST_PILES} />
-        {pots.length > 1 || isPlain ? <span className="pot-name">{name}</span> : null}{' '}
+        {pots.length > 1 || isPlain ? (
+          <span className="pot-name">{shortPotName(index, pots.length, words)}</span>
+        ) : null}{' '}
         <span className="pot-amount" data-pot-text="">
           {amounts(pot.amount)}
         </span>

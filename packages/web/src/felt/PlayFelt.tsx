@@ -8,7 +8,7 @@ import { ActionBar, type ActionBarProps } from './ActionBar.js';
 import { Felt, type FeltProps } from './Felt.js';
 
 export interface PlayFeltProps
-  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'bubbles' | 'onTakeSeat' | 'onPot'>,
+  extends Pick<FeltProps, 'model' | 'now' | 'motion' | 'equities' | 'bubbles' | 'waitingNote' | 'onTakeSeat' | 'onPot'>,
     Pick<ActionBarProps, 'stakes' | 'onAct' | 'onTimeBank' | 'idle' | 'closedNote'> {
   /** What is drawn, where it lags behind the table: see `useShown`. */
   readonly shown?: FeltModel;
@@ -48,6 +48,7 @@ export function PlayFelt({
   motion,
   equities,
   bubbles,
+  waitingNote,
   shortcuts,
   amounts,
   hasBar,
@@ -84,6 +85,7 @@ export function PlayFelt({
       bigBlind={amounts === 'bigBlinds' ? bigBlindOf(stakes) : null}
       equities={equities}
       bubbles={bubbles}
+      waitingNote={waitingNote}
       onTakeSeat={onTakeSeat}
       onPot={onPot}
       picked={picked}

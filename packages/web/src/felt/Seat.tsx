@@ -171,6 +171,12 @@ const NARROW_OWN = 124;
 /** Lower than this, the own plate has one line for the name of the hand. */
 const LOW_OWN = 76;
 
+/** Lower than this, a plate has no third line of text. */
+const FLAT_PLATE = 34;
+
+/** What the name of the hand leaves of the own plate. */
+const BESIDE_HAND = 0.6;
+
 /** What a name has beside the face, and about how wide its letters are: characters of the east are twice as wide. */
 const FACE_SHARE = 0.34;
 const LETTER = 6.9;
@@ -197,12 +203,20 @@ function Plate({
   const name = seat.name ?? '';
   const isAllIn = seat.status === 'allIn' && seat.stack === 0;
   const own = isOwn && seat.isViewer ? model.own.map((hand) => handName(hand, words)).join(' · ') : '';
-  const shape = `${isOwn ? ' plate-own' : ''}${boxes.plate.width < (isOwn ? NARROW_OWN : NARROW) ? ' is-narrow' : ''}${isOwn && boxes.plate.height < LOW_OWN ? ' is-low' : ''}`;
+  const { width, height } = boxes.plate;
+  const isCrowded = own !== '' && isLongName(name, width * BESIDE_HAND, scale);
+  const shape = [
+    'plate',
+    ...(isOwn ? ['plate-own'] : []),
+    ...(width < (isOwn ? NARROW_OWN : NARROW) ? ['is-narrow'] : []),
+    ...(isOwn && height < LOW_OWN ? ['is-low'] : []),
+    ...(isCrowded ? [height < FLAT_PLATE ? 'is-flat' : 'is-crowded'] : []),
+  ];
   return (
-    <div className={`plate${shape}`} style={styleOf(boxes.plate)} title={about}>
+    <div className={shape.join(' ')} style={styleOf(boxes.plate)} title={about}>
       <Face name={name} avatar={seat.avatar} isBot={seat.isBot} turn={turn} now={now} />
       <span className="plate-text">
-        <span className={`plate-name${isLongName(name, boxes.plate.width, scale) ? ' is-long' : ''}`} data-name="">
+        <span className={`plate-name${isLongName(name, width, scale) ? ' is-long' : ''}`} data-name="">
           {name}
         </span>
         <span className={`plate-stack${isAllIn ? ' is-word' : ''}`} data-stack-text="">

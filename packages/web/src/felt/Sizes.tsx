@@ -22,6 +22,9 @@ interface SizesProps {
 export function Sizes({ turn, state }: SizesProps): ReactNode {
   const { t, number } = useI18n();
   const { to, presets, setTo } = state;
+  // Several may come to the same amount: all-in is said before the others.
+  const same = presets.filter(({ to: size }) => size === to);
+  const chosen = same.find(({ kind }) => kind === 'allIn') ?? same[0];
   return (
     <>
       <ul className="bar-presets" aria-label={t('size.presets')}>
@@ -31,7 +34,7 @@ export function Sizes({ turn, state }: SizesProps): ReactNode {
               type="button"
               className="preset"
               data-preset={kind}
-              aria-pressed={size === to}
+              aria-pressed={kind === chosen?.kind}
               title={number(size)}
               onClick={() => setTo(size)}
             >

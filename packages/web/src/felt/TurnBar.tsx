@@ -1,6 +1,6 @@
 /** The buttons of a turn, with the sizes of a bet above them. */
 import type { YourTurn } from '@cardroom/protocol';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
 import type { Key } from '../i18n/languages.js';
 import { type ActButton, type ButtonKind, shownTurn } from '../scene/buttons.js';
@@ -68,13 +68,25 @@ function TurnNote({ turn, closedNote, isAsked }: TurnBarProps & { readonly isAsk
   );
 }
 
+/** A focused button goes with its turn: the focus stays at the bar, and is not lost to the whole page. */
+function useFocusKept(group: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const bar = group.current?.closest<HTMLElement>('[data-bar]');
+    return () => {
+      if (bar?.contains(document.activeElement) === true) bar.focus({ preventScroll: true });
+    };
+  }, [group]);
+}
+
 function Acts({ turn, state }: { turn: YourTurn; state: TurnState }): ReactNode {
   const { t } = useI18n();
+  const group = useRef<HTMLDivElement>(null);
+  useFocusKept(group);
   const { buttons, isSent, isAsked, act, focused } = state;
   const chosen = buttons.find((button) => slotOf(button) === 'right');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser.
-    <div className="bar-acts" role="group" aria-label={t('act.group')}>
+    <div ref={group} className="bar-acts" role="group" aria-label={t('act.group')} tabIndex={-1} data-turn-buttons="">
       {(['left', 'middle', 'right'] as const).map((slot) => (
         <div key={slot} className={`bar-slot bar-${slot}`}>
           {buttons

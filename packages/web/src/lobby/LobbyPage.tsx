@@ -8,15 +8,18 @@ import { Field } from '../ui/controls.js';
 import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
+import { useMedia } from '../ui/media.js';
 import { OwnChips } from '../ui/OwnChips.js';
 import { pathOfInvite, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
+import { useViewer } from '../ui/viewer.js';
 import './lobby.css';
 import { orderTables, ownTables } from './order.js';
 import { QuickTable } from './QuickTable.js';
 
 const TournamentList = lazyWithTournament(() => import('../tournament/TournamentList.js'));
 const MakeTournament = lazyWithTournament(() => import('../tournament/MakeTournament.js'));
+const QuietTable = lazy(() => import('./QuietTable.js'));
 const MakeTable = lazy(() => import('./MakeTable.js').then((module) => ({ default: module.MakeTable })));
 
 export default function LobbyPage(): ReactNode {
@@ -33,7 +36,7 @@ export default function LobbyPage(): ReactNode {
       <Header current="lobby" />
       <main id="main" className="page lobby">
         <div className="lobby-hero">
-          <TableDrawing />
+          <Backdrop />
           <div className="lobby-hero-text">
             <h1>{t('lobby.welcome')}</h1>
             <p>{t('lobby.about')}</p>
@@ -100,6 +103,27 @@ function JoinByCode(): ReactNode {
         {t('lobby.join.go')}
       </button>
     </form>
+  );
+}
+
+/** The page is there first. */
+const QUIET_AFTER_MS = 1_500;
+
+/** A table where bots play, on screens that have room for it; a drawing of one where nothing is to move. */
+function Backdrop(): ReactNode {
+  const { settings } = useViewer();
+  const isWide = useMedia('(min-width: 60rem)');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)') || !settings.motion;
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), QUIET_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isTime || !isWide || isStill) return <TableDrawing />;
+  return (
+    <Suspense fallback={<TableDrawing />}>
+      <QuietTable />
+    </Suspense>
   );
 }
 
@@ -238,6 +262,9 @@ function TableRow({ summary }: { summary: TableSummary }): ReactNode {
           <span>
             <SeatDots taken={taken - bots} bots={bots} seats={seats} />
             {number(taken)}/{number(seats)}
+            {summary.waiting !== undefined && (
+              <span className="soft">{t('wait.length', { count: summary.waiting })}</span>
+            )}
             {spectators > 0 && (
               <span className="soft table-spectators">
                 <Icon name="eye" />

@@ -1,6 +1,6 @@
 /** A new table: the everyday settings on top, all others below. */
 import { RULE_SET_NAMES, type RuleSetName, variantOf } from '@cardroom/engine';
-import { type ClientError, LIMITS, type TableSettings } from '@cardroom/protocol';
+import { type ClientError, LIMITS, runOutPauses, type TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
@@ -264,11 +264,13 @@ const CLOCK = [
   ['time_bank_ms', 0, LIMITS.timeBankMsMax],
   ['time_bank_refill_ms', 0, LIMITS.timeBankMsMax],
   ['grace_ms', 0, LIMITS.graceMsMax],
+  ['run_out_ms', 0, LIMITS.runOutMsMax],
+  ['last_card_ms', 0, LIMITS.runOutMsMax],
 ] as const;
 
 function Clock({ form, onChange }: PartProps): ReactNode {
   const { t } = useI18n();
-  const { clock } = form.settings;
+  const clock = { ...form.settings.clock, ...runOutPauses(form.settings) };
   return (
     <fieldset className="group">
       <legend>{t('make.clock')}</legend>
@@ -280,6 +282,7 @@ function Clock({ form, onChange }: PartProps): ReactNode {
             value={clock[field] / 1_000}
             min={min / 1_000}
             max={max / 1_000}
+            step="any"
             onChange={(seconds) =>
               onChange(withSettings(form, { clock: { ...clock, [field]: Math.round(seconds * 1_000) } }))
             }

@@ -239,6 +239,12 @@ export function potName(index: number, count: number, { t }: Words): string {
   return index === 0 ? t('pot.main') : t('pot.side', { number: index });
 }
 
+/** Beside other pots, where the word for a pot is said already. */
+export function shortPotName(index: number, count: number, { t }: Words): string {
+  if (count === 1) return t('pot.only');
+  return index === 0 ? t('pot.mainShort') : t('pot.sideShort', { number: index });
+}
+
 function potLine({ pots, total }: FeltModel, words: Words): string {
   const all = words.t('say.pot', { amount: total });
   if (pots.length < 2) return all;

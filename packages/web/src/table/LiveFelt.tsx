@@ -15,7 +15,7 @@ import type { Question } from '../why/ask.js';
 import { LazyWhyDialog, WhyButton } from '../why/WhyButton.js';
 import { useBubbles } from './bubbles.js';
 import { ShowCards } from './ShowCards.js';
-import { TableNote } from './TableNote.js';
+import { TableNote, useWaitingNote } from './TableNote.js';
 
 interface LiveFeltProps {
   readonly state: TableSnapshot;
@@ -58,6 +58,7 @@ export function LiveFelt({ state, model, shown, heard, onTakeSeat }: LiveFeltPro
         motion={settings.motion}
         equities={equities}
         bubbles={useBubbles(state.chat)}
+        waitingNote={useWaitingNote(state)}
         shortcuts={settings.shortcuts}
         amounts={settings.amounts}
         hasBar={state.you.seat_index !== null}

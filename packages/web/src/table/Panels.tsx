@@ -6,12 +6,14 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useCallback,
   useEffect,
   useReducer,
   useRef,
   useState,
 } from 'react';
 import { lazyWithTexts, useI18n } from '../i18n/index.js';
+import { useConnectionState } from '../net/index.js';
 import { isTyping } from '../scene/keys.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Icon, type IconName } from '../ui/icons.js';
@@ -52,12 +54,10 @@ interface PanelsProps {
   readonly isWide: boolean;
 }
 
-/** What is open, with everything that opens and closes it: presses, the key for the log, and one's own turn. */
-function usePanels({ state, isWide }: PanelsProps): readonly [PanelState, Dispatch<PanelEvent>] {
+/** What is open, with everything that opens and closes it: presses, and the key for the log. */
+function usePanels(): readonly [PanelState, Dispatch<PanelEvent>] {
   const [panels, dispatch] = useReducer(panelReducer, NO_PANEL);
   const { settings } = useViewer();
-  const turn = state.your_turn?.turn ?? null;
-  useEffect(() => dispatch({ kind: 'turn', turn, isSheet: !isWide }), [turn, isWide]);
   useEffect(() => {
     if (!settings.shortcuts) return;
     const onKey = (event: globalThis.KeyboardEvent): void => {
@@ -76,7 +76,7 @@ export function Panels(props: PanelsProps): ReactNode {
   const { state, isWide } = props;
   const { requests } = state;
   const { t } = useI18n();
-  const [panels, dispatch] = usePanels(props);
+  const [panels, dispatch] = usePanels();
   // On a narrow screen nothing is open at first.
   const open = panels.chosen ?? (isWide ? 'log' : null);
   const names = PANEL_NAMES.filter((name) => name !== 'host' || state.you.is_host);
@@ -123,6 +123,7 @@ function SheetPanels({ names, open, isMenu, badges, dispatch, children }: SheetP
   const { t } = useI18n();
   const isNarrow = useMedia('(max-width: 40rem)');
   const waiting = badges.chat.count + badges.host.count;
+  const closeMenu = useCallback(() => dispatch({ kind: 'closeMenu' }), [dispatch]);
   return (
     <>
       {isNarrow ? (
@@ -142,7 +143,7 @@ function SheetPanels({ names, open, isMenu, badges, dispatch, children }: SheetP
         ))
       )}
       {isMenu && (
-        <Dialog title={t('table.menu')} onClose={() => dispatch({ kind: 'closeMenu' })}>
+        <Dialog title={t('table.menu')} onClose={closeMenu} onTurn={closeMenu}>
           <div className="choices">
             {names.map((name) => (
               <button
@@ -185,14 +186,15 @@ function PanelButton({ icon, label, onPress, children }: PanelButtonProps): Reac
 }
 
 /** Lines of others that have come since the chat was last open. */
-function useUnread({ chat, you }: TableSnapshot, isOpen: boolean): number {
+function useUnread({ chat }: TableSnapshot, isOpen: boolean): number {
+  const { person } = useConnectionState();
   const latest = chat.at(-1)?.at_ms ?? 0;
   const seen = useRef(latest);
   useEffect(() => {
     if (isOpen) seen.current = latest;
   }, [isOpen, latest]);
   if (isOpen) return 0;
-  return chat.filter(({ at_ms, name }) => at_ms > seen.current && name !== you.name).length;
+  return chat.filter(({ at_ms, user }) => at_ms > seen.current && user !== person?.user).length;
 }
 
 interface TabsProps {

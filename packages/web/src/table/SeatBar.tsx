@@ -44,7 +44,7 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
           <Icon name="smile" />
         </button>
       )}
-      {state.tournament === undefined && <SeatNote own={own} />}
+      {state.tournament === undefined && keptUntil === null && <SeatNote own={own} />}
       <Suspense fallback={null}>
         {keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}
         {state.tournament !== undefined && <AwaySwitch state={state} />}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { resultsPath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
+import { SeatWait } from './SeatWait.js';
 import { isAboutToStart } from './seatState.js';
 
 type NoteKey =
@@ -23,12 +24,26 @@ function noteKey(state: TableSnapshot): NoteKey | null {
   return isAboutToStart(state) ? 'table.starting' : 'table.waiting';
 }
 
+/** What a table between hands waits for stands in the middle of the felt. */
+export function useWaitingNote(state: TableSnapshot): string | undefined {
+  const { t } = useI18n();
+  const key = noteKey(state);
+  return key !== null && IN_THE_MIDDLE.has(key) ? t(key) : undefined;
+}
+
+const IN_THE_MIDDLE: ReadonlySet<NoteKey> = new Set(['table.starting', 'table.waiting', 'table.waitingForStart']);
+
+/** Everything else is over the felt; screen readers hear both from here. */
 export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
   const { t } = useI18n();
   const key = noteKey(state);
   return (
     <div className="table-note" role="status">
-      {key !== null && <p key={key}>{t(key)}</p>}
+      {key !== null && (
+        <p key={key} className={IN_THE_MIDDLE.has(key) && state.hand._waiting === true ? 'visually-hidden' : undefined}>
+          {t(key)}
+        </p>
+      )}
     </div>
   );
 }
@@ -47,13 +62,16 @@ export function WatchBar({ state, isFull, isAsking, onSit }: WatchBarProps): Rea
   if (you.seat_index !== null) return null;
   const isOver = status === 'ended';
   const notes = [
-    ...(isOver ? [] : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
+    ...(isOver || state.your_wait != null
+      ? []
+      : [t(isAsking ? 'sit.asked' : isFull ? 'table.spectatingFull' : 'table.spectating')]),
     ...(delay_ms > 0 ? [t('table.delayed', { seconds: Math.round(delay_ms / 1_000) })] : []),
   ];
   return (
     <div className="watch-bar">
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
-      {!isFull && !isAsking && !isOver && (
+      {!isOver && !isAsking && <SeatWait state={state} isFull={isFull} onSit={onSit} />}
+      {!isFull && !isAsking && !isOver && state.your_wait == null && (
         <button type="button" className="button button-main" onClick={onSit}>
           {t('table.sit')}
         </button>

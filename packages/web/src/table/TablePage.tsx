@@ -10,6 +10,7 @@ import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
 import { errorText } from '../ui/errorText.js';
 import { stakesText, tableTitle, variantName } from '../ui/games.js';
+import { useAnnouncedTurn } from '../ui/givingWay.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
@@ -138,6 +139,7 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const now = useCallback(() => client.serverNow(), [client]);
   useTurnAlert(state, now);
+  useAnnouncedTurn(state.your_turn?.turn ?? null);
   const labels = useMemo(() => new Map(model.seats.map(({ place, label }) => [place, label])), [model]);
   useResultsAfterwards(state);
   const isSeated = state.you.seat_index !== null;

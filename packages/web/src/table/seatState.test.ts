@@ -131,3 +131,9 @@ test('two who want to play and have chips are enough for a hand', () => {
   const { seats, ...table } = tableOf({});
   expect(isAboutToStart({ ...table, seats: seats.map((seat) => ({ ...seat, kind: 'bot' })) })).toBe(false);
 });
+
+test('[PLAY-8] nobody comes back without chips: they are bought first', () => {
+  const hand = { _intents: [2, 0], _inactive: [1, 0] };
+  expect(seatControls(tableOf({ hand, stack: 0 }))).toEqual(['waitForBigBlind', 'topUp', 'leaveAfter', 'leaveNow']);
+  expect(seatControls(tableOf({ hand, stack: 0, seat: { top_up: 200 } }))[0]).toBe('resume');
+});

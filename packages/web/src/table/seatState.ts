@@ -100,7 +100,9 @@ export function seatControls(state: TableSnapshot): SeatControl[] {
   const wait: SeatControl[] = hasBlinds(state) && own.intent !== 'waitForBigBlind' ? ['waitForBigBlind'] : [];
   if (own.intent === 'play') return ['pause', ...wait, ...chips, ...leaving];
   const pause: SeatControl[] = own.intent === 'waitForBigBlind' ? ['pause'] : [];
-  return ['resume', ...wait, ...pause, ...chips, ...leaving];
+  // Nobody comes back without chips: they are bought first.
+  const back: SeatControl[] = own.stack + own.seat.top_up > 0 ? ['resume'] : [];
+  return [...back, ...wait, ...pause, ...chips, ...leaving];
 }
 
 /** A buy-in to begin with: as much as most take. */

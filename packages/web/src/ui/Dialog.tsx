@@ -1,6 +1,10 @@
-/** A dialog of the browser itself: it keeps the focus inside, closes by Escape and gives the focus back. */
+/**
+ * A dialog of the browser itself: it keeps the focus inside, closes by Escape, gives the focus back, and gives way to
+ * one's turn.
+ */
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/index.js';
+import { useGivingWay } from './givingWay.js';
 import { Icon } from './icons.js';
 import { useId } from './useId.js';
 
@@ -10,9 +14,11 @@ interface DialogProps {
   readonly children: ReactNode;
   /** `wide` for forms of many fields. */
   readonly size?: 'small' | 'wide';
+  /** Called when it gives way to one's turn, by those that do not come back after it. */
+  readonly onTurn?: () => void;
 }
 
-export function Dialog({ title, onClose, children, size = 'small' }: DialogProps): ReactNode {
+export function Dialog({ title, onClose, children, size = 'small', onTurn }: DialogProps): ReactNode {
   const { t } = useI18n();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -21,10 +27,13 @@ export function Dialog({ title, onClose, children, size = 'small' }: DialogProps
     const before = document.activeElement;
     if (dialog?.open === false) dialog.showModal();
     return () => {
+      // One that has given way has no focus to give back.
+      const isOpen = dialog?.open === true;
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (isOpen && before instanceof HTMLElement) before.focus();
     };
   }, []);
+  useGivingWay(ref, { onTurn });
   const closeOutside = (event: MouseEvent): void => {
     if (event.target === ref.current) onClose();
   };

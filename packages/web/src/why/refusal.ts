@@ -83,6 +83,8 @@ const REASONS: Readonly<Record<ErrorCode, Reason>> = {
   'seat-taken': SEAT,
   'seat-empty': SEAT,
   'table-full': SEAT,
+  'seat-free': SEAT,
+  'no-table-found': SEAT,
   'no-such-player': SEAT,
   'no-such-bot': SEAT,
   leaving: reason('X-39', 'why.rule.leaving', 'why.said.leaving'),

@@ -95,6 +95,37 @@ describe('Open Hand History', () => {
     ]);
   });
 
+  test('[X-60] [SEED-14] an absent player is sitting out, and is read so; intents and debts are named as lost', () => {
+    const away: Hand = {
+      ...HAND,
+      blindsOrStraddles: [0, 1, 2, 0],
+      antes: [0, 0, 0, 0],
+      startingStacks: [...HAND.startingStacks, 80],
+      finishingStacks: [119, 117, 0, 80],
+      players: [...HAND.players, 'Dora'],
+      seats: [1, 3, 5, 6],
+      _inactive: [0, 0, 0, 1],
+    };
+    const { ohh, lost } = written(away);
+    expect(lost).toEqual([]);
+    expect((ohh.players as { readonly is_sitting_out?: boolean }[]).map((player) => player.is_sitting_out)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      true,
+    ]);
+    const [entry] = [...readHistory(JSON.stringify({ ohh }))];
+    if (!entry?.read.ok) throw new Error('unread');
+    const { hand } = documentOfHistory(entry.read.value);
+    expect(hand.players).toEqual(['Ann', 'Bob', 'Cat']);
+    expect(hand._table).toMatchObject({ players: ['Ann', 'Bob', 'Cat', 'Dora'], inactive: [0, 0, 0, 1] });
+    expect(written({ ...away, _intents: [0, 0, 0, 2], _deadBlinds: [0, 0, 0, 3] }).lost).toEqual([
+      '_intents',
+      '_deadBlinds',
+    ]);
+    expect(written({ ...away, _intents: [0, 0, 0, 0], _deadBlinds: [0, 0, 0, 0] }).lost).toEqual([]);
+  });
+
   test('losses are named, and games that the format has no name for are refused', () => {
     const { lost } = written({
       ...HAND,

@@ -105,6 +105,8 @@ export const felt = {
   'pot.total': 'Pot {amount}',
   'pot.main': 'Main pot',
   'pot.side': 'Side pot {number}',
+  'pot.mainShort': 'Main',
+  'pot.sideShort': 'Side {number}',
   'pot.only': 'Pot',
   'pot.eligible': '{pot}: {amount}. Eligible: {names}',
   'result.wins': '{name} wins {amount}',

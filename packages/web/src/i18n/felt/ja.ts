@@ -106,6 +106,8 @@ export const felt = {
   'pot.total': 'ポット {amount}',
   'pot.main': 'メインポット',
   'pot.side': 'サイドポット {number}',
+  'pot.mainShort': 'メイン',
+  'pot.sideShort': 'サイド{number}',
   'pot.only': 'ポット',
   'pot.eligible': '{pot}：{amount}。対象：{names}',
   'result.wins': '{name} が {amount} を獲得',

@@ -106,6 +106,8 @@ export const felt = {
   'pot.total': 'Банк {amount}',
   'pot.main': 'Главный банк',
   'pot.side': 'Побочный банк {number}',
+  'pot.mainShort': 'Главный',
+  'pot.sideShort': 'Побочный {number}',
   'pot.only': 'Банк',
   'pot.eligible': '{pot}: {amount}. Претенденты: {names}',
   'result.wins': '{name}: выигрыш {amount}',

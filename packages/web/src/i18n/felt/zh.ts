@@ -106,6 +106,8 @@ export const felt = {
   'pot.total': '底池 {amount}',
   'pot.main': '主池',
   'pot.side': '边池 {number}',
+  'pot.mainShort': '主池',
+  'pot.sideShort': '边池{number}',
   'pot.only': '底池',
   'pot.eligible': '{pot}：{amount}。有资格：{names}',
   'result.wins': '{name} 赢得 {amount}',
