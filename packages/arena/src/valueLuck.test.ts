@@ -4,8 +4,7 @@ import { botOf } from './bots/index.js';
 import { addLuck, emptyGroups, type LuckGroups, withoutLuck } from './luckSums.js';
 import { createManifest } from './manifest.js';
 import { ChunkRunner } from './match.js';
-import { playMatch } from './play.js';
-import { correctedTally, resultOf, savedFactor } from './statistics.js';
+import { playCorrected } from './testing/corrected.js';
 import { FIRST_WORTH, isMeasured, MEASURES, ValueMeter } from './valueLuck.js';
 
 const NT = variantOf('NT')!;
@@ -27,16 +26,6 @@ function allInHand(cards: readonly number[], stack: number): { state: HandState;
   }
   return { state, meter };
 }
-
-const playTwo = async (names: readonly [string, string], hands: number, seed = '1') => {
-  const bots = names.map((bot, seat) => ({ name: `${seat}`, bot }));
-  const made = createManifest({ bots, hands, duplicate: true, corrected: true, seed });
-  if (!made.ok) throw new Error(JSON.stringify(made.error));
-  return playMatch(
-    made.value,
-    names.map((name) => botOf(name)!),
-  );
-};
 
 describe('[DEV-14] luck by many measures', () => {
   test('is measured between two in hold’em', () => {
@@ -88,24 +77,8 @@ describe('[DEV-14] luck by many measures', () => {
     for (const value of worth) expect(Math.abs(value - mean)).toBeLessThan(45);
   });
 
-  test('[DEV-14] equal deals and fitted measures save at least five times the hands', async () => {
-    for (const [names, least] of [
-      [['tight', 'caller'], 5],
-      [['random', 'caller'], 10],
-    ] as const) {
-      const { tally } = await playTwo(names, 6000);
-      expect(savedFactor(tally, 0)).toBeGreaterThan(least);
-      const raw = resultOf(tally, 0, 2);
-      const clean = resultOf(correctedTally(tally), 0, 2);
-      expect(clean.ci95[1] - clean.ci95[0]).toBeLessThan(raw.ci95[1] - raw.ci95[0]);
-      // Both tell the same: the intervals have a value in common.
-      expect(Math.max(raw.ci95[0], clean.ci95[0])).toBeLessThan(Math.min(raw.ci95[1], clean.ci95[1]));
-      expect(clean.bbPer100 + resultOf(correctedTally(tally), 1, 2).bbPer100).toBeCloseTo(0, 9);
-    }
-  });
-
   test('a bot that has to load its weights is waited for', async () => {
-    const { isComplete, hands, faults } = await playTwo(['blueprint', 'caller'], 100);
+    const { isComplete, hands, faults } = await playCorrected(['blueprint', 'caller'], { hands: 100, duplicate: true });
     expect({ isComplete, hands, faults }).toEqual({ isComplete: true, hands: 100, faults: [] });
   });
 });

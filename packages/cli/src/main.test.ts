@@ -19,7 +19,7 @@ describe('the command line', () => {
 
   test.each([
     ['help', 'verify'],
-    ['verify', '/nowhere'],
+    ['eval', 'AhKhQhJhTh'],
     ['simulate', '--bots', 'folder,caller', '--hands', '0'],
   ])('a process of its own and the thread of these tests answer alike: %s %s', (...args) => {
     expect(cardroomProcess(args)).toEqual(cardroom(args));

@@ -144,3 +144,22 @@ describe('a phone', () => {
     expect(seen).toEqual(['half a line']);
   });
 });
+
+describe('a name', () => {
+  test('[PLAY-9] is changed at the table; the seat and the log follow', async () => {
+    await ann.button('Ann').click();
+    const name = ann.dialog.getByLabel('Your name');
+    await name.fill('Annika');
+    await name.press('Enter');
+    await ann.page.locator('dialog').waitFor({ state: 'detached' });
+    const isSeen: Parameters<typeof play>[2] = (seen) =>
+      seen.get(bob)?.seats.some((seat) => seat.name === 'Annika') === true;
+    await play('the seat has the new name', [ann, bob], isSeen);
+    await ann.openPanel('Log');
+    const isLogged = async (): Promise<boolean> => {
+      const lines = await ann.page.locator('.log-lines > li').allTextContents();
+      return lines.some((line) => /^Annika (posts|checks|calls|folds)/.test(line));
+    };
+    await play('the log has the new name', [ann, bob], isLogged);
+  });
+});

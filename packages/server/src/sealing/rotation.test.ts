@@ -41,6 +41,8 @@ interface HandRow {
 
 function handsIn(data: string): readonly HandRow[] {
   const database = openDriver(join(data, 'room.db'));
+  // A room that starts or ends holds the whole file for a moment.
+  database.exec('pragma busy_timeout = 60000');
   const rows = database.prepare('select hand, sealed from hand order by rowid').all() as HandRow[];
   database.close();
   return rows.map(({ hand, sealed }) => ({ hand, sealed: new Uint8Array(sealed) }));

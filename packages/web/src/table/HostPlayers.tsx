@@ -40,6 +40,7 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
   const ask = useAsk();
   const { table, you } = state;
   const { name, seat_index, kind } = seat;
+  // One's own seat has its own bar: nobody removes themselves by accident [PLAY-10].
   const isOwn = seat_index === you.seat_index;
   const isOther = !isOwn && kind === 'person';
   const turn = state.turn?.seat_index === seat_index && !isOwn ? state.turn.turn : null;
@@ -51,11 +52,13 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
         {kind === 'bot' && <span className="tag">{t('host.bot')}</span>}
       </span>
       <span className="row">
-        <RowButton
-          label={t('host.sitOut')}
-          name={name}
-          onPress={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
-        />
+        {!isOwn && (
+          <RowButton
+            label={t('host.sitOut')}
+            name={name}
+            onPress={() => ask(client.request('host_sit_out', { seat_index }, { table }))}
+          />
+        )}
         {turn !== null && (
           <RowButton
             label={t('host.actNow')}
@@ -65,7 +68,7 @@ function PlayerRow({ state, seat, label }: PlayerRowProps): ReactNode {
           />
         )}
         {isOther && <MuteButton state={state} name={name} />}
-        <RemoveButton table={table} seat={seat} isAsked={isOther} />
+        {!isOwn && <RemoveButton table={table} seat={seat} isAsked={isOther} />}
         <RowButton label={t('host.editStack')} name={name} onPress={() => setIsEditing(true)} />
         {isEditing && <EditStack table={table} seat={seat_index} name={name} onClose={() => setIsEditing(false)} />}
         {isOther && <BanButton table={table} whom={{ seat_index }} name={name} />}

@@ -71,7 +71,7 @@ function* everyMoment(seed: string, count: number): Generator<{ readonly hand: H
   }
 }
 
-const HANDS = ALL_VARIANTS.length * RULE_NAMES.length * 2;
+const HANDS = ALL_VARIANTS.length * RULE_NAMES.length;
 
 describe('over random hands of all variants and rule sets', () => {
   test('every decision: raises, sizes, checks, calls and folds are explained by the amounts of `legal`', () => {

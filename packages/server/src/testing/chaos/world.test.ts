@@ -18,7 +18,7 @@ describe('simulated worlds', () => {
   });
 
   test('one seed is one world, byte for byte', async () => {
-    for (const seed of [3, 8, 26]) await worldRepeats(seed);
+    for (const seed of [3, 8]) await worldRepeats(seed);
   });
 
   test('another seed is another world', async () => {
