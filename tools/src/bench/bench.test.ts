@@ -131,6 +131,7 @@ function sectionOf(value: number, speed: number, better: 'more' | 'less' = 'more
   return {
     name: 'part',
     about: '',
+    seconds: 2,
     load: [],
     calibration: { before: calibration, after: calibration },
     reports,
@@ -153,9 +154,10 @@ test('two runs are compared by what the machine could do in each of them', () =>
   expect(changeOf(sectionOf(100, 1000, 'less'), sectionOf(200, 1000, 'less'))).toBe(0.5);
 });
 
-test('reports are the same though they had more time, others are not compared', () => {
+test('reports are known by their titles but for the numbers, and compared where they had as much time', () => {
   expect(changeOf(sectionOf(100, 1, 'more', '1,000 hands'), sectionOf(100, 1, 'more', '20,000 hands'))).toBe(1);
   expect(changeOf(sectionOf(100, 1, 'more', 'hands'), sectionOf(100, 1, 'more', 'acts'))).toBe(undefined);
+  expect(changeOf({ ...sectionOf(100, 1), seconds: 1 }, sectionOf(100, 1))).toBe(undefined);
 });
 
 test('a comparison names what has become slower', () => {
@@ -168,7 +170,7 @@ test('a comparison names what has become slower', () => {
     '  part  other  123,456  98,765      1.10x',
     '  1 figure below 0.85 of what was: measure again before you believe it.',
   ]);
-  expect(formatComparison([], 'old.json')).toBe('Nothing of this run is in old.json.');
+  expect(formatComparison([], 'old.json')).toBe('Nothing of this run is in old.json, or it had another --seconds.');
 });
 
 test('every aim has a line with what was reached and how it stands beside others', () => {

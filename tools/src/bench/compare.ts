@@ -9,6 +9,8 @@ import { type BenchReport, formatTable, type ReportColumn } from './report.js';
 export type MeasuredSection = {
   name: string;
   about: string;
+  /** Time for each contender. */
+  seconds: number;
   load: number[];
   calibration: { before: MachineSpeed; after: MachineSpeed };
   reports: BenchReport[];
@@ -64,10 +66,13 @@ function compareSection(before: MeasuredSection, after: MeasuredSection): Compar
   return compared;
 }
 
-/** @returns every figure of ours that both runs have */
+/**
+ * A section is compared with one that had as much time: commands that start cold are faster over larger files.
+ * @returns every figure of ours that both runs have
+ */
 export function compareRuns(before: readonly MeasuredSection[], after: readonly MeasuredSection[]): Compared[] {
   return after.flatMap((section) => {
-    const old = before.find(({ name }) => name === section.name);
+    const old = before.find(({ name, seconds }) => name === section.name && seconds === section.seconds);
     return old === undefined ? [] : compareSection(old, section);
   });
 }
@@ -82,7 +87,7 @@ function short(value: number): string {
 }
 
 export function formatComparison(compared: readonly Compared[], file: string): string {
-  if (compared.length === 0) return `Nothing of this run is in ${file}.`;
+  if (compared.length === 0) return `Nothing of this run is in ${file}, or it had another --seconds.`;
   const rows = compared.map((one) => ({
     section: one.section,
     name: one.name,

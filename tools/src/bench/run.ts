@@ -137,7 +137,7 @@ async function measureHere({ name, purpose, path }: Suite, { seconds, outside }:
   const before = calibrate();
   const own = outside.filter((peer) => peer.section === name).map(outsideContender);
   const reports = await section.run({ seconds, peer: loadPeer, outside: own });
-  return { name, about: purpose, load, calibration: { before, after: calibrate() }, reports, missing };
+  return { name, about: purpose, seconds, load, calibration: { before, after: calibrate() }, reports, missing };
 }
 
 /**

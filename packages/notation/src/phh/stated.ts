@@ -1,5 +1,5 @@
 /** The results that a file states, and whether the rules give the same after the rake. */
-import { type HandState, isLive, result } from '@cardroom/engine';
+import { type HandState, isLive, Phase, result } from '@cardroom/engine';
 import type { PhhAmounts } from './amounts.js';
 
 export type StatedDeviation =
@@ -114,10 +114,19 @@ function isSameAmount(amount: number, stated: number): boolean {
 }
 
 function factsOf(state: HandState, unit: number, isHidden: boolean): Facts | null {
-  const ended = result(state);
-  if (ended === null) return null;
-  const stack = state.stack.map((amount) => amount * unit);
-  const won = stack.map(() => 0);
+  if (state.phase !== Phase.Over) return null;
+  const stack: number[] = [];
+  const won: number[] = [];
+  for (let player = 0; player < state.stack.length; player++) {
+    stack.push(state.stack[player]! * unit);
+    won.push(0);
+  }
+  // One player is left: all of it is theirs, and there is no showdown to go through again.
+  if ((state.live & (state.live - 1)) === 0) {
+    won[31 - Math.clz32(state.live)] = (state.pot - state.raked) * unit;
+    return { state, stack, won, pot: state.pot * unit, unit, splits: 0, isHidden };
+  }
+  const ended = result(state)!;
   let pot = 0;
   let splits = 0;
   for (const { amount, awards } of ended.pots) {

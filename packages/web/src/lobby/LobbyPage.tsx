@@ -4,12 +4,12 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } f
 import { lazyWithTournament, useI18n } from '../i18n/index.js';
 import { useLobby } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
+import { ChipsHeld } from '../ui/ChipsHeld.js';
 import { Field } from '../ui/controls.js';
 import { FAMILIES, type Family, stakesText, tableTitle, variantName } from '../ui/games.js';
 import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
-import { OwnChips } from '../ui/OwnChips.js';
 import { pathOfInvite, tablePath } from '../ui/route.js';
 import { Link, navigate } from '../ui/router.js';
 import { useViewer } from '../ui/viewer.js';
@@ -48,7 +48,7 @@ export default function LobbyPage(): ReactNode {
               </button>
             </div>
             <JoinByCode />
-            <OwnChips />
+            <ChipsHeld />
           </div>
         </div>
         {own.length > 0 && (

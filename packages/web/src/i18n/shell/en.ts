@@ -574,6 +574,8 @@ export const shell = {
   'log.host.approve': '{by} approves {amount} for {name}',
   'log.host.refuse': '{by} declines the request of {name}',
   'log.host.limit': '{by} changes the buy-in limits to {min}–{max}',
+  'log.host.pauseReason': '{by} pauses the table: {reason}',
+  'host.pauseReason': 'Why? (optional)',
   'log.host.pause': '{by} pauses the table',
   'log.host.resume': '{by} resumes the table',
   'log.host.stakes': '{by} changes the stakes to {stakes}',

@@ -578,6 +578,8 @@ export const shell = {
   'log.host.approve': '{by}が{name}に{amount}を承認',
   'log.host.refuse': '{by}が{name}の申請を却下',
   'log.host.limit': '{by}がバイインを{min}〜{max}に変更',
+  'log.host.pauseReason': '{by}がテーブルを一時停止：{reason}',
+  'host.pauseReason': '理由（任意）',
   'log.host.pause': '{by}がテーブルを一時停止',
   'log.host.resume': '{by}がテーブルを再開',
   'log.host.stakes': '{by}がステークスを{stakes}に変更',

@@ -582,6 +582,8 @@ export const shell = {
   'log.host.approve': '{by} одобряет {amount}: {name}',
   'log.host.refuse': '{by} отклоняет запрос: {name}',
   'log.host.limit': '{by} меняет границы бай-ина: от {min} до {max}',
+  'log.host.pauseReason': '{by} ставит стол на паузу: {reason}',
+  'host.pauseReason': 'Почему? (не обязательно)',
   'log.host.pause': '{by} ставит стол на паузу',
   'log.host.resume': '{by} снимает паузу',
   'log.host.stakes': '{by} меняет лимиты: {stakes}',

@@ -566,6 +566,8 @@ export const shell = {
   'log.host.approve': '{by}批准{name} {amount}',
   'log.host.refuse': '{by}拒绝了{name}的申请',
   'log.host.limit': '{by}将买入改为 {min} 到 {max}',
+  'log.host.pauseReason': '{by}暂停牌桌：{reason}',
+  'host.pauseReason': '原因（可不填）',
   'log.host.pause': '{by}暂停牌桌',
   'log.host.resume': '{by}恢复牌桌',
   'log.host.stakes': '{by}将盲注级别改为 {stakes}',
