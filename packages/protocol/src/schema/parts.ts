@@ -329,6 +329,7 @@ export const hostAct = part('HostAct', {
   amount: chips.nullable().describe('chips approved, added or taken'),
   buy_in: buyInRange.nullable().describe('new limits'),
   stakes: stakes.nullable().describe('new stakes, from the next hand on'),
+  reason: z.string().exactOptional().describe('why the table is paused, in the words of the host'),
 });
 
 export const tableSummary = part('TableSummary', {

@@ -260,7 +260,9 @@ const hosting = [
   tableRequest('host_limit', 'New limits for buy-ins.', {
     buy_in: buyInRange.describe('what a stack may be bought for from now on'),
   }),
-  tableRequest('host_pause', 'Stops the table; all clocks hold.', {}),
+  tableRequest('host_pause', 'Stops the table; all clocks hold.', {
+    reason: chatText.exactOptional().describe('shown to everybody'),
+  }),
   tableRequest('host_resume', 'Goes on.', {}),
   tableRequest('host_stakes', 'New stakes from the next hand on.', {
     stakes: stakes.describe('blinds, antes and bet sizes'),

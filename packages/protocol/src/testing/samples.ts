@@ -45,7 +45,7 @@ const DATA: { readonly [Name in ActionName]: DataOf<Name> } = {
   history: { scope: 'hand', hand: 1, format: 'phh' },
   host_approve: { request: 'r1', approve: true, amount: 50 },
   host_limit: { buy_in: { min: 40, max: 400 } },
-  host_pause: {},
+  host_pause: { reason: 'The pizza is here' },
   host_resume: {},
   host_stakes: { stakes: { smallBlind: 2, bigBlind: 4 } },
   host_sit_out: { seat_index: 2 },

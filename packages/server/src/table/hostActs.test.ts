@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountKey, balancesOf } from '../ledger.js';
 import { codeOf, HOST, personOf, Room, settingsOf } from '../testing/room.js';
 import { openTable } from './step.js';
+import { eventsFor } from './telling.js';
 
 function dealt(names: readonly string[], room = new Room()): Room {
   for (const name of names) expect(codeOf(room.join(name))).toBeNull();
@@ -124,6 +125,17 @@ describe('the game', () => {
     expect(refused({ unit: 0.01 })).toMatchObject({ error: { field: 'stakes.unit' } });
     expect(refused({ bringIn: 1 })).toMatchObject({ error: { code: 'bad-settings' } });
     expect(refused({ bigBlind: 2.5 })).toMatchObject({ error: { field: 'stakes.bigBlind' } });
+  });
+
+  test('a pause says why: the reason is in the line that everybody sees', () => {
+    const room = new Room();
+    expect(codeOf(room.ask(HOST.name, 'host_pause', { reason: 'Dinner' }))).toBeNull();
+    expect(room.state.hostLog.at(-1)).toMatchObject({ act: 'pause', by: 'Host', reason: 'Dinner' });
+    const told = room.last.changes.flatMap((change) => eventsFor(change, null, { receiptPath: () => '' }));
+    expect(told).toContainEqual({ event: 'host_log', data: expect.objectContaining({ reason: 'Dinner' }) });
+    room.ask(HOST.name, 'host_resume', {});
+    room.ask(HOST.name, 'host_pause', {});
+    expect(room.state.hostLog.at(-1)!.reason).toBeUndefined();
   });
 
   test('a paused table cannot be paused again, and a running one cannot be resumed', () => {

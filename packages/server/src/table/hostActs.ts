@@ -131,9 +131,9 @@ function changeStakes(draft: Draft, { data }: RequestNamed<'host_stakes'>): Requ
 
 // ---------------------------------------------------------------------------------------------------- the table
 
-function pause(draft: Draft): RequestOutcome {
+function pause(draft: Draft, { data: { reason } }: RequestNamed<'host_pause'>): RequestOutcome {
   if (draft.state.pausedAt !== null) return err({ code: 'nothing-changed' });
-  draft.record({ kind: 'hostAct', act: lineOf(draft, 'pause') });
+  draft.record({ kind: 'hostAct', act: lineOf(draft, 'pause', reason === undefined ? {} : { reason }) });
   draft.record({ kind: 'paused' });
   return ok({});
 }

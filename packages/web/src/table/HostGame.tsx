@@ -1,6 +1,6 @@
 /** The host's switches for the game as a whole: start, pause, lock, undo. */
 import type { TableSnapshot } from '@cardroom/protocol';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
@@ -24,14 +24,7 @@ export function HostGame({ state }: { state: TableSnapshot }): ReactNode {
           {t('host.start')}
         </button>
       )}
-      <button
-        type="button"
-        className={isPaused ? 'button button-main' : 'button'}
-        onClick={() => ask(client.request(isPaused ? 'host_resume' : 'host_pause', {}, { table }))}
-      >
-        <Icon name={isPaused ? 'play' : 'pause'} />
-        {t(isPaused ? 'host.resume' : 'host.pause')}
-      </button>
+      <PauseTable table={table} isPaused={isPaused} />
       <button
         type="button"
         className="button"
@@ -46,5 +39,36 @@ export function HostGame({ state }: { state: TableSnapshot }): ReactNode {
         </button>
       )}
     </div>
+  );
+}
+
+/** Pauses the table, with the reason if the host gives one, or goes on. */
+function PauseTable({ table, isPaused }: { table: string; isPaused: boolean }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const [reason, setReason] = useState('');
+  const turn = (): void => {
+    const why = reason.trim();
+    if (isPaused) ask(client.request('host_resume', {}, { table }));
+    else ask(client.request('host_pause', why === '' ? {} : { reason: why }, { table }));
+    setReason('');
+  };
+  return (
+    <>
+      {!isPaused && (
+        <input
+          aria-label={t('host.pauseReason')}
+          placeholder={t('host.pauseReason')}
+          value={reason}
+          maxLength={80}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <button type="button" className={isPaused ? 'button button-main' : 'button'} onClick={turn}>
+        <Icon name={isPaused ? 'play' : 'pause'} />
+        {t(isPaused ? 'host.resume' : 'host.pause')}
+      </button>
+    </>
   );
 }

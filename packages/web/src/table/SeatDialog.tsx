@@ -3,12 +3,12 @@ import type { ClientError, TableSettings } from '@cardroom/protocol';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
+import { ChipsHeld } from '../ui/ChipsHeld.js';
 import { Switch } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { FormError } from '../ui/FormError.js';
 import { NameField } from '../ui/NameField.js';
 import { useNotices } from '../ui/notices.js';
-import { OwnChips } from '../ui/OwnChips.js';
 import { AmountField } from './AmountField.js';
 import { suggestedBuyIn } from './seatState.js';
 
@@ -106,7 +106,7 @@ export function SeatDialog(props: SeatDialogProps): ReactNode {
     <Dialog title={seat === null ? t('sit.take') : t('sit.takeNumber', { seat: seat.label })} onClose={onClose}>
       <form className="stack" onSubmit={form.submit}>
         {form.mayRename && <NameField name={form.name} onChange={form.setName} />}
-        <OwnChips />
+        <ChipsHeld />
         <AmountField
           label={t('sit.buyIn')}
           min={settings.buy_in.min}

@@ -42,10 +42,17 @@ export function TableNote({ state }: { state: TableSnapshot }): ReactNode {
       {key !== null && (
         <p key={key} className={IN_THE_MIDDLE.has(key) && state.hand._waiting === true ? 'visually-hidden' : undefined}>
           {t(key)}
+          {key === 'table.paused' && <PauseReason state={state} />}
         </p>
       )}
     </div>
   );
+}
+
+/** Why the host has paused, in the host's own words. */
+function PauseReason({ state }: { state: TableSnapshot }): ReactNode {
+  const reason = state.host_log.findLast(({ act }) => act === 'pause')?.reason;
+  return reason === undefined ? null : <strong> {reason}</strong>;
 }
 
 interface WatchBarProps {

@@ -276,7 +276,8 @@ function statusLines({ name, status }: EventData<'player_status_update'>, { t }:
 }
 
 function hostText(host: EventData<'host_log'>, variant: string, translator: Translator): string {
-  const { act: kind, by, name, amount, buy_in, stakes } = host;
+  const { act: kind, by, name, amount, buy_in, stakes, reason } = host;
+  if (reason !== undefined) return translator.t('log.host.pauseReason', { by, reason });
   return translator.t(`log.host.${kind}` as Key, {
     by,
     name: name ?? '',

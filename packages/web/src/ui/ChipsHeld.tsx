@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/index.js';
 import { useConnection, useConnectionState } from '../net/index.js';
 import { useNotices } from './notices.js';
 
-export function OwnChips(): ReactNode {
+export function ChipsHeld(): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const { chips } = useConnectionState();
