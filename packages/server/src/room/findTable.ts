@@ -19,7 +19,7 @@ export interface Finding {
  *
  * @internal
  */
-export function isWished({ table, variant, stakes }: TableSummary, wish: Wish): boolean {
+function isWished({ table, variant, stakes }: TableSummary, wish: Wish): boolean {
   const small = stakes.smallBlind > 0 ? stakes.smallBlind : (stakes.smallBet ?? 0);
   const big = stakes.bigBlind > 0 ? stakes.bigBlind : (stakes.bigBet ?? 0);
   return (
