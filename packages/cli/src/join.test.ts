@@ -6,7 +6,7 @@ import { VARIANTS } from '@cardroom/engine';
 import { type Client, createClient, defaultSettings } from '@cardroom/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { placeOf } from './join.js';
+import { readTableAddress } from './join.js';
 import { linesOf } from './testing/command.js';
 import { run, type ServedRoom, startServe } from './testing/room.js';
 
@@ -45,10 +45,14 @@ const address = (table: string): string => `${room.url}/t/${table}`;
 
 describe('the address', () => {
   test('of a table says all; an invite stands behind the #, or in links of earlier versions before it', () => {
-    expect(placeOf('http://h:3000/t/t1', {})).toEqual({ socket: 'ws://h:3000/ws', table: 't1', invite: null });
-    expect(placeOf('https://h/t/a%3Ab#invite=s3', {})).toEqual({ socket: 'wss://h/ws', table: 'a:b', invite: 's3' });
-    expect(placeOf('http://h/t/t1?invite=old', {}).invite).toBe('old');
-    expect(placeOf('http://h', { table: 't2', invite: 'x' })).toEqual({
+    expect(readTableAddress('http://h:3000/t/t1', {})).toEqual({ socket: 'ws://h:3000/ws', table: 't1', invite: null });
+    expect(readTableAddress('https://h/t/a%3Ab#invite=s3', {})).toEqual({
+      socket: 'wss://h/ws',
+      table: 'a:b',
+      invite: 's3',
+    });
+    expect(readTableAddress('http://h/t/t1?invite=old', {}).invite).toBe('old');
+    expect(readTableAddress('http://h', { table: 't2', invite: 'x' })).toEqual({
       socket: 'ws://h/ws',
       table: 't2',
       invite: 'x',
@@ -60,7 +64,7 @@ describe('the address', () => {
     ['nowhere', 'is no address'],
     ['http://h:3000', 'add --table'],
   ])('%s is refused in words', (wrong, words) => {
-    expect(() => placeOf(wrong, {})).toThrow(words);
+    expect(() => readTableAddress(wrong, {})).toThrow(words);
   });
 });
 

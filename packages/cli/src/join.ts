@@ -81,7 +81,7 @@ interface Place {
 }
 
 /** Where to go: the address of a table, or of a room with the table beside it. */
-export function placeOf(address: string, flags: Pick<Flags, 'table' | 'invite'>): Place {
+export function readTableAddress(address: string, flags: Pick<Flags, 'table' | 'invite'>): Place {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new Failure(`"${address}" is no address: as in http://localhost:3000/t/TABLE.`, Exit.Usage);
@@ -117,7 +117,7 @@ function sessionIn(path: string | undefined): { token?: string } {
 }
 
 async function join(address: string, flags: Flags): Promise<void> {
-  const place = placeOf(address, flags);
+  const place = readTableAddress(address, flags);
   const [name, bot] = [nameOf(flags), botOf(flags)];
   const known = sessionIn(flags.session);
   const client = createClient({

@@ -53,13 +53,14 @@ const WEB_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   why: ['ui', 'scene', 'i18n'],
   fair: ['ui', 'scene', 'files', 'net', 'i18n'],
   statistics: ['ui', 'scene', 'files', 'net', 'i18n'],
-  lobby: ['felt', 'ui', 'scene', 'net', 'i18n'],
+  tournament: ['ui', 'scene', 'net', 'i18n'],
+  lobby: ['tournament', 'felt', 'ui', 'scene', 'net', 'i18n'],
   settings: ['felt', 'ui', 'scene', 'files', 'net', 'i18n'],
-  table: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
+  table: ['tournament', 'why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   evening: ['statistics', 'ui', 'scene', 'files', 'net', 'i18n'],
   replayer: ['why', 'fair', 'statistics', 'felt', 'ui', 'scene', 'files', 'net', 'i18n'],
   study: ['replayer', 'statistics', 'ui', 'scene', 'i18n'],
-  app: ['lobby', 'settings', 'table', 'evening', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
+  app: ['lobby', 'tournament', 'settings', 'table', 'evening', 'replayer', 'statistics', 'why', 'ui', 'net', 'i18n'],
 };
 
 /**

@@ -143,6 +143,7 @@ async function createTournament(
 ): Promise<void> {
   const settings = settingsOfWish(wish);
   if (!settings.ok) return connection.refuse(id, settings.error);
+  if (!room.hasTournaments) return connection.refuse(id, { code: 'too-soon' });
   const tournament = tournamentIdOf(person.user, id);
   const made = await room.tournaments.make(tournament, person, settings.value);
   if ('code' in made) return connection.refuse(id, made);

@@ -205,6 +205,11 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
 
   // -------------------------------------------------------------------------------------------------- tournaments
 
+  /** Tournaments are run by rooms of one node: permits and reports do not cross nodes yet. */
+  get hasTournaments(): boolean {
+    return this.#cluster === null;
+  }
+
   /** A tournament by its number. */
   tournament(tournament: string): Promise<TournamentHost | null> {
     return this.tournaments.find(tournament);

@@ -480,6 +480,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   'no-such-round': 'z',
   'no-such-tournament': 'T',
   'not-tournament': 'N',
+  // Rooms of several nodes have no tournaments, whoever asks.
+  'too-soon': '.',
 };
 
 function letterOf(answer: Message): string {

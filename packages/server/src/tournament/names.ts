@@ -13,8 +13,9 @@ export function tournamentOfLog(name: string): string | null {
   return name.startsWith(LOG) ? name.slice(LOG.length) : null;
 }
 
+/** Without a dot: addresses of pages have none. */
 export function tableName(tournament: string, number: number): string {
-  return `T${tournament}.${number}`;
+  return `T${tournament}_${number}`;
 }
 
 /** A bot in a tournament: the person says which bot of the box it is. */

@@ -1,5 +1,7 @@
+import { formatPhh, formatPokerStars, phhOfHand } from '@cardroom/notation';
 import { describe, expect, test } from 'vitest';
 import { balancesOf } from '../ledger.js';
+import { openArchived } from '../sealing/sealedLog.js';
 import { TestWorld } from '../testing/guests.js';
 import { TournamentScene, toldEvents, toldState } from '../testing/tournament.js';
 import { logOf } from './names.js';
@@ -119,6 +121,23 @@ describe('a sit & go', () => {
     expect(await scene.ask(await world.guest('Eve'), 'host_tournament', { act: 'pause' })).toMatchObject({
       error: { code: 'not-host' },
     });
+  });
+});
+
+describe('histories', () => {
+  test('[T-63] a hand of a live tournament says which one it is, and its level', async () => {
+    const scene = await new TournamentScene().make(['Ann'], { ...SIX, title: 'Friday', bots: 5 });
+    await scene.playUntil(() => (scene.host.state.tables[0]?.hand ?? 0) > 3);
+    const { rows } = await scene.world.store.hands({ table: `T${scene.tournament}_1` }, { limit: 1 });
+    const { hand } = openArchived(scene.world.room.world.sealer, rows[0]!.hand, rows[0]!.sealed)!;
+    const text = formatPokerStars(hand);
+    expect(text.ok && text.value.text).toContain(`Tournament #${scene.tournament}, 100+0`);
+    expect(text.ok && text.value.text).toMatch(/Level I{1,3} \((20\/40|30\/60|50\/100)\)/);
+    const phh = phhOfHand(hand);
+    const fields = phh.ok ? formatPhh(phh.value.fields) : '';
+    expect(fields).toContain("event = 'Friday'");
+    expect(fields).toMatch(/^level = [1-3]$/m);
+    expect(fields).toMatch(/^_tournament = /m);
   });
 });
 

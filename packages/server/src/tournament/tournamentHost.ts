@@ -282,7 +282,8 @@ export class TournamentHost {
         : { user, id: ask.message.id, action: ask.message.action, result };
     if (log.length > 0) {
       const batch = stepBatch(this.tournament, this.#version + 1, now, log, answer);
-      const outcome = await this.#appender.append(batch);
+      const outcome = await this.#appender.append({ ...batch, isLimited: this.#world.bank !== undefined });
+      if (outcome === 'overdrawn') return this.#takeBack(ask, { code: 'no-chips' });
       if (outcome !== 'written') return this.#leave(outcome === 'lost');
       this.#version++;
     }
@@ -330,7 +331,12 @@ export class TournamentHost {
     const { metrics, log } = this.#world;
     metrics.count('faults');
     log.error({ tournament: this.tournament, reason: reasonOf(error) }, 'a step of a tournament failed');
-    if (ask !== null) refuse(ask, { code: 'internal' });
+    return this.#takeBack(ask, { code: 'internal' });
+  }
+
+  /** A step that was not written has not happened: the state is that of the log again. */
+  async #takeBack(ask: TournamentAsk | null, error: WireError): Promise<boolean> {
+    if (ask !== null) refuse(ask, error);
     const restored = await readLog(this.#world, this.tournament).catch(() => null);
     if (restored === null) return this.#leave(false);
     this.#state = restored.state;

@@ -17,6 +17,7 @@ import {
   isEntryOpen,
   isRebuyOpen,
   type Level,
+  lengthMinutes,
   levelOf,
   lobbyView,
   standingsView,
@@ -128,6 +129,12 @@ function dealOf(state: Tournament): TournamentState['deal'] {
   };
 }
 
+/** The length of a sit & go is that of a full one, before the start already [T-6]. */
+function minutesOf({ phase, settings }: Tournament, minutes: number): number {
+  const isKnown = phase === 'open' && settings.kind === 'sitAndGo';
+  return isKnown ? lengthMinutes(settings.structure, settings.maxEntries) : minutes;
+}
+
 export function sharedView(state: Tournament, now: number): SharedView {
   const lobby = lobbyView(state);
   const standings = standingsView(state);
@@ -146,7 +153,7 @@ export function sharedView(state: Tournament, now: number): SharedView {
       largest_stack: lobby.largestStack,
       smallest_stack: lobby.smallestStack,
       prizes: [...lobby.prizes],
-      minutes: lobby.minutes,
+      minutes: minutesOf(state, lobby.minutes),
       is_hand_for_hand: lobby.isHandForHand,
       waiting_tables: state.roundTables.length,
       is_final: lobby.isFinal,

@@ -1,6 +1,6 @@
 /** The pages and what is around all of them. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { I18nProvider, lazyWithTexts, useI18n } from '../i18n/index.js';
+import { I18nProvider, lazyWithTexts, lazyWithTournament, useI18n } from '../i18n/index.js';
 import { connectHere } from '../net/connection.js';
 import { ConnectionProvider } from '../net/index.js';
 import { Banner } from '../ui/Banner.js';
@@ -18,6 +18,8 @@ const LobbyPage = lazy(() => import('../lobby/LobbyPage.js'));
 const TablePage = lazy(() => import('../table/TablePage.js'));
 const ResultsPage = lazyWithTexts(() => import('../evening/ResultsPage.js'));
 const MinePage = lazyWithTexts(() => import('../evening/MinePage.js'));
+const TournamentPage = lazyWithTournament(() => import('../tournament/TournamentPage.js'));
+const ClockPage = lazyWithTournament(() => import('../tournament/ClockPage.js'));
 const ReplayerPage = lazyWithTexts(() => import('../replayer/ReplayerPage.js'));
 
 export function App(): ReactNode {
@@ -74,6 +76,12 @@ function Page({ route }: { route: Route }): ReactNode {
       return <TablePage key={route.table} table={route.table} invite={route.invite} />;
     case 'results':
       return <ResultsPage key={route.table} table={route.table} />;
+    case 'tournament':
+      return route.isClock ? (
+        <ClockPage key={route.tournament} tournament={route.tournament} />
+      ) : (
+        <TournamentPage key={route.tournament} tournament={route.tournament} />
+      );
     case 'mine':
       return <MinePage key={route.part} part={route.part} />;
     case 'hand':

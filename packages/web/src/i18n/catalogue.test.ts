@@ -11,9 +11,10 @@ import { type Catalogue, type Key, LANGUAGES, type Language, loadCatalogue } fro
 import { parseMessage, placesOf } from './message.js';
 import { replayer } from './replayer/en.js';
 import { shell } from './shell/en.js';
+import { tournament } from './tournament/en.js';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const KEYS = [...Object.keys(shell), ...Object.keys(felt), ...Object.keys(replayer), ...Object.keys(evening)] as Key[];
+const KEYS = [shell, felt, replayer, evening, tournament].flatMap((texts) => Object.keys(texts)) as Key[];
 
 const catalogues = new Map<Language, Catalogue>();
 beforeAll(async () => {

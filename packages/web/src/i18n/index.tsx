@@ -9,7 +9,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { chooseCatalogue, type Language, LOCALES, loadRest } from './languages.js';
+import { chooseCatalogue, type Language, LOCALES, loadRest, loadTournament } from './languages.js';
 import { createTranslator, type Translator } from './translator.js';
 
 export { type Key, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages.js';
@@ -39,6 +39,16 @@ export function I18nProvider({ language, children }: { language: Language; child
     };
   }, [language]);
   return translator === null ? null : <Context value={translator}>{children}</Context>;
+}
+
+/** A component of tournaments, loaded with their texts when it is needed. */
+export function lazyWithTournament<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [module] = await Promise.all([load(), loadTournament()]);
+    return module;
+  });
 }
 
 /** A component that is loaded when it is needed, together with the texts that are not there from the beginning. */

@@ -3,6 +3,7 @@ import type { evening } from './evening/en.js';
 import type { felt } from './felt/en.js';
 import type { replayer } from './replayer/en.js';
 import type { shell } from './shell/en.js';
+import type { tournament } from './tournament/en.js';
 
 export const LANGUAGES = ['en', 'ja', 'ru', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -19,7 +20,12 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en', ja: 'ja', ru: 'ru', zh: 'zh-CN' };
 
 /** English says which keys there are; the other languages have the same ones. */
-export type Key = keyof typeof shell | keyof typeof felt | keyof typeof replayer | keyof typeof evening;
+export type Key =
+  | keyof typeof shell
+  | keyof typeof felt
+  | keyof typeof replayer
+  | keyof typeof evening
+  | keyof typeof tournament;
 export type Catalogue = Readonly<Record<Key, string>>;
 
 type Texts = Partial<Record<Key, string>>;
@@ -43,10 +49,19 @@ const REST: Readonly<
   zh: () => Promise.all([import('./replayer/zh.js'), import('./evening/zh.js')]),
 };
 
+/** What tournaments say. */
+const TOURNAMENT: Readonly<Record<Language, () => Promise<{ readonly tournament: Texts }>>> = {
+  en: () => import('./tournament/en.js'),
+  ja: () => import('./tournament/ja.js'),
+  ru: () => import('./tournament/ru.js'),
+  zh: () => import('./tournament/zh.js'),
+};
+
 /** Catalogues as far as they have come; the rest is added to the same object. */
 const loaded = new Map<Language, Texts>();
 let latest: Language = 'en';
 let isRestWanted = false;
+let isTournamentWanted = false;
 
 /** The catalogue of a language that has been chosen: all of it that is needed by now. */
 export async function chooseCatalogue(language: Language): Promise<Catalogue> {
@@ -55,6 +70,7 @@ export async function chooseCatalogue(language: Language): Promise<Catalogue> {
   const texts: Texts = Object.assign(loaded.get(language) ?? {}, shell, felt);
   loaded.set(language, texts);
   if (isRestWanted) await addRest(language);
+  if (isTournamentWanted) await addTournament(language);
   // Whoever needs the rest waits for it first.
   return texts as Catalogue;
 }
@@ -65,6 +81,17 @@ async function addRest(language: Language): Promise<void> {
   loaded.set(language, Object.assign(texts, replayer, evening));
 }
 
+async function addTournament(language: Language): Promise<void> {
+  const { tournament } = await TOURNAMENT[language]();
+  loaded.set(language, Object.assign(loaded.get(language) ?? {}, tournament));
+}
+
+/** The texts of tournaments, likewise. */
+export async function loadTournament(): Promise<void> {
+  isTournamentWanted = true;
+  await addTournament(latest);
+}
+
 /** The texts that are not there from the beginning, in the language of the viewer and in every one that he chooses. */
 export async function loadRest(): Promise<void> {
   isRestWanted = true;
@@ -73,8 +100,12 @@ export async function loadRest(): Promise<void> {
 
 /** All texts of a language. @internal */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  const [[{ shell }, { felt }], [{ replayer }, { evening }]] = await Promise.all([FIRST[language](), REST[language]()]);
-  return { ...shell, ...felt, ...replayer, ...evening } as Catalogue;
+  const [[{ shell }, { felt }], [{ replayer }, { evening }], { tournament }] = await Promise.all([
+    FIRST[language](),
+    REST[language](),
+    TOURNAMENT[language](),
+  ]);
+  return { ...shell, ...felt, ...replayer, ...evening, ...tournament } as Catalogue;
 }
 
 export function isLanguage(text: unknown): text is Language {

@@ -1,7 +1,7 @@
 /** The lobby: where I was, which tables there are, and a new one. */
 import type { TableSummary } from '@cardroom/protocol';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useI18n } from '../i18n/index.js';
+import { lazyWithTournament, useI18n } from '../i18n/index.js';
 import { useLobby } from '../net/index.js';
 import { inviteOf } from '../net/invites.js';
 import { ChipsHeld } from '../ui/ChipsHeld.js';
@@ -17,13 +17,15 @@ import './lobby.css';
 import { orderTables, ownTables } from './order.js';
 import { QuickTable } from './QuickTable.js';
 
+const TournamentList = lazyWithTournament(() => import('../tournament/TournamentList.js'));
+const MakeTournament = lazyWithTournament(() => import('../tournament/MakeTournament.js'));
 const QuietTable = lazy(() => import('./QuietTable.js'));
 const MakeTable = lazy(() => import('./MakeTable.js').then((module) => ({ default: module.MakeTable })));
 
 export default function LobbyPage(): ReactNode {
   const { t } = useI18n();
   const lobby = useLobby();
-  const [isMaking, setIsMaking] = useState(false);
+  const [making, setMaking] = useState<'cash' | 'tournament' | null>(null);
   useEffect(() => {
     document.title = `${t('shell.lobby')} · Cardroom`;
   }, [t]);
@@ -40,7 +42,7 @@ export default function LobbyPage(): ReactNode {
             <p>{t('lobby.about')}</p>
             <div className="row">
               <QuickTable />
-              <button type="button" className="button lobby-make" onClick={() => setIsMaking(true)}>
+              <button type="button" className="button lobby-make" onClick={() => setMaking('cash')}>
                 <Icon name="add" />
                 {t('lobby.make')}
               </button>
@@ -55,13 +57,17 @@ export default function LobbyPage(): ReactNode {
             <TableList tables={own} />
           </section>
         )}
+        <Suspense fallback={null}>
+          <TournamentList />
+        </Suspense>
         <AllTables tables={lobby === null ? null : tables.filter(({ is_mine }) => !is_mine)} hasOwn={own.length > 0} />
       </main>
-      {isMaking && (
-        <Suspense fallback={null}>
-          <MakeTable onClose={() => setIsMaking(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {making === 'cash' && (
+          <MakeTable onClose={() => setMaking(null)} onTournament={() => setMaking('tournament')} />
+        )}
+        {making === 'tournament' && <MakeTournament onClose={() => setMaking(null)} onCash={() => setMaking('cash')} />}
+      </Suspense>
     </>
   );
 }

@@ -33,7 +33,13 @@ interface PartProps {
   readonly onChange: (form: SettingsForm) => void;
 }
 
-export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
+interface MakeTableProps {
+  readonly onClose: () => void;
+  /** A tournament is wanted instead. */
+  readonly onTournament: () => void;
+}
+
+export function MakeTable({ onClose, onTournament }: MakeTableProps): ReactNode {
   const { t } = useI18n();
   const { client } = useConnection();
   const [form, setForm] = useState(() => formOf(variantOf('NT')!));
@@ -57,6 +63,7 @@ export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog title={t('make.heading')} onClose={onClose} size="wide">
       <form className="stack stack-wide" onSubmit={submit}>
+        <WhatToPlay onTournament={onTournament} />
         <Presets form={form} onChange={setForm} />
         <Basics form={form} onChange={setForm} />
         <details className="more">
@@ -80,6 +87,22 @@ export function MakeTable({ onClose }: { onClose: () => void }): ReactNode {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** A cash game, as this form makes it, or a tournament. */
+function WhatToPlay({ onTournament }: Pick<MakeTableProps, 'onTournament'>): ReactNode {
+  const { t } = useI18n();
+  return (
+    <Choice
+      label={t('make.what')}
+      value="cash"
+      options={[
+        ['cash', t('make.cash')],
+        ['tournament', t('make.tournament')],
+      ]}
+      onChange={(what) => what === 'tournament' && onTournament()}
+    />
   );
 }
 

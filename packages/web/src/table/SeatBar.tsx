@@ -1,7 +1,7 @@
 /** What a person can do with his own seat: sit out, come back, top up, leave. */
 import type { TableSnapshot } from '@cardroom/protocol';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useI18n } from '../i18n/index.js';
+import { lazyWithTournament, useI18n } from '../i18n/index.js';
 import { useConnection } from '../net/index.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
@@ -13,6 +13,8 @@ const Rebuy = lazy(() => import('./Rebuy.js').then((module) => ({ default: modul
 const Resume = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Resume })));
 const QuickChat = lazy(() => import('./QuickChat.js').then((module) => ({ default: module.QuickChat })));
 const Leave = lazy(() => import('./seatDialogs.js').then((module) => ({ default: module.Leave })));
+
+const AwaySwitch = lazyWithTournament(() => import('../tournament/AwaySwitch.js'));
 
 type SeatDialogName = 'topUp' | 'resume' | 'leave' | 'say';
 
@@ -42,9 +44,12 @@ export function SeatBar({ state, isRevealing }: SeatBarProps): ReactNode {
           <Icon name="smile" />
         </button>
       )}
-      {keptUntil === null && <SeatNote own={own} />}
-      <Suspense fallback={null}>{keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}</Suspense>
-      <SeatButtons state={state} own={own} onOpen={setOpen} />
+      {state.tournament === undefined && keptUntil === null && <SeatNote own={own} />}
+      <Suspense fallback={null}>
+        {keptUntil !== null && <Rebuy state={state} untilMs={keptUntil} />}
+        {state.tournament !== undefined && <AwaySwitch state={state} />}
+      </Suspense>
+      {state.tournament === undefined && <SeatButtons state={state} own={own} onOpen={setOpen} />}
       <Suspense fallback={null}>
         {open === 'topUp' && <TopUp state={state} own={own} onClose={close} />}
         {open === 'resume' && <Resume state={state} own={own} onClose={close} />}

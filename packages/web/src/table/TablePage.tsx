@@ -4,7 +4,7 @@ import type { TableSettings, TableSnapshot, WireError } from '@cardroom/protocol
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { FairAlarm, FairMark } from '../fair/FairMark.js';
 import { useFairDeal } from '../fair/useFairDeal.js';
-import { useI18n } from '../i18n/index.js';
+import { lazyWithTournament, useI18n } from '../i18n/index.js';
 import type { Translator } from '../i18n/translator.js';
 import { useConnection, useLobby, useTable } from '../net/index.js';
 import { inviteOf, keepInvite } from '../net/invites.js';
@@ -15,7 +15,7 @@ import { Header } from '../ui/Header.js';
 import { Icon } from '../ui/icons.js';
 import { useMedia } from '../ui/media.js';
 import { useNotices } from '../ui/notices.js';
-import { resultsPath, tablePath } from '../ui/route.js';
+import { resultsPath, tablePath, tournamentOfTable, tournamentPath } from '../ui/route.js';
 import { Link, redirect, replaceAddress } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
 import { AlertOffer } from './AlertOffer.js';
@@ -30,6 +30,7 @@ import { useScene } from './useScene.js';
 import { useWishes } from './useWishes.js';
 import './table.css';
 
+const TournamentStrip = lazyWithTournament(() => import('../tournament/TournamentStrip.js'));
 const InviteDialog = lazy(() => import('./InviteDialog.js').then((module) => ({ default: module.InviteDialog })));
 const SeatDialog = lazy(() => import('./SeatDialog.js').then((module) => ({ default: module.SeatDialog })));
 
@@ -48,7 +49,7 @@ export default function TablePage({ table, invite }: TablePageProps): ReactNode 
   const isOver = error?.code === 'no-such-table';
   useEffect(() => {
     // A table that has ended is known by its results; for one that never was they say so.
-    if (isOver) redirect(resultsPath(table));
+    if (isOver) redirect(afterwardsPath(table));
   }, [isOver, table]);
   if (isOver) return <Waiting />;
   if (error?.code === 'left') return <Left error={error} settings={state?.settings ?? null} />;
@@ -165,16 +166,21 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
         <TableTitle state={state} />
       </Header>
       <main id="main" className="table-main">
-        <FairAlarm {...fair} />
+        <AboveFelt state={state} fair={fair} />
         <LiveFelt
           state={state}
           model={model}
           shown={shown}
           heard={heard.steps}
-          onTakeSeat={isSeated || isAsking || state.status === 'ended' ? undefined : (seat) => setOpen({ seat })}
+          onTakeSeat={isSeated || isAsking || !mayComeTo(state) ? undefined : (seat) => setOpen({ seat })}
         />
         <SeatBar state={state} isRevealing={isRevealing} />
-        <WatchBar state={state} isFull={isFull} isAsking={isAsking} onSit={() => setOpen({ seat: null })} />
+        <WatchBar
+          state={state}
+          isFull={isFull || state.tournament !== undefined}
+          isAsking={isAsking}
+          onSit={() => setOpen({ seat: null })}
+        />
       </main>
       {isWide && panels}
       <AlertOffer shown={shown} isTurn={state.your_turn !== null} />
@@ -182,6 +188,37 @@ function LiveTable({ state, invite }: { state: TableSnapshot; invite: string | n
         <TableDialog open={open} state={state} invite={invite} labels={labels} onClose={close} onAsked={setAsking} />
       )}
     </div>
+  );
+}
+
+/** Whether seats can be taken: not once it has ended, and never at a table of a tournament. */
+function mayComeTo({ status, tournament }: TableSnapshot): boolean {
+  return status !== 'ended' && tournament === undefined;
+}
+
+/** Where a table that has ended leads to: its results, or its tournament. */
+function afterwardsPath(table: string): string {
+  const tournament = tournamentOfTable(table);
+  return tournament === null ? resultsPath(table) : tournamentPath(tournament);
+}
+
+interface AboveFeltProps {
+  readonly state: TableSnapshot;
+  readonly fair: ReturnType<typeof useFairDeal>;
+}
+
+/** A deal that cannot be right, and the strip of a tournament. */
+function AboveFelt({ state, fair }: AboveFeltProps): ReactNode {
+  const { tournament } = state;
+  return (
+    <>
+      <FairAlarm {...fair} />
+      {tournament !== undefined && (
+        <Suspense fallback={<div className="tour-strip" />}>
+          <TournamentStrip table={state} tournament={tournament.tournament} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -203,7 +240,7 @@ function useResultsAfterwards({ table, status }: TableSnapshot): void {
   const isEnded = status === 'ended';
   useEffect(() => {
     if (!isEnded) return undefined;
-    const timer = setTimeout(() => redirect(resultsPath(table)), RESULTS_AFTER_MS);
+    const timer = setTimeout(() => redirect(afterwardsPath(table)), RESULTS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isEnded, table]);
 }

@@ -11,6 +11,8 @@ export type Route =
   | { readonly page: 'results'; readonly table: string }
   /** The tables or the hands of the viewer. */
   | { readonly page: 'mine'; readonly part: 'tables' | 'hands' }
+  /** A tournament, or its clock for a big screen. */
+  | { readonly page: 'tournament'; readonly tournament: string; readonly isClock: boolean }
   | { readonly page: 'unknown' };
 
 /**
@@ -19,6 +21,15 @@ export type Route =
  */
 export function parseRoute(path: string, search: string, hash = ''): Route {
   const [first = '', second, ...rest] = path.split('/').filter((part) => part !== '');
+  const isClock = rest.length === 1 && rest[0] === 'clock';
+  if (
+    first === 'tournament' &&
+    second !== undefined &&
+    (rest.length === 0 || isClock) &&
+    /^[0-9]{1,20}$/.test(second)
+  ) {
+    return { page: 'tournament', tournament: second, isClock };
+  }
   if (rest.length > 0) return { page: 'unknown' };
   if (first === '') return { page: 'lobby' };
   if (first === 'replay' && second === undefined) return { page: 'replay' };
@@ -48,6 +59,15 @@ function decode(text: string): string | null {
 export function tablePath(table: string, invite: string | null = null): string {
   const secret = invite === null ? '' : `#${new URLSearchParams({ invite })}`;
   return `/t/${encodeURIComponent(table)}${secret}`;
+}
+
+export function tournamentPath(tournament: string, isClock = false): string {
+  return `/tournament/${tournament}${isClock ? '/clock' : ''}`;
+}
+
+/** The tournament of a table, null for any other table: its tables are named after it. */
+export function tournamentOfTable(table: string): string | null {
+  return /^T([0-9]{1,20})_[0-9]+$/.exec(table)?.[1] ?? null;
 }
 
 export function handPath(hand: string): string {

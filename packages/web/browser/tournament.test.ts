@@ -1,0 +1,70 @@
+/** Tournaments in a real Chromium: made in the lobby, entered by two people, and on a phone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from './chromium.js';
+import { openRoom, type TestRoom } from './room.js';
+import { Visitor } from './visitor.js';
+
+let browser: Browser;
+let room: TestRoom;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  room = await openRoom();
+});
+
+afterAll(async () => {
+  await room?.close();
+  await browser?.close();
+});
+
+test('[T-64] [T-67] two people meet in a sit & go with four bots: the length before it, the strip at its table', async () => {
+  const [ann, bob] = await Promise.all([
+    Visitor.come(browser, room.url, 'Ann'),
+    Visitor.come(browser, room.url, 'Bob'),
+  ]);
+  await ann.goto('/');
+  await ann.button('Create table').click();
+  await ann.dialog.getByLabel('Tournament', { exact: true }).check();
+  await ann.dialog.getByLabel('Name', { exact: true }).fill('Friday six');
+  await ann.dialog.getByLabel('Bots', { exact: true }).fill('4');
+  await ann.button('Create tournament', ann.dialog).click();
+  await ann.page.waitForURL(/\/tournament\/[0-9]+$/);
+  await ann.page.getByText('5 of 6 registered').waitFor();
+  await ann.page.getByText('Estimated length: 60 min').waitFor();
+  await bob.goto('/');
+  await bob.page.getByText('Friday six').click();
+  await bob.button('Register').click();
+  // Both are led to their table; a reload comes back to it.
+  for (const visitor of [ann, bob]) {
+    await visitor.page.waitForURL(/\/t\/T[0-9]+_1$/);
+    await visitor.page.reload();
+    const strip = visitor.page.locator('.tour-strip');
+    await strip.getByText('Level 1 · 20/40').waitFor();
+    await strip.getByText(/^[1-6] of 6 left$/).waitFor();
+    await strip.getByText(/^[1-6] of [1-6]$/).waitFor();
+    await strip.getByRole('timer').waitFor();
+    await visitor.leaveBrowser();
+  }
+});
+
+test('[T-68] a sit & go against bots is one press from the lobby; strip, page and clock fit a phone', async () => {
+  const phone = await Visitor.come(browser, room.url, 'Pia', { viewport: { width: 320, height: 640 } });
+  await phone.goto('/');
+  await phone.button('Sit & go against bots').click();
+  await phone.page.waitForURL(/\/t\/T[0-9]+_1$/);
+  const strip = phone.page.locator('.tour-strip', { hasText: 'Level 1' });
+  await strip.waitFor();
+  // Two lines at most.
+  expect((await strip.boundingBox())!.height).toBeLessThanOrEqual(60);
+  const number = /T([0-9]+)_/.exec(phone.page.url())![1]!;
+  const overflow = () => phone.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await phone.goto(`/tournament/${number}`);
+  await phone.page.locator('.tour-head').waitFor();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await phone.goto(`/tournament/${number}/clock`);
+  await phone.page.locator('.tour-big .tour-clock-time').waitFor();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await phone.leaveBrowser();
+});

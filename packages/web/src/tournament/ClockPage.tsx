@@ -1,0 +1,50 @@
+/** The clock of a tournament for a room with a television: large, and nothing to press. */
+import { type ReactNode, useEffect } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { tournamentPath } from '../ui/route.js';
+import { Link } from '../ui/router.js';
+import { Waiting } from '../ui/Waiting.js';
+import { LevelClock } from './LevelClock.js';
+import { type TournamentView, useTournament } from './useTournament.js';
+
+export default function ClockPage({ tournament }: { tournament: string }): ReactNode {
+  const { t } = useI18n();
+  const view = useTournament(tournament);
+  useEffect(() => {
+    document.title = `${view?.about.title ?? t('tour.toTournament')} · Cardroom`;
+  }, [t, view?.about.title]);
+  if (view === null) return <Waiting />;
+  if (view === undefined) return <p className="page">{t('tour.gone')}</p>;
+  return <BigClock view={view} />;
+}
+
+function BigClock({ view }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  const { about, state, tournament } = view;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('tour.players'), `${number(state.left)} / ${number(state.entries)}`],
+    [t('tour.average'), number(state.average_stack)],
+    [t('tour.pool'), number(state.pool)],
+    ...state.prizes.slice(0, 3).map((prize, at) => [`${at + 1}.`, number(prize)] as const),
+  ];
+  return (
+    <main id="main" className="tour-big">
+      <h1>
+        <Link to={tournamentPath(tournament)}>{about.title}</Link>
+      </h1>
+      {state.clock === null ? (
+        <p className="tour-clock-time">{t('tour.phase.open')}</p>
+      ) : (
+        <LevelClock clock={state.clock} />
+      )}
+      <dl className="tour-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </main>
+  );
+}

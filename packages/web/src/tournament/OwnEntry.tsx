@@ -1,0 +1,185 @@
+/** What the viewer can do about the own entry: register, leave the list, go to the table, buy, talk about a deal. */
+import type { TournamentState } from '@cardroom/protocol';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+import { useAsk } from '../ui/notices.js';
+import { tablePath } from '../ui/route.js';
+import { Link } from '../ui/router.js';
+import { type TournamentView, useServerTime } from './useTournament.js';
+
+type You = NonNullable<TournamentState['you']>;
+
+/** How it ended for the viewer; null while it has not. */
+export function outcomeText(
+  { place, prize, status }: You,
+  { phase }: TournamentState,
+  { t, number }: Pick<ReturnType<typeof useI18n>, 't' | 'number'>,
+): string | null {
+  if (phase === 'cancelled' || (status !== 'out' && phase !== 'ended')) return null;
+  const head =
+    place === null
+      ? t('tour.you.outOpen')
+      : place === 1
+        ? t('tour.you.won')
+        : t('tour.you.out', { place: number(place) });
+  return prize > 0 ? `${head} ${t('tour.you.prize', { prize: number(prize) })}` : head;
+}
+
+export function OwnEntry({ view }: { view: TournamentView }): ReactNode {
+  const translator = useI18n();
+  const { t } = translator;
+  const { client } = useConnection();
+  const ask = useAsk();
+  const { tournament, state } = view;
+  const { you } = state;
+  const outcome = you === null ? null : outcomeText(you, state, translator);
+  return (
+    <div className="tour-own">
+      {outcome !== null && (
+        <p className="tour-outcome" role="status">
+          {outcome}
+        </p>
+      )}
+      <div className="row">
+        {state.can_register && (
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => ask(client.request('tournament_register', {}, { tournament }))}
+          >
+            {t(you === null ? 'tour.register' : 'tour.reenter')}
+          </button>
+        )}
+        {you !== null && state.phase === 'open' && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => ask(client.request('tournament_unregister', {}, { tournament }))}
+          >
+            {t('tour.unregister')}
+          </button>
+        )}
+        {you?.table != null && state.phase === 'running' && (
+          <Link to={tablePath(you.table)} className="button button-main">
+            {t('tour.toTable')}
+          </Link>
+        )}
+        <Purchases view={view} />
+      </div>
+      <DealTalk view={view} />
+    </div>
+  );
+}
+
+/** A rebuy that is offered, or the add-on in its break. */
+export function Purchases({ view: { tournament, about, state } }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const until = state.you?.offer_until_ms ?? null;
+  const now = useServerTime(until !== null);
+  if (state.you === null || (!state.you.can_rebuy && !state.you.can_add_on)) return null;
+  const buy = (isBought: boolean): void => ask(client.request('tournament_rebuy', { buy: isBought }, { tournament }));
+  return (
+    <>
+      {state.you.can_rebuy && (
+        <button type="button" className="button button-main" onClick={() => buy(true)}>
+          {t('tour.rebuy', { cost: number(about.rebuy?.cost ?? 0) })}
+        </button>
+      )}
+      {until !== null && (
+        <button type="button" className="button" onClick={() => buy(false)}>
+          {t('tour.noRebuy')} ({t('tour.rebuy.left', { seconds: Math.max(0, Math.ceil((until - now) / 1_000)) })})
+        </button>
+      )}
+      {state.you.can_add_on && (
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => ask(client.request('tournament_add_on', {}, { tournament }))}
+        >
+          {t('tour.addOn', { cost: number(about.add_on?.cost ?? 0) })}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** A deal at the last table [T-44]: all want to talk, somebody proposes, all accept. */
+function DealTalk({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
+  const { t } = useI18n();
+  const { client } = useConnection();
+  const ask = useAsk();
+  const { deal, you } = state;
+  if (deal === null || you?.status !== 'in') return null;
+  const name = state.standings.find(({ entry }) => entry === you.entry)?.name ?? '';
+  const isWanted = deal.wants.includes(name);
+  const say = (data: Parameters<typeof client.request<'tournament_deal'>>[1]): void =>
+    ask(client.request('tournament_deal', data, { tournament }));
+  return (
+    <div className="tour-deal">
+      {deal.wants.length > 0 && <p>{t('tour.deal.wants', { names: deal.wants.join(', ') })}</p>}
+      <div className="row">
+        {deal.talk_until_ms === null ? (
+          <button
+            type="button"
+            className="button button-small"
+            onClick={() => say({ act: isWanted ? 'no_discuss' : 'discuss' })}
+          >
+            {t(isWanted ? 'tour.deal.noDiscuss' : 'tour.deal.discuss')}
+          </button>
+        ) : (
+          <>
+            <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'icm' })}>
+              {t('tour.deal.icm')}
+            </button>
+            <button type="button" className="button" onClick={() => say({ act: 'propose', kind: 'chop' })}>
+              {t('tour.deal.chop')}
+            </button>
+            <button type="button" className="button" onClick={() => say({ act: 'decline' })}>
+              {t('tour.deal.decline')}
+            </button>
+          </>
+        )}
+      </div>
+      {deal.proposals.map((proposal) => (
+        <Proposal
+          key={proposal.proposal}
+          proposal={proposal}
+          own={you.entry}
+          onAccept={() => say({ act: 'accept', proposal: proposal.proposal })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ProposalProps {
+  readonly proposal: NonNullable<TournamentState['deal']>['proposals'][number];
+  readonly own: number;
+  readonly onAccept: () => void;
+}
+
+function Proposal({ proposal: { by, figures }, own, onAccept }: ProposalProps): ReactNode {
+  const { t, number } = useI18n();
+  const isOpen = figures.some(({ entry, has_accepted: hasAccepted }) => entry === own && !hasAccepted);
+  return (
+    <div className="tour-proposal">
+      <p>{t('tour.deal.by', { name: by })}</p>
+      <ul>
+        {figures.map(({ entry, name, amount, has_accepted: hasAccepted }) => (
+          <li key={entry}>
+            {hasAccepted ? '✓ ' : ''}
+            {name}: {number(amount)}
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <button type="button" className="button button-main" onClick={onAccept}>
+          {t('tour.deal.accept')}
+        </button>
+      )}
+    </div>
+  );
+}

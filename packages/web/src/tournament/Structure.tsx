@@ -1,0 +1,105 @@
+/** The levels to come, what is paid, and the tables. */
+import type { ResultOf } from '@cardroom/protocol';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { useConnection } from '../net/index.js';
+import { tablePath } from '../ui/route.js';
+import { Link } from '../ui/router.js';
+import type { TournamentView } from './useTournament.js';
+import { levelText } from './words.js';
+
+/** Levels that are shown before and after the one that runs. */
+const AROUND = 8;
+
+export function LevelList({ view: { about, state } }: { view: TournamentView }): ReactNode {
+  const translator = useI18n();
+  const { t, number } = translator;
+  const running = state.clock?.now.level ?? 0;
+  const from = Math.max(0, Math.min(running - 2, about.levels.length - AROUND));
+  return (
+    <section className="tour-card" aria-labelledby="tour-structure">
+      <h2 id="tour-structure">{t('tour.structure')}</h2>
+      <table className="tour-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('tour.level', { level: '' })}</th>
+            <th scope="col">{t('tour.blinds')}</th>
+            <th scope="col">{t('tour.minutes')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {about.levels.slice(from, from + AROUND).map((level) => (
+            <tr key={level.level} className={level.level === running ? 'tour-you' : undefined}>
+              <th scope="row">{number(level.level)}</th>
+              <td>{levelText(level, translator)}</td>
+              <td>
+                {number(level.minutes)}
+                {level.break_minutes > 0 && (
+                  <span className="soft"> {t('tour.breakAfter', { minutes: level.break_minutes })}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Prizes that are listed one by one. */
+const PRIZES_SHOWN = 10;
+
+export function PayoutList({ view: { state } }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  if (state.pool === 0 && state.prizes.every((prize) => prize === 0)) return null;
+  return (
+    <section className="tour-card" aria-labelledby="tour-payouts">
+      <h2 id="tour-payouts">{t('tour.payouts')}</h2>
+      <ol className="tour-prizes">
+        {state.prizes.slice(0, PRIZES_SHOWN).map((prize, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a prize is known by its place
+          <li key={at}>
+            <span>{number(at + 1)}</span>
+            <strong>{number(prize)}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type TableRow = ResultOf<'tournament_tables'>['tables'][number];
+
+/** The tables, asked for again whenever their number changes. */
+export function TournamentTables({ view: { tournament, state } }: { view: TournamentView }): ReactNode {
+  const { t, number } = useI18n();
+  const { client } = useConnection();
+  const [tables, setTables] = useState<readonly TableRow[]>([]);
+  const { tables: count, left } = state;
+  useEffect(() => {
+    if (count === 0 || left === 0) return;
+    void client.request('tournament_tables', {}, { tournament }).then((answer) => {
+      if (answer.ok) setTables(answer.result.tables);
+    });
+  }, [client, tournament, count, left]);
+  if (state.phase !== 'running' || tables.length === 0) return null;
+  return (
+    <section className="tour-card" aria-labelledby="tour-tables">
+      <h2 id="tour-tables">{t('tour.tables')}</h2>
+      <ul className="tour-tables">
+        {tables.map(({ table, number: name, players }) => (
+          <li key={table}>
+            <span>
+              {t('tour.table')} {number(name)} · {t('tour.players')}: {number(players)}
+            </span>
+            {table !== state.you?.table && (
+              <Link to={tablePath(table)} className="button button-small">
+                {t('tour.watch')}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * One strip over a tournament table [T-64]: level, blinds, time, place, players left. It takes the player along to the
+ * next table, and says how it ended.
+ */
+import type { TableSnapshot, TournamentEvent } from '@cardroom/protocol';
+import { type ReactNode, useEffect } from 'react';
+import { useI18n } from '../i18n/index.js';
+import { useNotices } from '../ui/notices.js';
+import { tablePath, tournamentPath } from '../ui/route.js';
+import { Link, redirect } from '../ui/router.js';
+import { OwnEntryNotes } from './OwnEntryNotes.js';
+import { type TournamentView, useServerTime, useTournament } from './useTournament.js';
+import { clockText, leftMs, levelText } from './words.js';
+
+interface TournamentStripProps {
+  readonly table: TableSnapshot;
+  readonly tournament: string;
+}
+
+export default function TournamentStrip({ table, tournament }: TournamentStripProps): ReactNode {
+  const { t } = useI18n();
+  const { say } = useNotices();
+  const view = useTournament(tournament, (event: TournamentEvent) => {
+    if (event.event === 'level_up') say(t('tour.levelUp', { level: event.data.level }));
+    if (event.event === 'break_start') say(t('tour.breakAfter', { minutes: event.data.minutes }));
+    if (event.event === 'final_table') say(t('tour.final'));
+    if (event.event === 'table_move' && event.data.table !== table.table) {
+      say(t('tour.moved', { table: event.data.number, seat: event.data.seat_index }));
+    }
+  });
+  useMoveAlong(view ?? null, table);
+  if (view == null) return <div className="tour-strip" />;
+  return (
+    <>
+      <Strip view={view} />
+      <OwnEntryNotes view={view} table={table} />
+    </>
+  );
+}
+
+/** Whoever plays elsewhere now goes there, after a look at the last hand; one who only watches stays [T-65]. */
+function useMoveAlong(view: TournamentView | null, { table, status }: TableSnapshot): void {
+  const own = view?.state.you ?? null;
+  const target = own !== null && own.status !== 'out' ? own.table : null;
+  const tournament = view?.tournament ?? '';
+  const isOver = status === 'ended';
+  useEffect(() => {
+    if (target !== null && target !== table) {
+      const timer = setTimeout(() => redirect(tablePath(target)), MOVE_MS);
+      return () => clearTimeout(timer);
+    }
+    if (!isOver || tournament === '') return undefined;
+    const timer = setTimeout(() => redirect(tournamentPath(tournament)), MOVE_MS);
+    return () => clearTimeout(timer);
+  }, [target, table, isOver, tournament]);
+}
+
+const MOVE_MS = 2_500;
+
+function Strip({ view: { tournament, about, state } }: { view: TournamentView }): ReactNode {
+  const translator = useI18n();
+  const { t, number } = translator;
+  const { clock, you } = state;
+  const now = useServerTime(clock?.ends_ms != null);
+  const left = clock === null ? null : leftMs(clock, now);
+  const nextPrize = state.prizes[state.left - 1] ?? 0;
+  return (
+    <section className="tour-strip" aria-label={about.title}>
+      <Link to={tournamentPath(tournament)} className="tour-strip-title">
+        {about.title}
+      </Link>
+      {clock !== null && state.phase === 'running' && (
+        <>
+          <span className="tour-strip-level">
+            {clock.is_break ? t('tour.break') : t('tour.level', { level: clock.now.level })} ·{' '}
+            {levelText(clock.now, translator)}
+          </span>
+          <span
+            className="tour-strip-time"
+            role="timer"
+            title={t('tour.next', { stakes: levelText(clock.next, translator) })}
+          >
+            {clock.is_paused ? t('tour.paused') : left === null ? '–:––' : clockText(left)}
+          </span>
+        </>
+      )}
+      <span>{t('tour.left', { left: number(state.left), entries: number(state.entries) })}</span>
+      {you?.place != null && you.status === 'in' && (
+        <span>{t('tour.rank', { place: number(you.place), left: number(state.left) })}</span>
+      )}
+      {nextPrize > 0 && state.phase === 'running' && <span>{t('tour.you.prize', { prize: number(nextPrize) })}</span>}
+      {state.is_hand_for_hand && <strong>{t('tour.handForHand')}</strong>}
+    </section>
+  );
+}

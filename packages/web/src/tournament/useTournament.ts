@@ -1,0 +1,55 @@
+/** A tournament, followed for as long as the component is there. */
+import type { TournamentAbout, TournamentEvent, TournamentState } from '@cardroom/protocol';
+import { useEffect, useRef, useState } from 'react';
+import { useConnection } from '../net/index.js';
+import './tournament.css';
+
+export interface TournamentView {
+  readonly tournament: string;
+  readonly about: TournamentAbout;
+  readonly state: TournamentState;
+}
+
+/** Null until it has come; undefined where there is none. */
+export function useTournament(
+  tournament: string,
+  onEvent: (event: TournamentEvent, state: TournamentState) => void = () => undefined,
+): TournamentView | null | undefined {
+  const { client } = useConnection();
+  const [view, setView] = useState<TournamentView | null | undefined>(null);
+  const latest = useRef(onEvent);
+  useEffect(() => {
+    latest.current = onEvent;
+  });
+  useEffect(() => {
+    const end = client.on((signal) => {
+      if (signal.kind === 'noTournament' && signal.tournament === tournament) setView(undefined);
+      if (signal.kind !== 'tournament' || signal.message.tournament !== tournament) return;
+      const { message } = signal;
+      if (message.event === 'tournament_snapshot') {
+        setView({ tournament, about: message.about, state: message.state });
+        return;
+      }
+      setView((known) => (known == null ? known : { ...known, state: message.state }));
+      for (const event of message.events) latest.current(event, message.state);
+    });
+    client.watchTournament(tournament);
+    return () => {
+      end();
+      client.unwatchTournament(tournament);
+    };
+  }, [client, tournament]);
+  return view;
+}
+
+/** The time by the server's clock, a few times a second while something runs. */
+export function useServerTime(isRunning: boolean): number {
+  const { client } = useConnection();
+  const [now, setNow] = useState(() => client.serverNow());
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(client.serverNow()), 250);
+    return () => clearInterval(timer);
+  }, [client, isRunning]);
+  return now;
+}

@@ -1,0 +1,28 @@
+/** Levels, times and places as people read them. */
+import type { TournamentAbout, TournamentState } from '@cardroom/protocol';
+import type { Translator } from '../i18n/translator.js';
+import { stakesText } from '../ui/games.js';
+
+type LevelRow = TournamentAbout['levels'][number];
+type Clock = NonNullable<TournamentState['clock']>;
+
+/** 7:05, and 1:02:03 from an hour on. */
+export function clockText(ms: number): string {
+  const all = Math.max(0, Math.ceil(ms / 1_000));
+  const [hours, minutes, seconds] = [Math.floor(all / 3_600), Math.floor(all / 60) % 60, all % 60];
+  const tail = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(seconds).padStart(2, '0')}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+/** What is left of the level or the break; null where nobody knows. */
+export function leftMs({ ends_ms: endsMs, left_ms: standing, is_break: isBreak }: Clock, now: number): number | null {
+  if (endsMs !== null) return Math.max(0, endsMs - now);
+  return isBreak ? null : standing;
+}
+
+export function levelText({ game, stakes }: LevelRow, translator: Translator): string {
+  const { t, number } = translator;
+  const ante = stakes.ante ?? stakes.bigBlindAnte ?? 0;
+  const blinds = stakesText(game, { ...stakes, ante: 0, bigBlindAnte: 0 }, translator);
+  return ante > 0 && stakes.bringIn === undefined ? `${blinds} · ${t('tour.ante', { ante: number(ante) })}` : blinds;
+}
