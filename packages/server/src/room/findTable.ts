@@ -14,11 +14,7 @@ export interface Finding {
   ask(message: TableRequest): Promise<Answer | null>;
 }
 
-/**
- * Whether a table is what somebody wishes.
- *
- * @internal
- */
+/** Whether a table is what somebody wishes. */
 function isWished({ table, variant, stakes }: TableSummary, wish: Wish): boolean {
   const small = stakes.smallBlind > 0 ? stakes.smallBlind : (stakes.smallBet ?? 0);
   const big = stakes.bigBlind > 0 ? stakes.bigBlind : (stakes.bigBet ?? 0);

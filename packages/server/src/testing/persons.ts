@@ -320,6 +320,8 @@ async function messageOf(site: Site, stage: Stage, name: PersonName, action: Act
     table_watch: invite,
     results: invite,
     join: { buy_in: 100, ...invite },
+    wait_for_seat: { on: true, ...invite },
+    find_table: { wishes: [{ table }] },
     hand: { hand: documentOf(state, user, name) },
     pause: { when: 'now' },
     wait_for_big_blind: { when: 'now' },
@@ -390,6 +392,7 @@ const NAMES: Readonly<Record<PersonName, string>> = {
 const ROOM_ACTIONS: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(['hello', 'ping', 'lobby_list', 'lobby_watch', 'device_code', 'set_name', 'table_create', 'sign_out'] as const),
   ...(['my_tables', 'addresses', 'tournament_create', 'tournament_list'] as const),
+  ...(['your_chips', 'take_chips', 'find_table'] as const),
 ]);
 
 /** One that nobody has made. */
@@ -407,6 +410,8 @@ const GROUPS: readonly (readonly ActionName[])[] = [
     'lobby_watch',
     'my_tables',
     'addresses',
+    'your_chips',
+    'take_chips',
     'device_code',
     'set_name',
     'table_create',
@@ -414,6 +419,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ],
   [
     'table_watch',
+    'wait_for_seat',
     'chat',
     'ledger',
     'results',
@@ -447,6 +453,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ['wait_for_big_blind', 'host_resume', 'host_lock', 'host_undo', 'host_unban'],
   ['leave', 'host_sit_out'],
   ['join', 'host_remove'],
+  ['find_table'],
   ['hand', 'host_ban'],
   ['player_action', 'host_transfer', 'table_unwatch'],
   ['away', 'back', 'tournament_list', 'tournament_create'],
@@ -478,6 +485,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   'not-entitled': 'e',
   'name-taken': 'n',
   'no-such-round': 'z',
+  'seat-free': 'f',
+  'chips-not-due': 'k',
+  'no-table-found': 'u',
   'no-such-tournament': 'T',
   'not-tournament': 'N',
   // Rooms of several nodes have no tournaments, whoever asks.
