@@ -80,6 +80,7 @@ export class Connection {
     this.#tournaments = new TournamentWatches(room, (text) => this.sendText(text));
     this.#watches = new Watches(room.addressMark(arrival.address), {
       portOf: (table) => room.portOf(table),
+      whyMissing: (table) => room.whyMissing(table),
       send: (text) => {
         this.#bareTurns?.sent(text, this.#room.now());
         this.sendText(text);
@@ -365,7 +366,7 @@ export class Connection {
       },
     };
     const port = this.#room.portOf(table);
-    if (port === null) ask.reply({ event: 'answer', id, ok: false, error: { code: 'no-such-table' } });
+    if (port === null) ask.reply({ event: 'answer', id, ok: false, error: this.#room.whyMissing(table) });
     else port.ask(ask);
   }
 }

@@ -472,6 +472,11 @@ export class Room implements HostEvents, ClusterRoom, TournamentRoom, BankRoom {
     return this.tables.get(table) ?? this.#cluster?.remote(table) ?? null;
   }
 
+  /** Why there is no port for a table: there is no such table, or it is being made and worth asking for again. */
+  whyMissing(table: string): WireError {
+    return this.tournaments.playsAt(table) ? { code: 'unavailable', retry_ms: 1000 } : { code: 'no-such-table' };
+  }
+
   /** The tables at which a person sits or is the host. */
   placesOf(user: string): ResultOf<'hello'>['tables'] {
     const here = this.#tables.of(user).map(({ table, state }) => ({

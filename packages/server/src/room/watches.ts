@@ -9,6 +9,7 @@ const MOST_INVITES = 2 * LIMITS.tablesWatched;
 /** Calls to the connection and its room. */
 export interface WatchEvents {
   portOf(table: string): TablePort | null;
+  whyMissing(table: string): WireError;
   send(text: string): void;
   /** The table does not let the person follow any longer. */
   unfollowed(table: string, error: WireError): void;
@@ -80,7 +81,7 @@ export class Watches {
     }
     const port = this.#events.portOf(table);
     if (port === null) {
-      reply({ code: 'no-such-table' });
+      reply(this.#events.whyMissing(table));
       return;
     }
     if (before !== undefined) port.unwatch(before);

@@ -57,6 +57,25 @@ describe('a sit & go', () => {
     expect([...balancesOf(rows).values()].every((balance) => balance === 0)).toBe(true);
   });
 
+  test('whoever is told of a table before it has been made is asked to try again, and finds it', async () => {
+    const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 3 });
+    const { world, tournament } = scene;
+    const eve = await world.guest('Eve');
+    await scene.ask(eve, 'tournament_watch');
+    world.store.slowMs = 300;
+    eve.say({ action: 'tournament_register', tournament, data: {} });
+    await world.pass(400);
+    const { table } = toldState(eve).you as { table: string };
+    expect(world.room.tables.has(table)).toBe(false);
+    const watch = { action: 'table_watch', table, data: {} };
+    expect(await eve.ask(watch)).toMatchObject({ ok: false, error: { code: 'unavailable', retry_ms: 1_000 } });
+    await world.pass(1_000);
+    expect(await eve.ask(watch)).toMatchObject({ ok: true });
+    expect(eve.snapshot).toMatchObject({ table });
+    const other = await eve.ask({ ...watch, table: `T${tournament}_2` });
+    expect(other).toMatchObject({ ok: false, error: { code: 'no-such-table' } });
+  });
+
   test('[T-56] at a tournament table nobody joins, tops up, pauses or leaves', async () => {
     const scene = await new TournamentScene().make(['Ann', 'Bob'], { ...SIX, seats: 2 });
     await scene.world.pass(1_000);

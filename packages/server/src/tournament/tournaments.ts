@@ -6,7 +6,7 @@ import { reasonOf } from '../reason.js';
 import type { TablePerson } from '../table/state.js';
 import type { DueReport } from '../table/tournament.js';
 import type { World } from '../world.js';
-import { logOf } from './names.js';
+import { logOf, numberedTable } from './names.js';
 import { TournamentHost, type TournamentRoom } from './tournamentHost.js';
 
 /** How the room holds a log. */
@@ -115,6 +115,13 @@ export class Tournaments {
     if (host === null || !host.isOver) return null;
     this.#hosts.set(tournament, host);
     return host;
+  }
+
+  /** Whether a tournament plays at a table: its players know of it a little before it has been made. */
+  playsAt(table: string): boolean {
+    const named = numberedTable(table);
+    const host = named === null ? undefined : this.#hosts.get(named.tournament);
+    return host !== undefined && !host.isOver && host.state.tables[named!.number - 1]?.isOpen === true;
   }
 
   /** A table waits for a permit. */
