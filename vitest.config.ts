@@ -19,6 +19,15 @@ const include = isLong
   : ['packages/*/src/**/*.test.{ts,tsx}', 'packages/web/browser/**/*.test.ts', 'tools/src/**/*.test.ts'];
 const exclude = ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])];
 
+/** Files share their processes, and with them the modules that are loaded: loading takes longer than most of the tests. */
+const projects = [
+  { extends: true as const, test: { name: 'tests', include, exclude: [...exclude, ...ALONE], isolate: false } },
+  { extends: true as const, test: { name: 'alone', include: isLong ? [] : ALONE, exclude } },
+];
+
+/** `npm run mutants` changes modules as they are loaded: every file loads its own, and in no project of its own. */
+const isPlanting = process.env.CARDROOM_TESTS === 'mutants';
+
 export default defineConfig({
   // Tests run on the sources of every package, so that a stale build never passes for the code.
   resolve: {
@@ -29,11 +38,7 @@ export default defineConfig({
     ],
   },
   test: {
-    // Files share their processes, and with them the modules that are loaded: loading takes longer than most of the tests.
-    projects: [
-      { extends: true, test: { name: 'tests', include, exclude: [...exclude, ...ALONE], isolate: false } },
-      { extends: true, test: { name: 'alone', include: isLong ? [] : ALONE, exclude } },
-    ],
+    ...(isPlanting ? { include, exclude } : { projects }),
     // One PostgreSQL for all tests that ask for it; none is started where none does.
     globalSetup: ['tools/src/postgres-tests.ts'],
     // Many tests wait for processes, sockets and clocks: one file more than there are cores keeps these busy.

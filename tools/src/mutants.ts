@@ -79,7 +79,7 @@ class Runner {
     // This may be called from a test: the inner run is none of the outer one's.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
     this.#child ??= fork(join(ROOT, 'tools/dist/mutants.js'), [RUNNER], {
-      env,
+      env: { ...env, CARDROOM_TESTS: 'mutants' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     return this.#child;

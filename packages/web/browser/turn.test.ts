@@ -168,22 +168,18 @@ describe('a dialog', () => {
     await page.keyboard.press('Tab');
     const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
     const before = await focused();
-    expect(await focusOf(bob)).toBe('dialog');
+    await expect.poll(() => focusOf(bob)).toBe('dialog');
     await ann.press('raise');
     await isTurnOf(bob);
     await expect.poll(isOpen).toBe(false);
-    expect(await focusOf(bob)).toBe('buttons');
+    await expect.poll(() => focusOf(bob)).toBe('buttons');
     await bob.press('raise');
     await expect.poll(isOpen).toBe(true);
-    expect(await focused()).toBe(before);
+    await expect.poll(() => focused()).toBe(before);
     await page.keyboard.press('Escape');
     await expect.poll(isOpen).toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toBe(
-      await bob
-        .button(opener)
-        .getAttribute('aria-label')
-        .then((label) => label ?? ''),
-    );
+    const label = (await bob.button(opener).getAttribute('aria-label')) ?? '';
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')).toBe(label);
   });
 
   test('[PLAY-6] the menu of a phone gives way for good', async () => {
@@ -193,10 +189,10 @@ describe('a dialog', () => {
     await ann.press('raise');
     await isTurnOf(bob);
     await bob.page.locator('dialog[open]').waitFor({ state: 'detached' });
-    expect(await focusOf(bob)).toBe('buttons');
+    await expect.poll(() => focusOf(bob)).toBe('buttons');
     await bob.press('raise');
     await isTurnOf(ann);
-    expect(await bob.page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => bob.page.locator('dialog').count()).toBe(0);
   });
 
   test('[PLAY-6] on a wide screen a field that is being typed in is finished first', async () => {
@@ -208,13 +204,13 @@ describe('a dialog', () => {
     await bob.press('raise');
     await isTurnOf(ann);
     await name.press('f');
-    expect(await name.inputValue()).toBe('Annaf');
+    await expect.poll(() => name.inputValue()).toBe('Annaf');
     await page.keyboard.press('Tab');
     await page.locator('dialog[open]').waitFor({ state: 'hidden' });
-    expect(await focusOf(ann)).toBe('buttons');
+    await expect.poll(() => focusOf(ann)).toBe('buttons');
     await ann.press('raise');
     await page.locator('dialog[open]').waitFor();
-    expect(await name.inputValue()).toBe('Annaf');
+    await expect.poll(() => name.inputValue()).toBe('Annaf');
     await page.keyboard.press('Escape');
   });
 });
@@ -271,7 +267,7 @@ describe('a hand of stud', () => {
       expect(other.cards.filter((card) => /^[2-9TJQKA][cdhs]$/.test(card))).toHaveLength(1);
       const marks = visitor.page.locator('[data-own] .is-marked');
       await expect.poll(() => marks.count()).toBe(1);
-      expect(await marks.getAttribute('data-card')).toBe(visitor.own(shown)!.cards[2]);
+      await expect.poll(() => marks.getAttribute('data-card')).toBe(visitor.own(shown)!.cards[2]);
     }
   });
 

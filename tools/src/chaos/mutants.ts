@@ -15,8 +15,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: HOST,
-        from: 'if (decided.facts.length > 0) {\n            const outcome = await',
-        to: 'if (decided.answer !== null) work.ask?.reply(decided.answer);\n        if (decided.facts.length > 0) {\n            const outcome = await',
+        from: 'if (decided.facts.length > 0) {\n            const batch = ',
+        to: 'if (decided.answer !== null) work.ask?.reply(decided.answer);\n        if (decided.facts.length > 0) {\n            const batch = ',
       },
     ],
   },
@@ -26,8 +26,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: HOST,
-        from: 'const outcome = await this.#appender.append(batchOf(this.#world.sealer, decided, this.#state.version));',
-        to: 'const batch = batchOf(this.#world.sealer, decided, this.#state.version);\n            this.#happen(decided);\n            const outcome = await this.#appender.append(batch);',
+        from: 'const outcome = await this.#appender.append(batch);',
+        to: 'this.#happen(decided);\n            const outcome = await this.#appender.append(batch);',
       },
       {
         file: HOST,
@@ -42,8 +42,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: HOST,
-        from: 'const host = new TableHost(world, events, epoch, state, ',
-        to: 'const host = new TableHost(world, events, epoch, { ...state, answers: [] }, ',
+        from: 'const host = new TableHost(world, events, epoch, state, at ',
+        to: 'const host = new TableHost(world, events, epoch, { ...state, answers: [] }, at ',
       },
     ],
   },
@@ -118,8 +118,8 @@ export const MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/dist/table/decide.js',
-        from: "draft.record({ kind: 'watched', on: false });\n    setClockAnew(draft);",
-        to: "draft.record({ kind: 'watched', on: false });",
+        from: 'renewOffers(draft);\n    setClockAnew(draft);',
+        to: 'renewOffers(draft);',
       },
     ],
   },

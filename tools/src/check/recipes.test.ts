@@ -65,7 +65,7 @@ test('[CODE-8] a house rule between hands is asked in few places: the mandatory 
   for (const rule of Object.keys(RULES.table)) expect(askersOf(rule).length, rule).toBeLessThanOrEqual(3);
 });
 
-test('[CODE-8] a message has one way: the tables of handlers are those of the connection, the room and the table', () => {
+test('[CODE-8] a message has one way: handlers stand with the connection, the room, the table and the tournament', () => {
   const tables = filesBelow(join(ROOT, 'packages/server/src')).filter(
     (path) =>
       !/\.test\.ts$|^testing\//.test(path) &&
@@ -73,5 +73,5 @@ test('[CODE-8] a message has one way: the tables of handlers are those of the co
         readFileSync(join(ROOT, 'packages/server/src', path), 'utf8'),
       ),
   );
-  expect(tables).toEqual(['room/connection.ts', 'room/requests.ts', 'table/decide.ts']);
+  expect(tables).toEqual(['room/connection.ts', 'room/requests.ts', 'table/decide.ts', 'tournament/orders.ts']);
 });

@@ -27,6 +27,12 @@ The \`events\` of an \`update\` are objects with \`event\` and \`data\`. The fie
 
 ${section.events}
 
+### Events of a tournament
+
+The \`events\` of a \`tournament_update\`, in the same form.
+
+${section.tournamentEvents}
+
 ### Parts
 
 Objects and lists of words that several messages share.

@@ -77,7 +77,7 @@ function typeText(schema: Schema): string {
   const options = anyOf ?? oneOf;
   if (options !== undefined) {
     if (options.every((option) => option.properties?.code !== undefined)) return '[error](#error-codes)';
-    if (options.every((option) => option.properties?.event !== undefined)) return '[event](#events-of-a-table)';
+    if (options.every((option) => option.properties?.event !== undefined)) return eventLink(options);
     return options.map(typeText).join(' or ');
   }
   switch (type) {
@@ -102,6 +102,14 @@ function typeText(schema: Schema): string {
     default:
       return String(type);
   }
+}
+
+/** The link to the section in which the events of a union stand. */
+function eventLink([first]: readonly Schema[]): string {
+  const isTable = eventsOf('update').some(
+    ({ properties }) => properties!.event!.const === first!.properties!.event!.const,
+  );
+  return isTable ? '[event](#events-of-a-table)' : '[event](#events-of-a-tournament)';
 }
 
 function row(cells: readonly string[]): string {
@@ -161,9 +169,10 @@ function partText(schema: Schema): string {
   return schema.enum === undefined ? table(FIELD_HEADS, fieldRows(schema)) : `${typeText(schema)}.`;
 }
 
-/** The union of the events of a table. */
-function tableEvents(): readonly Schema[] {
-  const update = server.oneOf!.find(({ properties }) => properties?.event?.const === 'update')!;
+/** The union of the events that a message carries. */
+function eventsOf(name: 'update' | 'tournament_update'): readonly Schema[] {
+  const messages = server.oneOf!.flatMap((message) => message.oneOf ?? [message]);
+  const update = messages.find(({ properties }) => properties?.event?.const === name)!;
   return update.properties!.events!.items!.oneOf!;
 }
 
@@ -197,7 +206,8 @@ export function referenceSections(): Readonly<Record<string, string>> {
   return {
     requests: client.oneOf!.map(requestText).join('\n\n'),
     messages: messages.map(messageText).join('\n\n'),
-    events: tableEvents().map(eventText).join('\n\n'),
+    events: eventsOf('update').map(eventText).join('\n\n'),
+    tournamentEvents: eventsOf('tournament_update').map(eventText).join('\n\n'),
     parts: parts.map((name) => `#### ${name}\n\n${partText(PARTS[name]!)}`).join('\n\n'),
     errors: errorTable(),
     limits: table(

@@ -58,10 +58,20 @@ const addOn = z.strictObject({
 
 const payouts = z
   .union([
-    z.strictObject({ kind: z.literal('table') }),
-    z.strictObject({ kind: z.literal('winner') }),
-    z.strictObject({ kind: z.literal('top'), percent: z.int().min(1).max(100) }),
-    z.strictObject({ kind: z.literal('shares'), shares: z.array(z.number().min(0).max(1e9)).min(1).max(200) }),
+    z.strictObject({ kind: z.literal('table').describe('by the table of the room') }),
+    z.strictObject({ kind: z.literal('winner').describe('the winner takes all') }),
+    z.strictObject({
+      kind: z.literal('top').describe('the top part of the field'),
+      percent: z.int().min(1).max(100).describe('how large a part of it'),
+    }),
+    z.strictObject({
+      kind: z.literal('shares').describe('own shares'),
+      shares: z
+        .array(z.number().min(0).max(1e9))
+        .min(1)
+        .max(200)
+        .describe('first place first; they need not add up to 100'),
+    }),
   ])
   .describe('by the table of the room, winner takes all, the top part of the field, or own shares');
 
@@ -216,12 +226,19 @@ const clock = part('TournamentClock', {
 });
 
 const proposal = part('TournamentProposal', {
-  proposal: z.int(),
+  proposal: z.int().describe('its number, from 1'),
   by: personName.describe('who proposes it'),
   kind: z.enum(['icm', 'chop', 'equal', 'own']).describe('how it divides'),
   keep: chips.describe('what stays for the winner'),
   figures: z
-    .array(z.strictObject({ entry: entryNumber, name: personName, amount: chips, has_accepted: z.boolean() }))
+    .array(
+      z.strictObject({
+        entry: entryNumber,
+        name: personName.describe('who'),
+        amount: chips.describe('what they get'),
+        has_accepted: z.boolean().describe('whether they have accepted'),
+      }),
+    )
     .describe('what each gets'),
 });
 
@@ -251,9 +268,9 @@ export const tournamentState = part('TournamentState', {
   entrants: z.int().describe('people and bots behind them'),
   left: z.int().describe('how many are in'),
   tables: z.int().describe('how many tables'),
-  average_stack: chips,
-  largest_stack: chips,
-  smallest_stack: chips,
+  average_stack: chips.describe('of those who are in'),
+  largest_stack: chips.describe('the chip leader has so many'),
+  smallest_stack: chips.describe('the shortest stack'),
   prizes: z.array(chips).describe('first place first, as they would be now; fixed once entries are closed'),
   minutes: z.number().describe('how long it will take, an estimate'),
   is_hand_for_hand: z.boolean().describe('tables deal together'),
@@ -271,7 +288,7 @@ export const tournamentState = part('TournamentState', {
     .strictObject({
       wants: z.array(personName).describe('who wants to talk'),
       talk_until_ms: timeMs.nullable().describe('play stops until then; null while nobody talks'),
-      proposals: z.array(proposal),
+      proposals: z.array(proposal).describe('those on the table'),
     })
     .nullable()
     .describe('null where no deal is possible'),
@@ -301,12 +318,16 @@ function event<Name extends string, Data extends z.ZodRawShape>(name: Name, abou
 
 export const tournamentEvent = z.discriminatedUnion('event', [
   event('tournament_started', 'Play begins.', {}),
-  event('level_up', 'A new level, from the next hand of every table on.', { level: z.int() }),
-  event('break_start', 'A break.', { minutes: z.number() }),
+  event('level_up', 'A new level, from the next hand of every table on.', {
+    level: z.int().describe('its number'),
+  }),
+  event('break_start', 'A break.', { minutes: z.number().describe('how long it lasts') }),
   event('break_end', 'The break is over.', {}),
   event('tournament_paused', 'The host has paused play; running hands are played out.', {}),
   event('tournament_resumed', 'Play goes on.', {}),
-  event('hand_for_hand', 'Tables deal together, or no longer.', { on: z.boolean() }),
+  event('hand_for_hand', 'Tables deal together, or no longer.', {
+    on: z.boolean().describe('whether they do'),
+  }),
   event('table_move', 'To whoever moves: the new table.', {
     table: tableId,
     number: z.int().describe('the number of the table'),
@@ -315,9 +336,9 @@ export const tournamentEvent = z.discriminatedUnion('event', [
   }),
   event('entry_out', 'Somebody is out.', {
     entry: entryNumber,
-    name: personName,
+    name: personName.describe('who'),
     place: z.int().nullable().describe('null while it is open'),
-    prize: chips,
+    prize: chips.describe('what the place pays'),
   }),
   event('bounty_won', 'Somebody has taken a head.', {
     name: personName.describe('who'),
@@ -325,7 +346,9 @@ export const tournamentEvent = z.discriminatedUnion('event', [
     amount: chips.describe('paid at once'),
   }),
   event('rebuy_offer', 'To whoever has gone broke: a rebuy is offered.', { until_ms: timeMs }),
-  event('entries_closed', 'Nobody may enter any more; prizes are fixed.', { prizes: z.array(chips) }),
+  event('entries_closed', 'Nobody may enter any more; prizes are fixed.', {
+    prizes: z.array(chips).describe('first place first'),
+  }),
   event('final_table', 'The last table is drawn.', {}),
   event('deal_made', 'All have accepted a deal.', {}),
   event('tournament_result', 'It is over.', { winner: personName.nullable().describe('null after a deal') }),
@@ -371,16 +394,18 @@ export const tournamentResults = {
     total: z.int().describe('rows in all'),
   }),
   tournament_tables: z.strictObject({
-    tables: z.array(
-      z.strictObject({
-        table: tableId,
-        number: z.int(),
-        players: z.int(),
-        largest: chips.describe('the largest stack'),
-        smallest: chips.describe('the smallest stack'),
-        is_playing: z.boolean().describe('a hand runs'),
-      }),
-    ),
+    tables: z
+      .array(
+        z.strictObject({
+          table: tableId,
+          number: z.int().describe('the number of the table'),
+          players: z.int().describe('how many play there'),
+          largest: chips.describe('the largest stack'),
+          smallest: chips.describe('the smallest stack'),
+          is_playing: z.boolean().describe('a hand runs'),
+        }),
+      )
+      .describe('by their numbers'),
   }),
   tournament_deal: nothing,
   host_tournament: nothing,
