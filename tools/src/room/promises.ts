@@ -87,9 +87,10 @@ export class Promises {
         this.#checkLines(hand, state.hand, promises, false);
         continue;
       }
-      const response = await fetch(`${url}/api/hands/${hand}`);
+      const response = await fetched(`${url}/api/hands/${hand}`);
       if (!response.ok) {
-        this.problems.push(`hand ${hand} with ${promises.length} acknowledged acts is not in the archive`);
+        const why = `${response.status} ${(await response.text()).slice(0, 100)}`;
+        this.problems.push(`hand ${hand} with ${promises.length} acknowledged acts is not in the archive: ${why}`);
         continue;
       }
       this.#checkLines(hand, (await response.json()) as Log, promises, true);
@@ -114,6 +115,17 @@ export class Promises {
     const decided = actions.filter((line) => DECISION.test(line)).length;
     const promised = promises.filter(({ act }) => act.action_type !== 'show' && act.action_type !== 'muck').length;
     if (decided > promised) this.problems.push(`${hand}: ${decided} decisions, ${promised} of them were acknowledged`);
+  }
+}
+
+/** A room that is busy says so, and when to ask again: only an answer that lasts is one. */
+async function fetched(address: string): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(address);
+    const isBusy = response.status === 429 || response.status === 503;
+    if (!isBusy || tries === 100) return response;
+    await response.body?.cancel();
+    await sleep(200);
   }
 }
 
