@@ -215,12 +215,12 @@ async function addedDelay(seconds: number): Promise<BenchReport> {
     ],
     rows: [without, seeded, exchange],
     aims: [
+      // Of the slow ones: two luckiest hands say nothing about the exchange.
       costAim(
-        `at most ${MOST_DELAY_MS} ms between hands for a fair deal`,
+        `at most ${MOST_DELAY_MS} ms between hands for a fair deal, at the 95th percentile`,
         MOST_DELAY_MS,
         'ms',
-        Math.max(0, seeded.median - without.median),
-        Math.max(0, seeded.best - without.best),
+        Math.max(0, seeded.late - without.late),
       ),
     ],
     notes: [
