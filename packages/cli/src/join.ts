@@ -1,7 +1,7 @@
 /** `cardroom join`: a bot of the arena at a live table. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { FaultError } from '@cardroom/arena';
+import { type Contestant, FaultError } from '@cardroom/arena';
 import { BotError, explainSpec, parseBotSpec } from '@cardroom/arena/workers';
 import { checkName, createClient } from '@cardroom/protocol';
 import { type Command, Option } from 'commander';
@@ -80,7 +80,7 @@ interface Place {
   readonly invite: string | null;
 }
 
-/** Where to go: the address of a table, or of a room with the table beside it. */
+/** Reads the address of a table, or of a room with the table beside it. */
 export function readTableAddress(address: string, flags: Pick<Flags, 'table' | 'invite'>): Place {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -93,20 +93,16 @@ export function readTableAddress(address: string, flags: Pick<Flags, 'table' | '
   return { socket: `${url.protocol.replace('http', 'ws')}//${url.host}/ws`, table, invite };
 }
 
-function nameOf(flags: Flags): string {
-  const name = flags.name ?? parseBots([flags.bot])?.[0]?.name ?? 'bot';
-  const checked = checkName(name);
-  if (checked.ok) return checked.value;
-  throw new Failure(`"${name}" cannot be a name at a table (${checked.error}): --name gives another.`, Exit.Usage);
-}
-
-/** The text of the bot without the name that it was given: `mine=cmd:python3 bot.py`. */
-function botOf(flags: Flags): string {
+/** Who plays, under the name for the table: `--bot NAME=BOT` and `--name` give it one, else it is the bot's own. */
+function contestantOf(flags: Flags): Contestant {
   const [only, ...more] = parseBots([flags.bot]) ?? [];
   if (only === undefined || more.length > 0) throw new Failure('--bot names one bot.', Exit.Usage);
   const spec = parseBotSpec(only.bot);
   if (!spec.ok) throw new Failure(explainSpec(spec.error), Exit.Usage);
-  return only.bot;
+  const name = flags.name ?? only.name;
+  const checked = checkName(name);
+  if (checked.ok) return { name: checked.value, bot: only.bot };
+  throw new Failure(`"${name}" cannot be a name at a table (${checked.error}): --name gives another.`, Exit.Usage);
 }
 
 function sessionIn(path: string | undefined): { token?: string } {
@@ -118,7 +114,7 @@ function sessionIn(path: string | undefined): { token?: string } {
 
 async function join(address: string, flags: Flags): Promise<void> {
   const place = readTableAddress(address, flags);
-  const [name, bot] = [nameOf(flags), botOf(flags)];
+  const { name, bot } = contestantOf(flags);
   const known = sessionIn(flags.session);
   const client = createClient({
     connect: () => new WebSocket(place.socket),

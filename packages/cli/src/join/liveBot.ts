@@ -35,7 +35,7 @@ export interface LiveAnswer {
   readonly fault: LiveFault | null;
 }
 
-/** What a finished hand brought the seat, in chips. */
+/** The outcome of a finished hand for the seat, in chips. */
 export interface LiveResult {
   readonly hand: number;
   readonly net: number;

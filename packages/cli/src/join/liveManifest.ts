@@ -6,7 +6,7 @@ import { rulesOfTable, type TableSnapshot } from '@cardroom/protocol';
 type Settings = TableSnapshot['settings'];
 
 export interface LiveBotOptions {
-  /** What the table calls it, and the text that says what it is. */
+  /** Its name at the table, and the text that says which bot it is. */
   readonly name: string;
   readonly bot: string;
   readonly policy: Manifest['policy'];

@@ -3,7 +3,7 @@ import type { Manifest } from '@cardroom/arena';
 import { type StartedBot, startBot } from '@cardroom/arena/workers';
 import { xoshiro128 } from '@cardroom/engine';
 import { Intent, seatsOf } from '@cardroom/notation';
-import { type Client, type ClientError, explainError, type TableSnapshot } from '@cardroom/protocol';
+import { type Client, type ClientError, explainError, handNumberOf, type TableSnapshot } from '@cardroom/protocol';
 import { Exit, Failure } from '../exit.js';
 import { LiveBot, type LiveFault, type LiveResult } from './liveBot.js';
 import { type LiveBotOptions, liveManifest } from './liveManifest.js';
@@ -59,7 +59,7 @@ export class LiveSeat {
   readonly #over: Promise<string>;
   #bot: LiveBot | null = null;
   #started: StartedBot | null = null;
-  /** What was done last: the turn that was answered, the hand after which chips were bought or play was resumed. */
+  /** The last turn that was answered, and the last hand after which chips were bought or play was resumed. */
   #turn = '';
   #caredFor = -1;
   #rebuysLeft: number;
@@ -143,7 +143,7 @@ export class LiveSeat {
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#isBusy = false;
-        // What came meanwhile is looked at now.
+        // Now it is time for whatever came meanwhile.
         const now = this.#options.client.table(this.#options.table);
         if (now !== null && now.version !== table.version) this.#see(now);
       });
@@ -204,13 +204,13 @@ export class LiveSeat {
 
   #note(fault: LiveFault, { hand }: TableSnapshot): void {
     this.#faults++;
-    this.#options.onFault(fault, Number(hand.hand ?? 0));
+    this.#options.onFault(fault, handNumberOf(hand));
   }
 
   /** Between hands: buys chips, or comes back after a lost connection. Once for each hand. */
   async #mend({ hand, chips, you, seats }: TableSnapshot): Promise<void> {
     const { client, table } = this.#options;
-    const number = Number(hand.hand ?? 0);
+    const number = handNumberOf(hand);
     const isBetween = hand._waiting === true || hand.finishingStacks !== undefined;
     if (!isBetween || this.#caredFor === number) return;
     const stack = chips.find(({ seat_index }) => seat_index === you.seat_index)?.stack ?? 0;

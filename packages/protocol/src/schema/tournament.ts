@@ -75,7 +75,7 @@ const payouts = z
   ])
   .describe('by the table of the room, winner takes all, the top part of the field, or own shares');
 
-/** What a host asks for; everything that is left out follows from the preset. */
+/** The wish of a host; everything that is left out follows from the preset. */
 export const tournamentWish = part('TournamentWish', {
   title: z
     .string()

@@ -4,6 +4,7 @@ import { useI18n } from '../i18n/index.js';
 import { tournamentPath } from '../ui/route.js';
 import { Link } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
+import { FactList } from './FactList.js';
 import { LevelClock } from './LevelClock.js';
 import { type TournamentView, useTournament } from './useTournament.js';
 
@@ -37,14 +38,7 @@ function BigClock({ view }: { view: TournamentView }): ReactNode {
       ) : (
         <LevelClock clock={state.clock} />
       )}
-      <dl className="tour-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </main>
   );
 }

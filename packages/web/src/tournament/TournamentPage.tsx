@@ -6,6 +6,7 @@ import { Header } from '../ui/Header.js';
 import { tablePath } from '../ui/route.js';
 import { redirect } from '../ui/router.js';
 import { Waiting } from '../ui/Waiting.js';
+import { FactList } from './FactList.js';
 import { HostTools } from './HostTools.js';
 import { LevelClock } from './LevelClock.js';
 import { OwnEntry } from './OwnEntry.js';
@@ -107,14 +108,7 @@ function Facts({ view: { about, state } }: { view: TournamentView }): ReactNode 
   ];
   return (
     <section className="tour-card">
-      <dl className="tour-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {state.phase === 'open' && <p className="soft">{t('tour.estimate', { minutes: number(state.minutes) })}</p>}
       {state.is_hand_for_hand && <p role="status">{t('tour.handForHand')}</p>}
       {state.is_final && about.kind !== 'sitAndGo' && state.phase === 'running' && <p>{t('tour.final')}</p>}
